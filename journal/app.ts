@@ -1,5 +1,4 @@
 // Assembles the journal service: database, storage, HTTP, features and periodic jobs.
-import { authenticateByToken } from '@tandem/platform/accounts/sessions/sessions.ts';
 import { createAccessTokens } from '@tandem/platform/accounts/sessions/tokens.ts';
 import { withSettingInError } from '@tandem/platform/cli/explain-error.ts';
 import { migrationFolder, platformMigrations } from '@tandem/platform/database/migrations.ts';
@@ -27,6 +26,7 @@ import { mountBulk } from './entries/bulk/routes.ts';
 import { mountEntryLists } from './entries/list-routes.ts';
 import { mountEntries } from './entries/routes.ts';
 import { mountInsights } from './insights/routes.ts';
+import { mountPreviews } from './media/previews/routes.ts';
 import { mediaCleanUpJob } from './media/removals/clean-up.ts';
 import { mountMedia } from './media/routes.ts';
 import { mountPreferences } from './preferences/routes.ts';
@@ -34,6 +34,8 @@ import { mountReminders } from './reminders/routes.ts';
 import { mountStatistics } from './statistics/routes.ts';
 import { mountSync } from './sync/routes.ts';
 import type { JournalDatabase, JournalTables } from './tables.ts';
+import { identifyBySessionOrToken } from './tokens/identify.ts';
+import { mountTokens } from './tokens/routes.ts';
 import { registerUsageMetrics } from './usage/usage.ts';
 import { mountUsers } from './users/routes.ts';
 import { mountWebSessions } from './web-session/routes.ts';
@@ -52,12 +54,14 @@ const FEATURES: readonly ((journal: JournalContext) => void)[] = [
   mountBulk,
   mountReminders,
   mountMedia,
+  mountPreviews,
   mountArchive,
   mountStatistics,
   mountInsights,
   mountSync,
   mountPreferences,
   mountWebSessions,
+  mountTokens,
 ];
 
 export async function startJournal(
@@ -115,7 +119,7 @@ const createJournalHttp = ({
   createHttp<JournalTables>({
     ...given,
     description,
-    identify: authenticateByToken(given.database, tokens, given.clock),
+    identify: identifyBySessionOrToken(given.database, tokens, given.clock),
     publicUrl: config.JOURNAL_PUBLIC_URL,
     trustedProxies: config.TRUSTED_PROXIES,
     limits: loadLimits(config),

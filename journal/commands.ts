@@ -63,7 +63,7 @@ export function journalProgram(environment: Environment): Program {
         ]),
       ),
       ...accountCommands(withAccounts),
-      ...tokenCommands(withAccounts, false),
+      ...tokenCommands(withAccounts, true),
       copyCommand(read),
       ...invitationCommands(withAccounts),
       ...backupCommands({ service: 'journal', readConfig: read }, true),

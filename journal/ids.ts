@@ -13,5 +13,8 @@ export const toMediaId = brandedAs<MediaId>();
 export type ReminderId = Brand<'ReminderId'>;
 export const toReminderId = brandedAs<ReminderId>();
 
+export type PersonalTokenId = Brand<'PersonalTokenId'>;
+export const toPersonalTokenId = brandedAs<PersonalTokenId>();
+
 export type ImportId = Brand<'ImportId'>;
 export const toImportId = brandedAs<ImportId>();

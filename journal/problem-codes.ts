@@ -19,6 +19,7 @@ export const problemCodes = {
   'too-deep': 'the document nests too deeply',
   'too-many-days': 'the period is too long',
   'too-many-records': 'the file has too many records',
+  'too-many-tokens': 'there are as many personal tokens as allowed',
   'unknown-format': 'the format of the file is unknown',
   'unknown-position': 'the position is not one of this list',
   'unknown-reference': 'an id is unknown or belongs to another user',

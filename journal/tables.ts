@@ -3,7 +3,7 @@ import type { Database } from '@tandem/platform/database/database.ts';
 import type { PlatformTables } from '@tandem/platform/database/tables.ts';
 import type { AccountId, SessionId } from '@tandem/platform/identity/caller.ts';
 import type { Kysely } from 'kysely';
-import type { ActivityId, EntryId, MediaId, ReminderId } from './ids.ts';
+import type { ActivityId, EntryId, MediaId, PersonalTokenId, ReminderId } from './ids.ts';
 import type { ImportTables } from './import-tables.ts';
 
 /** A user's profile, beyond the account. */
@@ -61,6 +61,17 @@ export type MediaTable = {
   loose_since: number;
 };
 
+/** `file_id` names the file of a preview in the blob store. */
+export type PreviewTable = {
+  photo_id: MediaId;
+  file_id: MediaId;
+  user_id: AccountId;
+  content_type: string;
+  extension: string;
+  size: number;
+  sha256: string;
+};
+
 type EntryMediaTable = { entry_id: EntryId; media_id: MediaId; position: number };
 
 /**
@@ -68,6 +79,17 @@ type EntryMediaTable = { entry_id: EntryId; media_id: MediaId; position: number 
  * and the files after), or its upload is not finished.
  */
 export type MediaRemovalTable = { media_id: MediaId; user_id: AccountId; due_at: number };
+
+/** A personal token, by its SHA-256. */
+export type PersonalTokenTable = {
+  id: PersonalTokenId;
+  account_id: AccountId;
+  name: string;
+  scope: 'entries:create' | 'read';
+  hash: string;
+  created_at: number;
+  last_used_at: number | null;
+};
 
 /** `content` is a JSON object. */
 type PreferencesTable = { account_id: AccountId; content: string };
@@ -102,9 +124,11 @@ export type JournalTables = PlatformTables &
     entry_activity: EntryActivityTable;
     media: MediaTable;
     entry_media: EntryMediaTable;
+    preview: PreviewTable;
     media_removal: MediaRemovalTable;
     reminder: ReminderTable;
     preferences: PreferencesTable;
+    personal_token: PersonalTokenTable;
     change_counter: ChangeCounterTable;
     change: ChangeTable;
   };

@@ -67,6 +67,7 @@ const common = { tag: 'activities', access: 'bearer' } as const;
 export const listActivities = endpoint({
   ...common,
   method: 'GET',
+  scope: 'read',
   path: '/api/v1/activities',
   operationId: 'listActivities',
   summary: 'List the activities',
@@ -98,6 +99,7 @@ export const createActivity = endpoint({
 export const readActivity = endpoint({
   ...common,
   method: 'GET',
+  scope: 'read',
   path: '/api/v1/activities/{id}',
   operationId: 'getActivity',
   summary: 'Read an activity',

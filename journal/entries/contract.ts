@@ -116,6 +116,7 @@ export const createEntry = endpoint({
   versions,
   method: 'POST',
   path: '/api/v1/entries',
+  scope: 'entries:create',
   operationId: 'createEntry',
   summary: 'Log an entry',
   description:
@@ -130,6 +131,7 @@ export const readEntry = endpoint({
   ...common,
   versions,
   method: 'GET',
+  scope: 'read',
   path: '/api/v1/entries/{id}',
   operationId: 'getEntry',
   summary: 'Read an entry',
@@ -196,6 +198,7 @@ export type EntryListQuery = Static<typeof EntryListQuery>;
 export const listEntries = endpoint({
   ...common,
   method: 'GET',
+  scope: 'read',
   path: '/api/v1/entries',
   operationId: 'listEntries',
   summary: 'List the entries',
@@ -208,6 +211,7 @@ export const listEntries = endpoint({
 export const listByActivity = endpoint({
   ...common,
   method: 'GET',
+  scope: 'read',
   path: '/api/v1/entries/filter/activity/{id}',
   operationId: 'listEntriesByActivity',
   summary: 'List the entries with an activity',
@@ -219,6 +223,7 @@ export const listByActivity = endpoint({
 export const listByMood = endpoint({
   ...common,
   method: 'GET',
+  scope: 'read',
   path: '/api/v1/entries/filter/mood/{mood}',
   operationId: 'listEntriesByMood',
   summary: 'List the entries of a mood',

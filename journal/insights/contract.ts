@@ -84,7 +84,7 @@ const Effects = Type.Object(
   { title: 'Effects' },
 );
 
-const common = { method: 'GET', tag: 'entries', access: 'bearer' } as const;
+const common = { method: 'GET', scope: 'read', tag: 'entries', access: 'bearer' } as const;
 
 const DAYS = 'Whole local days: a date-time means its local date.';
 

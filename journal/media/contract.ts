@@ -29,6 +29,7 @@ export const MAX_LISTED = 1000;
 
 export const listMedia = endpoint({
   method: 'GET',
+  scope: 'read',
   path: '/api/v1/media',
   tag: 'media',
   operationId: 'listMedia',
@@ -48,6 +49,24 @@ export const listMedia = endpoint({
 type KindWording = { path: string; noun: string; name: string; contentType: string; formats: string };
 
 const HEADERS = ['ETag', 'Accept-Ranges', 'Cache-Control', 'Content-Disposition'] as const;
+
+/** What a GET of a file reads and returns. */
+export const conditionalFile = (contentType: string, description: string) =>
+  ({
+    requestHeaders: ['Range', 'If-Range', 'If-None-Match'],
+    success: { status: 200, contentType, headers: HEADERS, description },
+    otherResponses: [
+      {
+        ...{ status: 206, contentType, headers: [...HEADERS, 'Content-Range'] as const },
+        description: 'The requested range.',
+      },
+      { status: 304, headers: HEADERS, description: '`If-None-Match` matches: the client has the file.' },
+      {
+        ...{ status: 416, contentType: 'application/problem+json', headers: ['Content-Range'] as const },
+        description: 'The range is beyond the file.',
+      },
+    ],
+  }) as const;
 
 const upload = ({ path, noun, name, formats }: KindWording) =>
   endpoint({
@@ -88,19 +107,7 @@ const serve = ({ path, noun, name, contentType }: KindWording) =>
     bulkhead: 'transfers',
     unknownParameters: 'ignored',
     params: idParams<MediaId>(),
-    requestHeaders: ['Range', 'If-Range', 'If-None-Match'],
-    success: { status: 200, contentType, headers: HEADERS, description: `The ${noun}.` },
-    otherResponses: [
-      {
-        ...{ status: 206, contentType, headers: [...HEADERS, 'Content-Range'] },
-        description: 'The requested range.',
-      },
-      { status: 304, headers: HEADERS, description: '`If-None-Match` matches: the client has the file.' },
-      {
-        ...{ status: 416, contentType: 'application/problem+json', headers: ['Content-Range'] },
-        description: 'The range is beyond the file.',
-      },
-    ],
+    ...conditionalFile(contentType, `The ${noun}.`),
   });
 
 const remove = ({ path, noun, name }: KindWording) =>

@@ -5,7 +5,13 @@ import type { Instant } from '@tandem/platform/time/clock.ts';
 import { recordChanges } from '../changes/changes.ts';
 import type { JournalDb } from '../tables.ts';
 import { FILE_REMOVAL_DELAY } from './removals/delay.ts';
-import { insertRemovals, insertRemovalsOf, updateRemovalsDueAt } from './removals/store.ts';
+import {
+  insertPreviewRemovalsOf,
+  insertRemovals,
+  insertRemovalsOf,
+  selectPreviewFiles,
+  updateRemovalsDueAt,
+} from './removals/store.ts';
 import { deleteMedium, lockMedium, type OwnMedium, selectEntriesWith } from './store.ts';
 
 /**
@@ -16,8 +22,13 @@ export async function removeMedium(tx: JournalDb, medium: OwnMedium, now: Instan
   // Locked, so that no entry links it between the two statements.
   if (!(await lockMedium.exists(tx, medium))) return false;
   const entries = await selectEntriesWith.values(tx, id);
+  const previews = await selectPreviewFiles(tx, [id]);
   await deleteMedium.run(tx, id);
-  await insertRemovals(tx, [{ media_id: id, user_id, due_at: now + FILE_REMOVAL_DELAY }]);
+  const files = [id, ...previews.map(({ file_id }) => file_id)];
+  await insertRemovals(
+    tx,
+    files.map((media_id) => ({ media_id, user_id, due_at: now + FILE_REMOVAL_DELAY })),
+  );
   await recordChanges(tx, user_id, 'entry', entries);
   return true;
 }
@@ -31,4 +42,5 @@ export async function scheduleMediaRemoval(tx: JournalDb, userId: AccountId, now
   await lockAccount(tx, userId);
   await updateRemovalsDueAt(tx, userId, now);
   await insertRemovalsOf(tx, userId, now);
+  await insertPreviewRemovalsOf(tx, userId, now);
 }

@@ -49,5 +49,10 @@ async function selectMediaBytes(db: JournalDb, userId: AccountId): Promise<numbe
     .where('user_id', '=', userId)
     .where(isPresent)
     .executeTakeFirstOrThrow();
-  return bytes ?? 0;
+  const previews = await db
+    .selectFrom('preview')
+    .select(({ fn }) => fn.sum<number | null>('size').as('bytes'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return (bytes ?? 0) + (previews.bytes ?? 0);
 }

@@ -7,15 +7,29 @@ import type { JournalContext } from '../context.ts';
 import type { MediaTable } from '../tables.ts';
 import { selectMedium } from './store.ts';
 
+type Header = (name: string) => string | undefined;
+
 /** The reply to a GET or HEAD; null if there is no such medium of that kind. */
 export async function serveMedium(
-  { database, blobStore: store, log }: Pick<JournalContext, 'database' | 'blobStore' | 'log'>,
+  journal: Pick<JournalContext, 'database' | 'blobStore' | 'log'>,
   key: Pick<MediaTable, 'id' | 'kind'>,
   method: string,
-  header: (name: string) => string | undefined,
+  header: Header,
 ): Promise<Reply | null> {
-  const medium = await selectMedium(database.read, key);
-  if (!medium) return null;
+  const medium = await selectMedium(journal.database.read, key);
+  return medium ? serveFile(journal, medium, method, header) : null;
+}
+
+/** What is served of a file. */
+type ServedFile = Pick<MediaTable, 'id' | 'content_type' | 'extension' | 'size' | 'sha256'>;
+
+/** The reply to a GET or HEAD; null if the file is missing. */
+export async function serveFile(
+  { blobStore: store, log }: Pick<JournalContext, 'blobStore' | 'log'>,
+  medium: ServedFile,
+  method: string,
+  header: Header,
+): Promise<Reply | null> {
   const headers = headersOf(medium);
   const conditions = {
     range: header('range'),
@@ -40,7 +54,7 @@ export async function serveMedium(
   return new Reply(206, file.stream, { ...length, 'content-range': rangeResponse.contentRange });
 }
 
-const headersOf = ({ id, extension, sha256 }: MediaTable) => ({
+const headersOf = ({ id, extension, sha256 }: ServedFile) => ({
   etag: `"${sha256}"`,
   // Revalidated each time (304), because a copy must not outlive a deletion (docs/decisions/0126).
   'cache-control': 'private, no-cache',

@@ -23,18 +23,19 @@ export const selectMedium = (db: JournalDb, { id, kind }: Pick<MediaTable, 'id' 
     .where(isPresent)
     .executeTakeFirst();
 
+const ownMedium = (db: JournalDb, { id, user_id, kind }: OwnMedium) =>
+  db
+    .selectFrom('media')
+    .select('id')
+    .where('id', '=', id)
+    .where('user_id', '=', user_id)
+    .where('kind', '=', kind);
+
+export const findMedium = defineQuery(ownMedium);
+
 /** Locks the medium until this transaction ends. */
-export const lockMedium = defineQuery((tx: JournalDb, { id, user_id, kind }: OwnMedium) =>
-  withRowLock(
-    tx,
-    'forUpdate',
-    tx
-      .selectFrom('media')
-      .select('id')
-      .where('id', '=', id)
-      .where('user_id', '=', user_id)
-      .where('kind', '=', kind),
-  ),
+export const lockMedium = defineQuery((tx: JournalDb, medium: OwnMedium) =>
+  withRowLock(tx, 'forUpdate', ownMedium(tx, medium)),
 );
 
 /** The ids of the entries that link the medium. */

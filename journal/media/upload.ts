@@ -1,6 +1,5 @@
 // Stores an upload: staged, detected by its bytes, cleaned of metadata, stored, and only then visible.
 import { randomUUID } from 'node:crypto';
-import { requireAccount } from '@tandem/platform/accounts/accounts.ts';
 import type { Call } from '@tandem/platform/http/endpoint/call.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { StagedFile } from '@tandem/platform/media/blob-store/blob-store.ts';
@@ -11,16 +10,20 @@ import { invalid, Refusal } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { JournalContext } from '../context.ts';
 import { toMediaId } from '../ids.ts';
-import type { JournalDb, JournalTables, MediaTable } from '../tables.ts';
+import type { JournalTables, MediaTable } from '../tables.ts';
 import type { UploadedMedium } from './contract.ts';
-import { checkQuota, requireQuota } from './quota.ts';
-import { removeDueFiles } from './removals/clean-up.ts';
-import { FILE_REMOVAL_DELAY } from './removals/delay.ts';
-import { deleteRemoval, insertRemovals, updateRemovalDueAt } from './removals/store.ts';
+import { storeFile } from './files.ts';
 import { insertMedium } from './store.ts';
 
 /** The rules of an operation; `maxBytes` limits what is sent, before cleaning. */
-type UploadRules = { kind: MediaTable['kind']; noun: string; formats: string; maxBytes: number };
+export type UploadRules = {
+  kind: MediaTable['kind'];
+  noun: string;
+  formats: string;
+  maxBytes: number;
+  /** All that are photos or voice memos by default. */
+  containers?: readonly MediaType['container'][];
+};
 
 type UploadCall = Pick<
   Call<JournalTables, unknown, unknown, unknown, 'bearer'>,
@@ -45,62 +48,26 @@ export async function storeUpload(
   call.setFingerprint(received.sha256);
   const type = await requireKind(received, wanted);
   const staged = await stripMetadata(received, type);
-  return await persist(journal, { ...staged, ...type }, call);
+  const medium = toRow({ ...staged, ...type }, call.caller.accountId, journal.clock.now());
+  const file = { id: medium.id, userId: medium.user_id, ...staged };
+  return await storeFile(journal, file, call.commit, async (tx) => {
+    await insertMedium(tx, medium);
+    return { id: medium.id };
+  });
 }
 
-async function requireKind(
+/** Refuses an empty file (`invalid`), and one of another kind or container (`unsupported-media`). */
+export async function requireKind(
   { path, size }: StagedFile,
-  { kind, noun, formats }: UploadRules,
+  { kind, noun, formats, containers }: UploadRules,
 ): Promise<MediaType> {
   if (size === 0) throw invalid('', 'The file is empty.', 'empty-file');
   const type = await detectFileType(path);
-  if (type?.kind === kind) return type;
+  if (type?.kind === kind && (containers?.includes(type.container) ?? true)) return type;
   throw new Refusal(
     'unsupported-media',
     `The file is not a ${noun} in a format that is accepted: ${formats}.`,
   );
-}
-
-/**
- * The file is durable before its row exists, so its removal is scheduled first, and cancelled in the
- * transaction of the row. Whatever happens, a file without a row is removed.
- */
-async function persist(
-  journal: JournalContext,
-  file: StagedFile & MediaType,
-  { caller, commit }: UploadCall,
-): Promise<UploadedMedium> {
-  const { database, blobStore: store, clock, log, config } = journal;
-  const medium = toRow(file, caller.accountId, clock.now());
-  const allowed = config.JOURNAL_MAX_MEDIA_BYTES_PER_USER;
-  // The transaction checks again; this avoids storing a file that exceeds the quota.
-  await checkQuota(database.read, caller.accountId, { allowed, added: medium.size });
-  const removal = { media_id: medium.id, user_id: medium.user_id };
-  const due_at = medium.created_at + FILE_REMOVAL_DELAY;
-  await database.write((tx) => insertRemovals(tx, [{ ...removal, due_at }]));
-  await store.put(medium.id, file);
-  try {
-    return await commit((tx) => insertUploadedMedium(tx, medium, caller.accountId, allowed));
-  } catch (error) {
-    await database
-      .write((tx) => updateRemovalDueAt(tx, medium.id, clock.now()))
-      .then(() => removeDueFiles(journal))
-      .catch((worse: unknown) => log.warn({ err: worse }, 'an unused file stays for a day'));
-    throw error;
-  }
-}
-
-async function insertUploadedMedium(
-  tx: JournalDb,
-  medium: MediaTable,
-  accountId: AccountId,
-  allowed: number,
-): Promise<UploadedMedium> {
-  await requireAccount(tx, accountId);
-  await requireQuota(tx, accountId, { allowed, added: medium.size });
-  if (!(await deleteRemoval(tx, medium.id))) throw new Error('The file was removed before it was in use.');
-  await insertMedium(tx, medium);
-  return { id: medium.id };
 }
 
 const toRow = (file: StagedFile & MediaType, user_id: AccountId, now: Instant): MediaTable => ({

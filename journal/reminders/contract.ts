@@ -60,6 +60,7 @@ const shared = { tag: 'reminders', access: 'bearer' } as const;
 export const listReminders = endpoint({
   ...shared,
   method: 'GET',
+  scope: 'read',
   path: '/api/v1/reminders',
   operationId: 'listReminders',
   summary: 'List reminders',
@@ -81,6 +82,7 @@ export const createReminder = endpoint({
 export const readReminder = endpoint({
   ...shared,
   method: 'GET',
+  scope: 'read',
   path: '/api/v1/reminders/{id}',
   operationId: 'getReminder',
   summary: 'Read a reminder',

@@ -66,7 +66,7 @@ const Correlation = Type.Object(
   },
   { title: 'Correlation' },
 );
-const common = { method: 'GET', tag: 'entries', access: 'bearer' } as const;
+const common = { method: 'GET', scope: 'read', tag: 'entries', access: 'bearer' } as const;
 
 export const readCalendar = endpoint({
   ...common,

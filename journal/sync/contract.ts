@@ -41,6 +41,7 @@ export const DEFAULT_LIMIT = 200;
 
 export const listChanges = endpoint({
   method: 'GET',
+  scope: 'read',
   path: '/api/v1/changes',
   tag: 'data',
   operationId: 'listChanges',

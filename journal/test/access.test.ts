@@ -173,4 +173,5 @@ const mapValues = (belongings: OwnedIds, change: (id: string) => string): OwnedI
   photo: change(belongings.photo),
   voiceMemo: change(belongings.voiceMemo),
   session: change(belongings.session),
+  token: change(belongings.token),
 });

@@ -7,7 +7,7 @@ const written = await readInterface(new URL('../../docs/interface/journal.md', i
 
 describe('the interface of the journal', () => {
   const journal = useJournal('sqlite');
-  test('has 55 operations', () => assert.equal(written.operations.length, 55));
+  test('has 60 operations', () => assert.equal(written.operations.length, 60));
   testInterface(
     written,
     () => journal.client,

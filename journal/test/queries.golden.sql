@@ -2,6 +2,8 @@ delete
   from "account"
   where "id" = ?
     -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
+    -- SEARCH preview USING COVERING INDEX preview_by_user (user_id=?)
+    -- SEARCH personal_token USING COVERING INDEX personal_token_by_account (account_id=?)
     -- SEARCH preferences USING COVERING INDEX sqlite_autoindex_preferences_1 (account_id=?)
     -- SEARCH change USING PRIMARY KEY (user_id=?)
     -- SEARCH change_counter USING PRIMARY KEY (user_id=?)
@@ -104,6 +106,7 @@ delete
   from "media"
   where "id" = ?
     -- SEARCH media USING INDEX sqlite_autoindex_media_1 (id=?)
+    -- SEARCH preview USING COVERING INDEX sqlite_autoindex_preview_1 (photo_id=?)
     -- SEARCH entry_media USING INDEX entry_media_by_media (media_id=?)
 
 delete
@@ -118,12 +121,23 @@ delete
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH entry_media USING COVERING INDEX entry_media_by_media (media_id=?)
+    -- SEARCH preview USING COVERING INDEX sqlite_autoindex_preview_1 (photo_id=?)
     -- SEARCH entry_media USING INDEX entry_media_by_media (media_id=?)
 
 delete
   from "media_removal"
   where "media_id" = ?
     -- SEARCH media_removal USING INDEX sqlite_autoindex_media_removal_1 (media_id=?)
+
+delete
+  from "personal_token"
+  where "account_id" = ?
+    -- SEARCH personal_token USING COVERING INDEX personal_token_by_account (account_id=?)
+
+delete
+  from "personal_token"
+  where "id" = ? and "account_id" = ?
+    -- SEARCH personal_token USING INDEX sqlite_autoindex_personal_token_1 (id=?)
 
 delete
   from "rate_window"
@@ -174,6 +188,8 @@ insert into "account" ("id", "username", "username_key", "email", "email_key", "
   values (?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict do nothing
   returning "id"
+    -- SEARCH preview USING COVERING INDEX preview_by_user (user_id=?)
+    -- SEARCH personal_token USING COVERING INDEX personal_token_by_account (account_id=?)
     -- SEARCH preferences USING COVERING INDEX sqlite_autoindex_preferences_1 (account_id=?)
     -- SEARCH change USING PRIMARY KEY (user_id=?)
     -- SEARCH change_counter USING PRIMARY KEY (user_id=?)
@@ -240,6 +256,12 @@ insert into "import_entry" ("import_id", "position", "id", "spare_id", "mood", "
 insert into "media" ("id", "user_id", "kind", "content_type", "extension", "size", "sha256", "created_at", "loose_since")
   values (?, ?, ?, ?, ?, ?, ?, ?, ?)
 
+insert into "media_removal" ("media_id", "user_id", "due_at") select "file_id", "user_id", ? as "due_at"
+  from "preview"
+  where "user_id" = ?
+  on conflict do nothing
+    -- SEARCH preview USING INDEX preview_by_user (user_id=?)
+
 insert into "media_removal" ("media_id", "user_id", "due_at") select "media"."id", "media"."user_id", ? as "due_at"
   from "media"
   where "user_id" = ?
@@ -260,10 +282,18 @@ insert into "periodic_job" ("name", "due_at", "lease", "lease_ends_at")
   where ("periodic_job"."lease_ends_at" is null or "periodic_job"."lease_ends_at" <= ? or "periodic_job"."lease_ends_at" > ?) and ("periodic_job"."due_at" <= ? or "periodic_job"."due_at" > ?)
   returning "name"
 
+insert into "personal_token" ("id", "account_id", "name", "scope", "hash", "created_at", "last_used_at")
+  values (?, ?, ?, ?, ?, ?, ?)
+
 insert into "preferences" ("account_id", "content")
   values (?, ?)
   on conflict ("account_id") do update
   set "content" = "excluded"."content"
+
+insert into "preview" ("photo_id", "file_id", "user_id", "content_type", "extension", "size", "sha256")
+  values (?, ?, ?, ?, ?, ?, ?)
+  on conflict ("photo_id") do update
+  set "file_id" = "excluded"."file_id", "content_type" = "excluded"."content_type", "extension" = "excluded"."extension", "size" = "excluded"."size", "sha256" = "excluded"."sha256"
 
 insert into "profile" ("account_id", "display_name", "timezone")
   values (?, ?, ?)
@@ -369,6 +399,7 @@ insert into media (id, user_id, kind, content_type, extension, size, sha256, cre
     --   SEARCH entry USING INDEX sqlite_autoindex_import_entry_1 (import_id=? AND position=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH link USING COVERING INDEX import_entry_media_by_media (import_id=? AND media_id=?)
+    -- SEARCH preview USING COVERING INDEX sqlite_autoindex_preview_1 (photo_id=?)
     -- SEARCH entry_media USING INDEX entry_media_by_media (media_id=?)
 
 insert into media_removal (media_id, user_id, due_at) select staged.media_id, import.user_id, cast(? as bigint)
@@ -551,6 +582,12 @@ select "id", "logged_at", "content"
     --   SEARCH entry_media USING PRIMARY KEY (entry_id=?)
     --   SEARCH media USING INDEX sqlite_autoindex_media_1 (id=?)
 
+select "id", "name", "scope", "created_at", "last_used_at"
+  from "personal_token"
+  where "account_id" = ?
+  order by "created_at" desc, "id" desc
+    -- SEARCH personal_token USING INDEX personal_token_by_account (account_id=?)
+
 select "id", "username", "email", "role", "created_at", "display_name", "timezone"
   from "account"
   inner join "profile" on "profile"."account_id" = "account"."id"
@@ -599,6 +636,14 @@ select "number"
   from "change_counter"
   where "user_id" = ?
     -- SEARCH change_counter USING PRIMARY KEY (user_id=?)
+
+select "photo_id", "file_id", "user_id"
+  from "preview"
+  where "photo_id" in (select value
+  from json_each(?))
+    -- SEARCH preview USING INDEX sqlite_autoindex_preview_1 (photo_id=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
 
 select "timezone"
   from "profile"
@@ -1188,6 +1233,11 @@ select sum("size") as "bytes"
     -- SEARCH media USING COVERING INDEX media_by_user_and_time (user_id=?)
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH entry_media USING COVERING INDEX entry_media_by_media (media_id=?)
+
+select sum("size") as "bytes"
+  from "preview"
+  where "user_id" = ?
+    -- SEARCH preview USING COVERING INDEX preview_by_user (user_id=?)
 
 select sum(size) as bytes
   from import_media staged

@@ -33,6 +33,15 @@ export const pngOf = (size: number, fill: number | Buffer = 0): Buffer<ArrayBuff
     chunk('IDAT', Buffer.alloc(Math.max(0, size - PNG_FRAME), fill)),
     chunk('IEND', Buffer.alloc(0)),
   ]);
+/** A JPEG of one pixel. */
+export const JPEG = Buffer.from(
+  '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAP//////////////////////////////////////////////////////////////////////' +
+    '////////////////2wBDAf//////////////////////////////////////////////////////////////////////////////////' +
+    '////wAARCAABAAEDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAr/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFAEBAAAAAAAA' +
+    'AAAAAAAAAAAAAP/EABQRAQAAAAAAAAAAAAAAAAAAAAD/2gAMAwEAAhEDEQA/AL+AAf/Z',
+  'base64',
+);
+
 /** A voice memo of one frame. */
 export const AMR = Buffer.concat([Buffer.from('#!AMR\n\x3c', 'latin1'), Buffer.alloc(31, 8)]);
 

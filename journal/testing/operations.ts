@@ -2,11 +2,11 @@
 import { createClient, type Json } from '@tandem/platform/testing/client.ts';
 import { type Operation, readInterface } from '@tandem/platform/testing/interface.ts';
 import { logIn, PASSWORD, type Person } from './journal.ts';
-import { AMR, PHOTOS, pngOf, uploadId, VOICE_MEMOS } from './media.ts';
+import { AMR, JPEG, PHOTOS, pngOf, uploadId, VOICE_MEMOS } from './media.ts';
 
 /** The ids of one user's data, one of each kind. */
 export type OwnedIds = Record<
-  'activity' | 'other' | 'entry' | 'reminder' | 'photo' | 'voiceMemo' | 'session',
+  'activity' | 'other' | 'entry' | 'reminder' | 'photo' | 'voiceMemo' | 'session' | 'token',
   string
 >;
 
@@ -42,6 +42,7 @@ export async function createOwned(person: Person): Promise<OwnedIds> {
     }),
     reminder: await made('reminders', { monday: '08:00' }),
     session: await sessionOf(person),
+    token: await made('users/me/tokens', { name: 'Shortcut', scope: 'read' }),
   };
 }
 
@@ -69,6 +70,7 @@ function kindOf(path: string): keyof OwnedIds {
   if (path.startsWith(PHOTOS)) return 'photo';
   if (path.startsWith(VOICE_MEMOS)) return 'voiceMemo';
   if (path.includes('sessions')) return 'session';
+  if (path.includes('tokens')) return 'token';
   return path.includes('reminder') ? 'reminder' : 'entry';
 }
 
@@ -82,6 +84,7 @@ function bodyOf(path: string, request: string, belongings: OwnedIds): unknown {
 
 function fileOf(path: string): Uint8Array<ArrayBuffer> {
   if (path === PHOTOS) return pngOf(64);
+  if (path.endsWith('/preview')) return new Uint8Array(JPEG);
   return path === VOICE_MEMOS ? new Uint8Array(AMR) : new TextEncoder().encode('[{"mood":3}]');
 }
 
@@ -104,6 +107,7 @@ const bodies = (belongings: OwnedIds): Record<string, Json> => {
     UpdateReminderRequest: { enabled: false, schedule: { friday: '10:00' } },
     UpdateProfileRequest: { displayName: 'Changed', timezone: 'Asia/Tokyo' },
     DeleteAccountRequest: { password: PASSWORD },
+    CreateTokenRequest: { name: 'Script', scope: 'read' },
     Preferences: { theme: 'dark' },
     ChangePasswordRequest: { currentPassword: PASSWORD, newPassword: `${PASSWORD}!` },
   };

@@ -2,6 +2,7 @@
 import type { AccountAdmin } from '@tandem/platform/accounts/administration/commands.ts';
 import type { JournalContext } from '../context.ts';
 import { removeDueFiles } from '../media/removals/clean-up.ts';
+import { revokeTokens } from '../tokens/tokens.ts';
 import { deleteUser, registerUser } from './users.ts';
 
 export const createJournalAccountAdmin = ({
@@ -18,4 +19,5 @@ export const createJournalAccountAdmin = ({
     await database.write((tx) => deleteUser(tx, id, clock.now()));
     await removeDueFiles({ database, clock, blobStore });
   },
+  revokeKeys: (id) => database.write((tx) => revokeTokens(tx, id)),
 });

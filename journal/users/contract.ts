@@ -61,6 +61,7 @@ export const register = endpoint({
 export const readMe = endpoint({
   versions,
   method: 'GET',
+  scope: 'read',
   path: '/api/v1/users/me',
   tag: 'users',
   operationId: 'getMe',

@@ -13,6 +13,7 @@ import {
 } from '@tandem/platform/accounts/invitations/registration.ts';
 import type { JournalContext } from '../context.ts';
 import { removeDueFiles } from '../media/removals/clean-up.ts';
+import { revokeTokens } from '../tokens/tokens.ts';
 import * as contract from './contract.ts';
 import { changeProfile, deleteUser, readUser, registerUser, requireTimezone } from './users.ts';
 
@@ -54,6 +55,6 @@ export function mountUsers(journal: JournalContext): void {
   });
 
   http.mount(contract.changePassword, (call) =>
-    changePassword(database, limits, call.caller, call.body, call, clock.now()),
+    changePassword(database, limits, call.caller, call.body, call, clock.now(), revokeTokens),
   );
 }

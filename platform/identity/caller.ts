@@ -16,6 +16,8 @@ export type Caller = {
   sessionId: SessionId | null;
   /** The actor of the account, in services that have actors. */
   actorId?: string | undefined;
+  /** What a credential of limited scope may do; a session may do everything. */
+  scope?: string | undefined;
 };
 
 /**

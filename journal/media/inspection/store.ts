@@ -4,24 +4,42 @@ import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import type { MediaId } from '../../ids.ts';
 import type { JournalDb } from '../../tables.ts';
 
-/** By id, after `after`. */
+/** Media and previews, by id, after `after`. */
 export const selectMediaAfter = (db: JournalDb, after: MediaId, atMost: number) =>
-  db.selectFrom('media').select(['id', 'size']).where('id', '>', after).orderBy('id').limit(atMost).execute();
+  db
+    .selectFrom('media')
+    .select(['id', 'size'])
+    .where('id', '>', after)
+    .unionAll(db.selectFrom('preview').select(['file_id as id', 'size']).where('file_id', '>', after))
+    .orderBy('id')
+    .limit(atMost)
+    .execute();
 
 export async function mediumExists(db: JournalDb, id: MediaId): Promise<boolean> {
-  const row = await db.selectFrom('media').select('id').where('id', '=', id).executeTakeFirst();
-  return row !== undefined;
+  const rows = await db
+    .selectFrom('media')
+    .select('id')
+    .where('id', '=', id)
+    .unionAll(db.selectFrom('preview').select('file_id as id').where('file_id', '=', id))
+    .execute();
+  return rows.length > 0;
 }
 
 /**
- * The `ids` that a medium or a scheduled removal references, in one statement, because a file moves from one
- * to the other.
+ * The `ids` that a medium, a preview or a scheduled removal references, in one statement, because a file
+ * moves from one to the other.
  */
 export async function selectReferenced(db: JournalDb, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('media')
     .select('id')
     .where((where) => isIn(db, where.ref('id'), ids))
+    .union(
+      db
+        .selectFrom('preview')
+        .select('file_id as id')
+        .where((where) => isIn(db, where.ref('file_id'), ids)),
+    )
     .union(
       db
         .selectFrom('media_removal')

@@ -48,11 +48,11 @@ async function removeOrphaned({
 }
 
 async function deleteOrphaned(tx: JournalDb, before: Instant, now: Instant): Promise<number> {
-  const deleted = await deleteOrphanedMedia(tx, { before, atMost: BATCH_SIZE });
+  const { count, files } = await deleteOrphanedMedia(tx, { before, atMost: BATCH_SIZE });
   const due_at = now + FILE_REMOVAL_DELAY;
   await insertRemovals(
     tx,
-    deleted.map(({ id, user_id }) => ({ media_id: id, user_id, due_at })),
+    files.map(({ id, user_id }) => ({ media_id: id, user_id, due_at })),
   );
-  return deleted.length;
+  return count;
 }

@@ -4,7 +4,7 @@ import { insertRows } from '@tandem/platform/database/queries/insert-rows.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { MediaId } from '../../ids.ts';
-import type { JournalDb, MediaRemovalTable } from '../../tables.ts';
+import type { JournalDb, MediaRemovalTable, PreviewTable } from '../../tables.ts';
 import { isUnlinked } from '../queries.ts';
 
 const REMOVAL_COLUMNS = { media_id: 'text', user_id: 'text', due_at: 'integer' } as const;
@@ -52,15 +52,40 @@ export const insertRemovalsOf = (tx: JournalDb, userId: AccountId, dueAt: Instan
     .onConflict((on) => on.doNothing())
     .execute();
 
+export const insertPreviewRemovalsOf = (tx: JournalDb, userId: AccountId, dueAt: Instant) =>
+  tx
+    .insertInto('media_removal')
+    .columns(['media_id', 'user_id', 'due_at'])
+    .expression((from) =>
+      from
+        .selectFrom('preview')
+        .select((select) => ['file_id', 'user_id', select.val(dueAt).as('due_at')])
+        .where('user_id', '=', userId),
+    )
+    .onConflict((on) => on.doNothing())
+    .execute();
+
+/** The files of the previews of these media. */
+export const selectPreviewFiles = (
+  tx: JournalDb,
+  ids: readonly MediaId[],
+): Promise<Pick<PreviewTable, 'photo_id' | 'file_id' | 'user_id'>[]> =>
+  tx
+    .selectFrom('preview')
+    .select(['photo_id', 'file_id', 'user_id'])
+    .where((where) => isIn(tx, where.ref('photo_id'), ids))
+    .execute();
+
 /**
- * Deletes at most `atMost` media that no entry has linked since `before`, and returns them. PostgreSQL checks
- * for links again after locking the rows: an entry that links one of them either committed before and is
- * seen, or waits and then finds the row deleted. SQLite has one writer.
+ * Deletes at most `atMost` media that no entry has linked since `before`. Returns how many, and the files
+ * that are left, with those of their previews. PostgreSQL checks for links again after locking the rows: an
+ * entry that links one of them either committed before and is seen, or waits and then finds the row deleted.
+ * SQLite has one writer.
  */
 export async function deleteOrphanedMedia(
   tx: JournalDb,
   { before, atMost }: { before: Instant; atMost: number },
-): Promise<{ id: MediaId; user_id: AccountId }[]> {
+): Promise<{ count: number; files: { id: MediaId; user_id: AccountId }[] }> {
   const orphaned = await tx
     .selectFrom('media')
     .select('id')
@@ -71,11 +96,16 @@ export async function deleteOrphanedMedia(
     .$if(dialectOf(tx) === 'postgres', (query) => query.forUpdate().skipLocked())
     .execute();
   const ids = orphaned.map(({ id }) => id);
-  if (ids.length === 0) return [];
-  return tx
+  if (ids.length === 0) return { count: 0, files: [] };
+  const previews = await selectPreviewFiles(tx, ids);
+  const deleted = await tx
     .deleteFrom('media')
     .where((where) => isIn(tx, where.ref('id'), ids))
     .where(isUnlinked)
     .returning(['id', 'user_id'])
     .execute();
+  const gone = new Set(deleted.map(({ id }) => id));
+  const left = previews.filter(({ photo_id }) => gone.has(photo_id));
+  const files = [...deleted, ...left.map(({ file_id, user_id }) => ({ id: file_id, user_id }))];
+  return { count: deleted.length, files };
 }

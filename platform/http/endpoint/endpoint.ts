@@ -61,6 +61,8 @@ export type Endpoint<
   oauth?: TokenRequirement;
   /** The rate limit that its requests count against, by account or network; three headers tell its state. */
   rateLimit?: string;
+  /** The scope of limited credentials that may call; others need a session or an API key. */
+  scope?: string;
   params?: Params;
   query?: Query;
   /** What happens to parameters that `query` does not declare: they are refused by default. */

@@ -1,7 +1,7 @@
 // Identifies the caller, from the Authorization header and the access that an endpoint grants.
 import type { PlatformTables } from '../../database/tables.ts';
 import type { Authenticate, Caller, Credential, TokenGrant } from '../../identity/caller.ts';
-import { unauthenticated } from '../../refusal.ts';
+import { forbidden, unauthenticated } from '../../refusal.ts';
 import type { Endpoint, TokenRequirement } from '../endpoint/endpoint.ts';
 import type { PipelineOptions } from './options.ts';
 
@@ -13,7 +13,7 @@ function readCredential(header: string | undefined): Credential | null {
   return { scheme: scheme.toLowerCase() === 'bearer' ? 'bearer' : 'apikey', value };
 }
 
-export type AuthenticationPolicy = Pick<Endpoint, 'access' | 'badToken' | 'oauth'>;
+export type AuthenticationPolicy = Pick<Endpoint, 'access' | 'badToken' | 'oauth' | 'scope'>;
 
 /** Whether an invalid login token is refused: everywhere but where logins play no part. */
 export const refusesBadTokens = ({ access, badToken }: AuthenticationPolicy): boolean =>
@@ -62,7 +62,7 @@ function authenticateByLogin(
   policy: AuthenticationPolicy,
   identify: Authenticate,
 ): (header: string | undefined) => Promise<Caller | null> {
-  const { access } = policy;
+  const { access, scope } = policy;
   const isRequired = access === 'bearer' || access === 'bearer-or-key';
   const checksTokens = refusesBadTokens(policy);
   return async (header) => {
@@ -73,9 +73,13 @@ function authenticateByLogin(
     const isAccepted = credential?.scheme === 'bearer' || access === 'bearer-or-key';
     const caller = credential && isAccepted ? await identify(credential) : null;
     if (!caller && (isRequired || isBearer)) throw refusalOf(header);
+    if (caller?.scope !== undefined && caller.scope !== scope && access !== 'public') throw outsideScope();
     return access === 'public' ? null : caller;
   };
 }
+
+const outsideScope = () =>
+  forbidden('The scope of this token does not include this operation.', 'insufficient-scope');
 
 const refusalOf = (header: string | undefined) =>
   header === undefined

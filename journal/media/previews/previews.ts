@@ -1,0 +1,74 @@
+// Previews of photos: small pictures that clients make, stored beside the photos.
+import { randomUUID } from 'node:crypto';
+import type { Call } from '@tandem/platform/http/endpoint/call.ts';
+import type { Reply } from '@tandem/platform/http/replies/reply.ts';
+import { stripMetadata } from '@tandem/platform/media/metadata/strip.ts';
+import { notFound } from '@tandem/platform/refusal.ts';
+import type { JournalContext } from '../../context.ts';
+import { type MediaId, toMediaId } from '../../ids.ts';
+import type { JournalTables, PreviewTable } from '../../tables.ts';
+import { storeFile } from '../files.ts';
+import { FILE_REMOVAL_DELAY } from '../removals/delay.ts';
+import { insertRemovals, selectPreviewFiles } from '../removals/store.ts';
+import { serveFile } from '../serve.ts';
+import { findMedium, lockMedium } from '../store.ts';
+import { requireKind, type UploadRules } from '../upload.ts';
+import { FORMATS, MAX_PREVIEW_BYTES } from './contract.ts';
+import { selectPreview, upsertPreview } from './store.ts';
+
+type PreviewCall = Pick<
+  Call<JournalTables, { id: MediaId }, unknown, unknown, 'bearer'>,
+  'caller' | 'params' | 'receiveFile' | 'commit'
+>;
+
+const RULES: UploadRules = {
+  ...{ kind: 'photo', noun: 'preview', formats: FORMATS, maxBytes: MAX_PREVIEW_BYTES },
+  containers: ['jpeg', 'webp'],
+};
+
+/**
+ * Stores the file of the request as the preview of the caller's photo. Refuses an unknown photo as not found,
+ * and otherwise what an upload refuses.
+ */
+export async function storePreview(journal: JournalContext, call: PreviewCall): Promise<void> {
+  const { blobStore: store, database, clock } = journal;
+  const photo = { id: call.params.id, user_id: call.caller.accountId, kind: 'photo' } as const;
+  if (!(await findMedium.exists(database.read, photo))) throw notFound('photo');
+  await using leftovers = new AsyncDisposableStack();
+  const received = await call.receiveFile(async ({ stream }) =>
+    leftovers.adopt(await store.stageFile(stream, RULES), store.discard),
+  );
+  const type = await requireKind(received, RULES);
+  const staged = await stripMetadata(received, type);
+  const preview: PreviewTable = {
+    ...{ photo_id: photo.id, file_id: toMediaId(randomUUID()), user_id: photo.user_id },
+    ...{ content_type: type.contentType, extension: type.extension },
+    ...{ size: staged.size, sha256: staged.sha256 },
+  };
+  const file = { id: preview.file_id, userId: photo.user_id, ...staged };
+  const now = clock.now();
+  await storeFile(journal, file, call.commit, async (tx) => {
+    if (!(await lockMedium.exists(tx, photo))) throw notFound('photo');
+    const replaced = await selectPreviewFiles(tx, [photo.id]);
+    await upsertPreview.run(tx, preview);
+    await insertRemovals(
+      tx,
+      replaced.map(({ file_id, user_id }) => ({
+        ...{ media_id: file_id, user_id, due_at: now + FILE_REMOVAL_DELAY },
+      })),
+    );
+  });
+}
+
+/** The reply to a GET or HEAD; refuses a photo without a preview as not found. */
+export async function servePreview(
+  journal: JournalContext,
+  photoId: MediaId,
+  method: string,
+  header: (name: string) => string | undefined,
+): Promise<Reply> {
+  const preview = await selectPreview.first(journal.database.read, photoId);
+  const reply = preview && (await serveFile(journal, preview, method, header));
+  if (!reply) throw notFound('preview');
+  return reply;
+}

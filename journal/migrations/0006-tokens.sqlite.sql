@@ -1,0 +1,11 @@
+-- Long-lived tokens of limited scope, by their SHA-256.
+create table personal_token (
+  id text primary key,
+  account_id text not null references account (id) on delete cascade,
+  name text not null,
+  scope text not null check (scope in ('entries:create', 'read')),
+  hash text not null unique,
+  created_at integer not null,
+  last_used_at integer
+) strict;
+create index personal_token_by_account on personal_token (account_id, created_at, id);
