@@ -99,6 +99,19 @@ eachStorage('import', (dialect, storage) => {
     assert.deepEqual(linked, [2, 2]);
   });
 
+  test('a name in the file comes before an id of the user that it looks like', async () => {
+    const ada = await journal.join();
+    const { body: walk } = await ada.post('/api/v1/activities', { name: 'Walk' });
+    const file = JSON.stringify({
+      entries: [{ mood: 3, loggedAt: at, activities: [walk.id] }],
+      activities: [{ id: randomUUID(), name: walk.id }],
+    });
+    assert.equal((await importInto(ada, file)).body.imported, 1);
+    const [entry] = (await ada.get('/api/v1/entries')).body;
+    const { body: linked } = await ada.get(`/api/v1/activities/${entry.activities[0]}`);
+    assert.equal(linked.name, walk.id);
+  });
+
   test('a profile sets missing fields, and equal reminders are not duplicated', async () => {
     const ada = await journal.join();
     await ada.patch('/api/v1/users/me', { displayName: 'Ada' });

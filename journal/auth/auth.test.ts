@@ -34,11 +34,12 @@ eachDatabase('auth', (dialect) => {
   });
 
   test('an access token expires after 15 minutes', async () => {
-    const ada = await journal.join();
-    journal.clock.advance(15 * MINUTE - SECOND);
+    const [ada, unused] = [await journal.join(), await journal.join()];
+    const expiresAt = Math.floor(journal.clock.now() / SECOND) * SECOND + 15 * MINUTE;
+    journal.clock.set(expiresAt - 1);
     assert.equal((await ada.get('/api/v1/users/me')).status, 200);
-    journal.clock.advance(2 * SECOND);
-    assert.equal((await ada.get('/api/v1/users/me')).status, 401);
+    journal.clock.set(expiresAt);
+    for (const person of [ada, unused]) assert.equal((await person.get('/api/v1/users/me')).status, 401);
   });
 
   test('a refresh token is replaced at every refresh', async () => {
@@ -68,6 +69,15 @@ eachDatabase('auth', (dialect) => {
     assert.equal((await refresh(body.refreshToken)).status, 401);
     assert.equal((await journal.client.as(body.accessToken).get('/api/v1/users/me')).status, 401);
     assert.equal((await elsewhere.get('/api/v1/users/me')).status, 200);
+  });
+
+  test('a replaced token is good for another until the grace period ends, and not after it', async () => {
+    const ada = await journal.join();
+    await refresh(ada.refreshToken);
+    journal.clock.advance(10 * SECOND);
+    assert.equal((await refresh(ada.refreshToken)).status, 200);
+    journal.clock.advance(1);
+    assert.equal((await refresh(ada.refreshToken)).status, 401);
   });
 
   test('a thief who used a token within the grace period cannot continue beside its owner', async () => {

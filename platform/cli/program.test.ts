@@ -66,6 +66,19 @@ test('operands and options are passed to the command; missing options are false 
   assert.deepEqual(full.json, { kind: 'nut', layers: '2', cream: true, note: 'hi' });
 });
 
+test('of the commands that the arguments start with, the one with the longest name is run', async () => {
+  const pour = (name: string) =>
+    defineCommand({ name, summary: 'Pours.', run: async () => ({ json: name, text: name }) });
+  for (const names of [
+    ['tea', 'tea green'],
+    ['tea green', 'tea'],
+  ] as const) {
+    const bar: Program = { ...program, commands: names.map(pour) };
+    assert.equal((await runInProcess(bar, ['tea', 'green'])).output, 'tea green\n');
+    assert.equal((await runInProcess(bar, ['tea'])).output, 'tea\n');
+  }
+});
+
 test('output contains no control characters except line breaks and tabs', async () => {
   assert.equal((await run('cakes', 'bake', 'lemon', '--layers', '3')).output, 'lemon\u{fffd}[2J, 3 layers\n');
 });

@@ -33,4 +33,7 @@ test('any thrown value is described, however nested', () => {
   const circle = new Error('round');
   circle.cause = circle;
   assert.equal(JSON.stringify(describeError(circle)).split('"round"').length - 1, 5);
+  const bundle = new AggregateError([], 'bundle');
+  bundle.errors.push(bundle);
+  assert.equal(JSON.stringify(describeError(bundle)).split('"bundle"').length - 1, 5);
 });

@@ -14,16 +14,23 @@ const FILES = {
   'journal/entries/long.slow.test.ts': "import { app } from '../app.ts';",
   'journal/queries.test.ts': "import { app } from './app.ts';",
   'journal/media/media.test.ts': "import { app } from '../app.ts';",
+  'journal/entries/contract.ts': '',
+  'journal/test/access.test.ts': "import { app } from '../app.ts';",
+  'journal/test/interface.test.ts': "import { app } from '../app.ts';",
+  'tools/packaging/start.test.ts': '',
+  'main.ts': "import { app } from './journal/app.ts';",
   'platform/ids.ts': '',
   'platform/text/text.test.ts': '',
 };
 const neighbours = createNeighbours(Object.entries(FILES).map(([path, text]) => readSource(path, text)));
 
-test('the test of the file comes first, then its folder, its feature, and every other test that imports it', () => {
+test('the test of the file comes first, then its folder, its feature, then the service as a whole', () => {
   assert.deepEqual(neighbours('journal/entries/rules.ts'), [
     'journal/entries/rules.test.ts',
     'journal/entries/entries.test.ts',
     'journal/entries/bulk/bulk.test.ts',
+    'journal/test/access.test.ts',
+    'journal/test/interface.test.ts',
   ]);
 });
 
@@ -31,6 +38,16 @@ test('a file without tests of its own has those of its importers', () => {
   const [first, ...others] = neighbours('platform/ids.ts');
   assert.equal(first, 'journal/entries/entries.test.ts');
   assert.ok(!others.includes('platform/text/text.test.ts'));
+});
+
+test('a contract has the test of the interface, a program that of its start', () => {
+  assert.ok(neighbours('journal/entries/contract.ts').includes('journal/test/interface.test.ts'));
+  assert.deepEqual(neighbours('main.ts'), ['tools/packaging/start.test.ts']);
+  assert.deepEqual(neighbours('journal/app.ts'), [
+    'tools/packaging/start.test.ts',
+    'journal/test/access.test.ts',
+    'journal/test/interface.test.ts',
+  ]);
 });
 
 test('neither long campaigns nor comparisons of all SQL are run', () => {

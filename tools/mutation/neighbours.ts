@@ -1,5 +1,5 @@
 // Which tests are run against a fault: those beside it, then those of its feature, then those that import it
-// nearest.
+// nearest, then those of its service as a whole.
 import { basename, dirname } from 'node:path';
 import { isProduction } from '../check/production.ts';
 import type { SourceFile } from '../check/source.ts';
@@ -38,6 +38,8 @@ export function createNeighbours(files: readonly SourceFile[]): Neighbours {
 }
 
 const OTHER_FEATURE = 3;
+/** Behind all features that import the file. */
+const OF_SERVICE = 1000;
 /** Of what does not import the file by any way. */
 const UNREACHED = 1_000_000;
 
@@ -45,16 +47,27 @@ const UNREACHED = 1_000_000;
 type Importing = Record<'folders' | 'features', ReadonlyMap<string, number>>;
 
 /**
- * 0 for the test called like the file, 1 for others of its folder, 2 for others of its feature; others follow
- * by how nearly anything of their folder, or of their feature, imports the file.
+ * 0 for the test called like the file, 1 for others of its folder, 2 for others of its feature, then those
+ * that read it without an import; others follow by how nearly anything of their folder, or of their feature,
+ * imports the file, and those of the service as a whole come last.
  */
 function nearness(path: string, test: string, { folders, features }: Importing): number {
   if (dirname(path) === dirname(test)) return basename(path, '.ts') === basename(test, '.test.ts') ? 0 : 1;
   if (featureOf(path) === featureOf(test)) return 2;
+  if (showsInterface(path, test) || startsPrograms(path, test)) return 2.5;
   const ofFolder = folders.get(dirname(test)) ?? UNREACHED;
   const ofFeature = features.get(featureOf(test)) ?? UNREACHED;
-  return OTHER_FEATURE + Math.min(ofFolder, ofFeature + 0.5);
+  const ofService = dirname(test) === `${path.split('/')[0]}/test` ? OF_SERVICE : UNREACHED;
+  return OTHER_FEATURE + Math.min(ofFolder, ofFeature + 0.5, ofService);
 }
+
+/** A contract is the source of the OpenAPI document, which a test of its service compares. */
+const showsInterface = (path: string, test: string): boolean =>
+  basename(path) === 'contract.ts' && test === `${path.split('/')[0]}/test/interface.test.ts`;
+
+/** It runs the programs, which it does not import. */
+const startsPrograms = (path: string, test: string): boolean =>
+  /(?:^|\/)(?:main|app|commands)\.ts$/.test(path) && test === 'tools/packaging/start.test.ts';
 
 /** The least distance of a production file of each group; `distances` rise. */
 function nearest(

@@ -46,7 +46,8 @@ export async function setSequence(
   { name, key }: Table,
   last: number | null,
 ): Promise<void> {
-  if (last === null) return;
+  // SQLite says 0 of a table in which no row ever was.
+  if (last === null || last === 0) return;
   if (dialectOf(tx) === 'postgres') {
     await sql`select setval(pg_get_serial_sequence(${name}, ${key[0]}), ${last})`.execute(tx);
     return;

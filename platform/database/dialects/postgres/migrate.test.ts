@@ -87,10 +87,14 @@ insert into word (text) values ('$');
     assert.equal((await client.query("select * from word where text = 'a;'")).rowCount, 3);
   }));
 
-test('a failed migration is rolled back and releases the lock', () =>
+test('a failed migration is rolled back, is not tried again, and releases the lock', () =>
   withDatabase(async ({ url }, client) => {
-    const broken = { name: 'test/0003-length', statements: 'create table half (a int); select nothing' };
+    // A sequence is not rolled back.
+    await client.query('create sequence attempt');
+    const statements = "create table half (a int); select nextval('attempt'); select nothing";
+    const broken = { name: 'test/0003-length', statements };
     await assert.rejects(migratePostgres(url, [...WORDS.slice(0, 2), broken]), /nothing/);
     assert.equal((await client.query("select to_regclass('half') as half")).rows[0].half, null);
+    assert.equal((await client.query('select last_value from attempt')).rows[0].last_value, '1');
     await migratePostgres(url, WORDS);
   }));

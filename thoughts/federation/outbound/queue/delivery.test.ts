@@ -88,6 +88,7 @@ eachDatabase('delivery', (dialect) => {
     await here.post('hello');
     await here.service.drainQueues();
     for (const [at, wait] of [10, 20, 40].entries()) {
+      await here.service.runJobs();
       await here.later(wait * SECOND - 1);
       assert.equal(peer.received.length, at + 1, `not before ${wait} s`);
       await here.later(wait * SECOND * 0.5 + 1);
@@ -98,6 +99,8 @@ eachDatabase('delivery', (dialect) => {
     const [failed] = await here.waiting();
     assert.equal(failed?.last_error, 'status 500');
     assert.ok(failed?.failed_at);
+    await here.service.runJobs();
+    assert.equal((await here.waiting()).length, 1);
     await here.later(31 * DAY);
     await here.service.runJobs();
     assert.deepEqual(await here.waiting(), [], 'it is kept for the administrator for 30 days');
@@ -106,11 +109,14 @@ eachDatabase('delivery', (dialect) => {
   test('Retry-After is honoured, by other deliveries to the host too', async () => {
     await using peer = await startRecordingPeer();
     await using here = await startWith(peer);
-    peer.reply = () => ({ status: 429, headers: { 'retry-after': '600' } });
+    peer.reply = () => ({ status: 429, headers: { 'retry-after': '1200' } });
     await here.post('one');
     await here.service.drainQueues();
     await here.post('two');
-    await here.later(599 * SECOND);
+    await here.later(1000 * SECOND);
+    // It is not failing, so what it sends here resumes nothing.
+    await here.database.write((tx) => resumeDeliveries(tx, peer.host, here.clock.now()));
+    await here.later(199 * SECOND);
     assert.equal(peer.received.length, 1);
     peer.reply = () => 202;
     await here.later(1 * SECOND);
@@ -223,6 +229,20 @@ eachDatabase('delivery', (dialect) => {
     await again.drainQueues();
     assert.equal(peer.received.length, 2);
     await again.close();
+  });
+
+  test('what has waited for 30 days is given up, and nothing before', async () => {
+    await using peer = await startRecordingPeer();
+    await using here = await startWith(peer);
+    peer.reply = () => 503;
+    await here.post('hello');
+    await here.service.drainQueues();
+    here.clock.advance(30 * DAY);
+    await here.service.runJobs();
+    assert.equal((await here.waiting())[0]?.failed_at, null);
+    here.clock.advance(1);
+    await here.service.runJobs();
+    assert.equal((await here.waiting())[0]?.last_error, 'waited too long');
   });
 
   test('a host that fails for seven days is left alone until it shows life; a Follow is always tried', async () => {

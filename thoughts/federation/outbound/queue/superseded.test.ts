@@ -3,25 +3,34 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { DAY } from '@tandem/platform/time/clock.ts';
+import { startThoughts } from '../../../app.ts';
+import { rejectFollow } from '../../../follows/unfollow.ts';
+import { toActorId } from '../../../ids.ts';
 import { type RecordingPeer, startRecordingPeer } from '../../../testing/peer.ts';
 import { insertRemoteActors, remoteActorAt } from '../../../testing/remote-actors.ts';
 import { openServerDatabase } from '../../../testing/server-database.ts';
 import { startTestThoughts } from '../../../testing/thoughts.ts';
 import type { FederationDatabase } from '../../tables.ts';
 
-const INSECURE = { THOUGHTS_FEDERATION_INSECURE: 'true', THOUGHTS_TOKEN_SECONDS: '9999999' };
+const SETTINGS = {
+  THOUGHTS_FEDERATION_INSECURE: 'true',
+  THOUGHTS_TOKEN_SECONDS: '9999999',
+  THOUGHTS_PUBLIC_URL: 'http://thoughts.test',
+};
 
 eachDatabase('superseded deliveries', (dialect) => {
   /** Ada here, and somebody at `peer` who follows her. */
   async function startWith(peer: RecordingPeer) {
-    const thoughts = await startTestThoughts(dialect, INSECURE);
+    const thoughts = await startTestThoughts(dialect, SETTINGS);
     const world = await openServerDatabase(thoughts);
     const database = world.database as unknown as FederationDatabase;
     const ada = await thoughts.join('ada');
     const stranger = remoteActorAt(peer.origin);
-    await insertRemoteActors(database, [stranger], await world.idOf('ada'));
+    const adaId = await world.idOf('ada');
+    await insertRemoteActors(database, [stranger], adaId);
     const path = `/users/${encodeURIComponent(`${stranger.id}@${stranger.host}`)}`;
     return {
+      ...{ adaId, strangerId: toActorId(stranger.id), write: world.database.write },
       ...{ thoughts, ada, path, service: thoughts.service, clock: thoughts.clock },
       types: () => peer.received.map(({ activity }) => activity.type),
       waiting: () =>
@@ -77,6 +86,42 @@ eachDatabase('superseded deliveries', (dialect) => {
     await here.service.drainQueues();
     assert.deepEqual(here.types(), ['Follow', 'Undo']);
     assert.equal(peer.maxConcurrent(), 1);
+  });
+
+  test('a Delete waits for its Create while that is under way, and other thoughts do not', async () => {
+    await using peer = await startRecordingPeer();
+    await using here = await startWith(peer);
+    const { body: first } = await here.ada.post('/thoughts', { content: 'soon gone' });
+    let meanwhile: unknown[] = [];
+    peer.reply = async () => {
+      if (peer.received.length > 1) return 202;
+      await here.ada.delete(`/thoughts/${first.id}`);
+      await here.ada.post('/thoughts', { content: 'another' });
+      // Another process, as the queue of this one ends with what is under way.
+      const other = await startThoughts(here.thoughts.config, here.clock);
+      await other.drainQueues();
+      await other.close();
+      meanwhile = here.types();
+      return 202;
+    };
+    await here.service.drainQueues();
+    await here.service.drainQueues();
+    assert.deepEqual(meanwhile, ['Create', 'Create']);
+    assert.deepEqual(here.types(), ['Create', 'Create', 'Delete']);
+  });
+
+  test('a Reject that waits is sent although a Block came after it', async () => {
+    await using peer = await startRecordingPeer();
+    await using here = await startWith(peer);
+    peer.reply = () => 503;
+    const key = { followerId: here.strangerId, followeeId: here.adaId };
+    await here.write((tx) => rejectFollow(tx, key, here.clock.now()));
+    await here.service.drainQueues();
+    await here.ada.post(`${here.path}/block`);
+    peer.reply = () => 202;
+    here.clock.advance(DAY);
+    await here.service.drainQueues();
+    assert.deepEqual(here.types(), ['Reject', 'Reject', 'Block']);
   });
 
   test('a Delete goes at once where its Create was refused', async () => {
