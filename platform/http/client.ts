@@ -13,8 +13,8 @@ declare module 'fastify' {
 export const prepareClients = (app: FastifyInstance): void =>
   void app.decorateRequest<string | null>('accountId', null);
 
-export function setCaller(request: FastifyRequest, caller: Caller | null): void {
-  request.accountId = caller?.accountId ?? null;
+export function setCaller(request: FastifyRequest, caller: Caller): void {
+  request.accountId = caller.accountId;
 }
 
 /**

@@ -26,12 +26,16 @@ export type AuthenticateHeader = (header: string | undefined) => Promise<Identit
 
 export const NOBODY: Identity = { caller: null, grant: null };
 
-/** Returns the function that identifies the caller of an endpoint by its Authorization header. */
+/**
+ * Returns the function that identifies the caller of an endpoint by its Authorization header; null where
+ * logins play no part.
+ */
 export function createAuthentication(
   policy: AuthenticationPolicy,
   { identify, identifyToken }: Pick<PipelineOptions<PlatformTables>, 'identify' | 'identifyToken'>,
-): AuthenticateHeader {
+): AuthenticateHeader | null {
   if (policy.oauth) return authenticateByGrant(policy.oauth, identifyToken ?? (async () => null));
+  if (!refusesBadTokens(policy)) return null;
   const authenticate = authenticateByLogin(policy, identify);
   return async (header) => {
     const caller = await authenticate(header);
@@ -59,14 +63,12 @@ function authenticateByGrant(
  * none on `optional` access. A refusal does not tell whether a credential is invalid, expired or revoked.
  */
 function authenticateByLogin(
-  policy: AuthenticationPolicy,
+  { access, scope }: AuthenticationPolicy,
   identify: Authenticate,
 ): (header: string | undefined) => Promise<Caller | null> {
-  const { access, scope } = policy;
   const isRequired = access === 'bearer' || access === 'bearer-or-key';
-  const checksTokens = refusesBadTokens(policy);
   return async (header) => {
-    if (!isRequired && (header === undefined || !checksTokens)) return null;
+    if (!isRequired && header === undefined) return null;
     const isBearer = /^bearer\b/i.test(header ?? '');
     if (access === 'public' && !isBearer) return null;
     const credential = readCredential(header);

@@ -3,10 +3,10 @@ import type { FastifyReply } from 'fastify';
 import { Refusal } from '../../refusal.ts';
 import { type Clock, formatInstant, SECOND } from '../../time/clock.ts';
 import { clientOf } from '../client.ts';
-import type { Endpoint } from '../endpoint/endpoint.ts';
 import { createRateLimiter, type RateLimit } from '../rate-limits/rate-limiter.ts';
 
-export type LimitRequest = (reply: FastifyReply, endpoint: Pick<Endpoint, 'rateLimit'>) => void;
+/** `name` is that of the limit. */
+export type LimitRequest = (reply: FastifyReply, name: string) => void;
 
 /**
  * Returns the function that counts a request, tells the client with three headers, and refuses one too many.
@@ -16,9 +16,8 @@ export function createRequestLimit(
   clock: Clock,
 ): LimitRequest {
   const count = createRateLimiter(limits ?? {}, clock);
-  return (reply, { rateLimit }) => {
-    if (rateLimit === undefined) return;
-    const state = count(rateLimit, clientOf(reply.request));
+  return (reply, name) => {
+    const state = count(name, clientOf(reply.request));
     if (!state) return;
     void reply.headers({
       'x-ratelimit-limit': String(state.limit),

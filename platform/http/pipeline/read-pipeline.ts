@@ -23,8 +23,8 @@ import { compileParams, compileQuery, type ReadQuery, toQueryReader } from './ta
 type Form = {
   name: 'usual' | 'other';
   cache: CachePolicy | undefined;
-  authenticate: AuthenticateHeader;
-  readQuery: ReadQuery;
+  authenticate: AuthenticateHeader | null;
+  readQuery: ReadQuery | null;
   handle: Handle;
 };
 
@@ -47,7 +47,7 @@ export function createReadPipeline(
 
     const run = async (form: Form, exchange: Exchange, identity: Identity): Promise<unknown> => {
       validateParams?.(exchange.request.params);
-      form.readQuery(exchange.request);
+      form.readQuery?.(exchange.request);
       return form.handle(createCall({ endpoint, publicUrl }, exchange, { ...parts, ...identity }));
     };
 
@@ -66,10 +66,10 @@ export function createReadPipeline(
     return async (exchange) => {
       const { request, reply } = exchange;
       const form = chooseForm(exchange, representations.get(endpoint.path)) ?? usual;
-      const identity = await form.authenticate(request.headers.authorization);
+      const identity = (await form.authenticate?.(request.headers.authorization)) ?? NOBODY;
       const { caller } = identity;
-      setCaller(request, caller);
-      if (form === usual) limitRequest(reply, endpoint);
+      if (caller) setCaller(request, caller);
+      if (form === usual && endpoint.rateLimit !== undefined) limitRequest(reply, endpoint.rateLimit);
       setCacheControl(reply, endpoint, caller !== null);
       const shared = await runCached(form, exchange, identity);
       if (shared && !(shared instanceof BulkReply)) return sendSharedResponse(reply, shared, sendPayload);
@@ -97,8 +97,8 @@ const toUsualForm = (endpoint: Endpoint, handle: Handle, options: PipelineOption
 
 /** Its clients, other servers, have no logins here; its handler reads the query itself. */
 const toOtherForm = ({ cache, handle }: Representation): Form => ({
-  ...{ name: 'other', cache, readQuery: () => {}, handle: handle as unknown as Handle },
-  authenticate: async () => NOBODY,
+  ...{ name: 'other', cache, authenticate: null, readQuery: null },
+  handle: handle as unknown as Handle,
 });
 
 const keyOf = ({ name }: Pick<Form, 'name'>, { request }: Exchange, caller: Caller | null): string =>

@@ -29,13 +29,16 @@ export function compileParams({ params: schema, path }: Pick<Endpoint, 'params' 
   };
 }
 
-/** Returns a check that refuses undeclared parameters, and values that do not fit the schema. */
+/**
+ * Returns a check that refuses undeclared parameters, and values that do not fit the schema; null where any
+ * query is accepted.
+ */
 export function compileQuery({
   query: schema,
   unknownParameters,
-}: Pick<Endpoint, 'query' | 'unknownParameters'>): Validate {
+}: Pick<Endpoint, 'query' | 'unknownParameters'>): Validate | null {
   const validate = schema ? compile(schema, 'query') : null;
-  if (unknownParameters === 'ignored') return validate ?? (() => {});
+  if (unknownParameters === 'ignored') return validate;
   const known = new Set(Object.keys((schema as { properties?: object } | undefined)?.properties ?? {}));
   return (query) => {
     for (const name in query as object)
@@ -47,11 +50,15 @@ export function compileQuery({
 /** Validates the query of a request, in place. */
 export type ReadQuery = (request: FastifyRequest) => void;
 
-/** A `nested` query is read from the target, because the router's parser knows no brackets. */
+/**
+ * Null where any query is accepted. A `nested` query is read from the target, because the router's parser
+ * knows no brackets.
+ */
 export function toQueryReader(
   { query: schema, queryStyle }: Pick<Endpoint, 'query' | 'queryStyle'>,
-  validate: Validate,
-): ReadQuery {
+  validate: Validate | null,
+): ReadQuery | null {
+  if (!validate) return null;
   if (queryStyle !== 'nested' || !schema) return ({ query }) => validate(query);
   return (request) => {
     request.query = coerceParameters(schema, readQueryParameters(request.raw.url ?? ''));
