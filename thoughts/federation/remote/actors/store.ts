@@ -41,19 +41,13 @@ export const selectByIds = defineQuery((db: FederationDb, ids: readonly ActorId[
   joined(db).where((where) => isIn(db, where.ref('remote_actor.actor_id'), ids)),
 );
 
-const selectRowsByUris = defineQuery((db: FederationDb, uris: readonly string[]) =>
+/** Of those of `uris` that are known. */
+export const selectIdsByUris = defineQuery((db: FederationDb, uris: readonly string[]) =>
   db
     .selectFrom('remote_actor')
     .select('actor_id')
     .where((where) => isIn(db, where.ref('uri'), uris)),
 );
-
-/** The ids of those of `uris` that are known. */
-export async function selectIdsByUris(db: FederationDb, uris: readonly string[]): Promise<ActorId[]> {
-  if (uris.length === 0) return [];
-  const rows = await selectRowsByUris.rows(db, uris);
-  return rows.map(({ actor_id }) => actor_id);
-}
 
 /** False where the handle is in use. */
 export const insertActor = defineQuery((tx: FederationDb, actor: Insertable<ActorTable>) =>

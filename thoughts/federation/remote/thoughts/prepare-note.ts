@@ -11,7 +11,7 @@ import type { RemoteActor } from '../actors/actors.ts';
 
 /**
  * `isUpdate` where the note came in an Update. `addressed` and `named`: handle keys of users here in its
- * audience, and in its text.
+ * audience, and in its text; `namedElsewhere`: ids of actors of other servers in its text.
  */
 export type PreparedNote = {
   note: ParsedNote;
@@ -21,6 +21,7 @@ export type PreparedNote = {
   text: ThoughtText;
   addressed: readonly string[];
   named: readonly string[];
+  namedElsewhere: readonly string[];
 };
 
 export function prepareNote(
@@ -31,6 +32,7 @@ export function prepareNote(
 ): PreparedNote {
   const { html, summary, sensitive, language, tags, audience } = note;
   const contentHtml = sanitiseHtml(html);
+  const mentioned = tags.mentions.map(({ href }) => href);
   return {
     ...{ note, author, isUpdate },
     visibility: visibilityOf(audience, author.followers_uri),
@@ -39,10 +41,8 @@ export function prepareNote(
       ...{ summary, sensitive, language },
     }),
     addressed: localHandleKeys(base, audience.ids),
-    named: localHandleKeys(
-      base,
-      tags.mentions.map(({ href }) => href),
-    ),
+    named: localHandleKeys(base, mentioned),
+    namedElsewhere: mentioned.filter((uri) => readLocalUri(base, uri) === null),
   };
 }
 

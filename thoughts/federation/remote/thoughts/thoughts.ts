@@ -75,9 +75,8 @@ async function insertNote(
 ): Promise<ThoughtId | null> {
   const { note, author, visibility } = prepared;
   const { isListed: listed } = note.audience;
-  const recipients = await findLocals(tx, prepared.addressed);
+  const { recipients, body } = await findPeople(tx, prepared);
   if (visibility === 'private' && recipients.length === 0) return null;
-  const body = await toBody(tx, prepared);
   await lockUris(tx, note.inReplyTo === null ? [note.uri] : [note.uri, note.inReplyTo]);
   const parent = await findParent(federation, tx, note, author.id);
   const at = Math.max(0, Math.min(note.published ?? now, now));
@@ -114,8 +113,9 @@ async function updateNote(
   const isNewer = edited !== null && edited > changedAt;
   if (!isNewer && !(isUpdate && isOtherTextOfSameTime(prepared, stored))) return stored.id;
   const thought = await lockOwnThought(tx, stored.id, author.id, 'change');
-  const isWidened = await addRecipients(tx, thought, await findLocals(tx, prepared.addressed), now);
-  await editThought(tx, thought, await toBody(tx, prepared), Math.max(edited ?? 0, changedAt), now);
+  const { recipients, body } = await findPeople(tx, prepared);
+  const isWidened = await addRecipients(tx, thought, recipients, now);
+  await editThought(tx, thought, body, Math.max(edited ?? 0, changedAt), now);
   // What it said before was not written for the new ones.
   if (isWidened && thought.visibility !== 'public') await forgetVersions(tx, thought.id);
   return stored.id;
@@ -141,17 +141,21 @@ async function findParent(
   return (id && (await findThought(tx, id, author))) || null;
 }
 
-/** The prepared text with the ids of whom it mentions, of those known here. */
-async function toBody(tx: FederationDb, { text, named, note }: PreparedNote): Promise<ThoughtBody> {
-  const remote = await selectIdsByUris(
-    tx,
-    note.tags.mentions.map(({ href }) => href),
-  );
-  return { ...text, mentioned: [...new Set([...(await findLocals(tx, named)), ...remote])] };
-}
-
-/** Users here by their handle keys, in one query: the first 64, whatever else an activity names. */
-async function findLocals(tx: FederationDb, handleKeys: readonly string[]): Promise<ActorId[]> {
-  const found = new Map((await findActors(tx, handleKeys)).map((actor) => [actor.handle_key, actor.id]));
-  return handleKeys.flatMap((key) => found.get(key) ?? []).slice(0, MAX_RECIPIENTS);
+/**
+ * The recipients here, and the text with the ids of whom it mentions, of those known here: the first 64 users
+ * each, whatever else an activity names.
+ */
+async function findPeople(
+  tx: FederationDb,
+  { text, addressed, named, namedElsewhere }: PreparedNote,
+): Promise<{ recipients: ActorId[]; body: ThoughtBody }> {
+  const users = await findActors(tx, [...new Set([...addressed, ...named])]);
+  const ids = new Map(users.map((user) => [user.handle_key, user.id]));
+  const pick = (keys: readonly string[]) =>
+    keys.flatMap((key) => ids.get(key) ?? []).slice(0, MAX_RECIPIENTS);
+  const remote = namedElsewhere.length === 0 ? [] : await selectIdsByUris.values(tx, namedElsewhere);
+  return {
+    recipients: pick(addressed),
+    body: { ...text, mentioned: [...new Set([...pick(named), ...remote])] },
+  };
 }
