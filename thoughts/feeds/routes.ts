@@ -1,12 +1,12 @@
 // Routes of the feeds.
 import { readPage, toPageBody } from '@tandem/platform/schema/paging.ts';
 import { ownActorId, requireActor, viewerIdOf } from '../actors/actors.ts';
+import { presentAuthor } from '../actors/present.ts';
 import type { ThoughtsContext } from '../context.ts';
 import { presentThought } from '../thoughts/view/present.ts';
 import { loadAuthorFeed } from './author.ts';
 import * as contract from './contract.ts';
 import { loadHomeFeed, readInclude } from './home/home.ts';
-import { presentFeedItem } from './home/present.ts';
 import { loadPublicFeed } from './public.ts';
 
 export function mountFeeds(thoughts: ThoughtsContext): void {
@@ -19,7 +19,10 @@ export function mountFeeds(thoughts: ThoughtsContext): void {
     const { items, total } = await loadHomeFeed(read, ownActorId(caller), include, page);
     return toPageBody(
       page,
-      items.map((item) => presentFeedItem(thoughts.base, item)),
+      items.map(({ booster, ...view }) => ({
+        ...presentThought(thoughts.base, view),
+        ...(booster ? { boostedBy: presentAuthor(thoughts.base, booster) } : {}),
+      })),
       total,
     );
   });

@@ -36,6 +36,7 @@ async function receiveNotes(harness: ExerciseHarness): Promise<void> {
   const { id } = await post(ada, 'Hello');
   const tag = [
     { type: 'Mention', href: at('/users/ada') },
+    { type: 'Mention', href: ben.uri },
     { type: 'Hashtag', name: '#tea' },
   ];
   const reply = ana.note({ inReplyTo: at(`/thoughts/${id}`), tag, cc: [at('/users/ada')] });
