@@ -1,11 +1,44 @@
 // The export and import operations (journal-api, section 4; journal-decisions, Data).
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import { nullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
 import { ImportDocument } from './import-document.ts';
 
+const Found = Type.Object(
+  {
+    entries: Type.Integer({ minimum: 0 }),
+    photos: Type.Integer({ minimum: 0 }),
+    voiceMemos: Type.Integer({ minimum: 0 }),
+    from: nullable(Type.String({ format: 'date', description: 'The first day; null without entries.' })),
+    to: nullable(Type.String({ format: 'date', description: 'The last day.' })),
+  },
+  { title: 'ImportFound', description: 'What the file has. Only in previews.' },
+);
+
+const MoodName = Type.Object(
+  {
+    name: Type.String({ examples: ['ok-ish'] }),
+    mood: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 5,
+        description: 'What it will become; left out where nobody knows.',
+      }),
+    ),
+    count: Type.Integer({ minimum: 1, description: 'How many entries have it.' }),
+  },
+  { title: 'MoodName' },
+);
+
 export const ImportResult = Type.Object(
   {
+    found: Type.Optional(Found),
+    moods: Type.Optional(
+      Type.Array(MoodName, {
+        description: 'The names of moods in the file, most frequent first. Only in previews.',
+      }),
+    ),
     imported: Type.Integer({ minimum: 0, description: 'Entries that were created.' }),
     skipped: Type.Integer({ minimum: 0, description: 'Entries that existed before.' }),
     errors: Type.Array(Type.String(), {
@@ -15,6 +48,21 @@ export const ImportResult = Type.Object(
   { title: 'ImportResult' },
 );
 export type ImportResult = Static<typeof ImportResult>;
+
+const ImportQuery = Type.Object({
+  dryRun: Type.Optional(
+    Type.Boolean({ description: 'Whether only to say what the import would do; false by default.' }),
+  ),
+  moods: Type.Optional(
+    Type.String({
+      maxLength: 20_000,
+      description:
+        'A JSON object of names of moods and the moods from 1 to 5 that they mean, for files that name moods.',
+      examples: ['{"ok-ish":3}'],
+    }),
+  ),
+});
+export type ImportQuery = Static<typeof ImportQuery>;
 
 export const exportData = endpoint({
   method: 'GET',
@@ -46,15 +94,17 @@ export const importData = endpoint({
     'All or nothing; invalid records are left out and reported. Existing data are skipped: an ' +
     'entry of the same id, or of the same instant, mood and content. An activity is matched by id or name, a ' +
     'reminder by id or schedule; a display name and timezone are set if missing. A file with more media than ' +
-    'the quota of the account is refused whole (413 `quota-exceeded`).',
+    'the quota of the account is refused whole (413 `quota-exceeded`). With `dryRun`, nothing is changed, and the ' +
+    'response says what the file has and which names of moods need a meaning; the file is sent again to import it.',
   access: 'bearer',
   bulkhead: 'transfers',
+  query: ImportQuery,
   input: {
     kind: 'file',
     description:
       'One file part of any name, or the raw bytes: our export, a `.daylio` backup, JSON ' +
       '(`{ profile?, activities?, entries?, reminders? }` or a list of entries, of ours, Pixels or Daily You), or CSV ' +
-      '(ours or Daylio’s). docs/import.md describes each.',
+      '(ours, Daylio’s or How We Feel’s). docs/import.md describes each.',
     documents: { 'application/json': ImportDocument },
   },
   success: { status: 200, schema: ImportResult, description: 'What was imported.' },

@@ -602,6 +602,13 @@ select "kind", "thing_id", "number", "gone"
   limit 201
     -- SEARCH change USING INDEX change_by_number (user_id=? AND number>?)
 
+select "kind", count(*) as "count"
+  from "import_media"
+  where "import_id" = ?
+  group by "kind"
+    -- SEARCH import_media USING PRIMARY KEY (import_id=?)
+    -- USE TEMP B-TREE FOR GROUP BY
+
 select "local_date"
   from "entry"
   where "user_id" = ? and "local_date" >= ? and "local_date" <= ?
@@ -1224,6 +1231,11 @@ select max("position") as "last"
   from "import_entry"
   where "import_id" = ?
     -- SEARCH import_entry USING COVERING INDEX sqlite_autoindex_import_entry_1 (import_id=?)
+
+select min("local_date") as "from", max("local_date") as "to"
+  from "import_entry"
+  where "import_id" = ?
+    -- SEARCH import_entry USING INDEX import_entry_by_id (import_id=?)
 
 select sum("size") as "bytes"
   from "media"

@@ -64,6 +64,8 @@ async function useFilters({ join }: TestJournal): Promise<void> {
     `entries?activityId=${activity}&activityId=${other}&mood=2&with=photos&q=dear`,
     'activities?usage=true',
   ];
+  const file = new TextEncoder().encode('[{"mood":3}]');
+  assert.equal((await person.post('/api/v1/data/import?dryRun=true', file)).status, 200);
   for (const path of paths) {
     const { status, text } = await person.get(`/api/v1/${path}`);
     assert.equal(status, 200, `${path}: ${text}`);

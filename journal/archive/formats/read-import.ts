@@ -4,6 +4,7 @@ import { open } from 'node:fs/promises';
 import { invalid, Refusal } from '@tandem/platform/refusal.ts';
 import { BACKUP, readDaylioBackup } from './daylio/backup/daylio-backup.ts';
 import { isDaylioCsv, readDaylioCsv } from './daylio/daylio-csv.ts';
+import { isHowWeFeel, readHowWeFeel } from './how-we-feel.ts';
 import { MANIFEST } from './own/manifest.ts';
 import { isOwnCsv, readOwnCsv } from './own/own-csv.ts';
 import { readOwnJson } from './own/own-json.ts';
@@ -13,17 +14,17 @@ import { limitsFor } from './records/limits.ts';
 import type { ImportRecord } from './records/record.ts';
 import { delimiterOf, readHeader } from './source/csv-columns.ts';
 import { readCsvRows } from './source/csv-rows.ts';
-import { refuseUnsupportedArchive, refuseUnsupportedTable } from './source/unsupported.ts';
+import { refuseUnsupportedArchive } from './source/unsupported.ts';
 import { openZip } from './source/zip-archive.ts';
 
 /** A file on disk. */
 export type ImportFile = { path: string };
 
 /**
- * The records of our export (ZIP, JSON or CSV), a `.daylio` backup, Daylio's CSV, or a JSON list of Pixels or
- * Daily You. Referenced records come first; memory does not grow with the file. Refuses the whole file
- * (`invalid`) if its format is unknown (`unknown-format`), or it is damaged, unsafe or above the limits,
- * possibly after some records.
+ * The records of our export (ZIP, JSON or CSV), a `.daylio` backup, the CSV of Daylio or How We Feel, or a
+ * JSON list of Pixels or Daily You. Referenced records come first; memory does not grow with the file.
+ * Refuses the whole file (`invalid`) if its format is unknown (`unknown-format`), or it is damaged, unsafe
+ * or above the limits, possibly after some records.
  */
 export async function* readImport(file: ImportFile, options: ImportContext): AsyncGenerator<ImportRecord> {
   const { head, size } = await readHead(file.path);
@@ -74,9 +75,9 @@ async function* readCsv(
     throw error instanceof Refusal && !isTable(head) ? unknownFormat(error) : error;
   });
   const columns = readHeader(first.done ? [] : first.value);
-  refuseUnsupportedTable(columns);
   if (isOwnCsv(columns)) yield* readOwnCsv(rows, columns, context);
   else if (isDaylioCsv(columns)) yield* readDaylioCsv(rows, columns, context);
+  else if (isHowWeFeel(columns)) yield* readHowWeFeel(rows, columns, context);
   else {
     await rows.return(undefined);
     throw unknownFormat();
@@ -84,8 +85,8 @@ async function* readCsv(
 }
 
 const ACCEPTED =
-  'Accepted are an export of this service (ZIP, JSON or CSV), a .daylio backup, a CSV export of Daylio, and the JSON ' +
-  'of Pixels or Daily You.';
+  'Accepted are an export of this service (ZIP, JSON or CSV), a .daylio backup, the CSV of Daylio or How We ' +
+  'Feel, and the JSON of Pixels or Daily You.';
 
 const unknownFormat = (cause?: unknown): Refusal => {
   const detail = `The file is in none of the formats that can be imported. ${ACCEPTED}`;

@@ -10,18 +10,21 @@ import type { JournalContext } from '../../context.ts';
 import { toImportId } from '../../ids.ts';
 import type { JournalDb, JournalTables } from '../../tables.ts';
 import { timezoneOf } from '../../users/users.ts';
-import type { ImportResult } from '../contract.ts';
+import type { ImportQuery, ImportResult } from '../contract.ts';
 import { importLimits } from '../formats/records/limits.ts';
+import { createMoodNames, type NamedMood } from '../formats/records/mood-names.ts';
 import { applyImport } from './applying/apply.ts';
 import { cleanUpImport } from './clean-up.ts';
 import { createMessages } from './messages.ts';
+import { readMoodMapping } from './moods.ts';
+import { previewImport } from './preview.ts';
 import { stageFile } from './staging/stage.ts';
 import { insertImport } from './store-import.ts';
 
 type ImportCall = Pick<
   Call<JournalTables, unknown, unknown, unknown, 'bearer'>,
   'caller' | 'receiveFile' | 'setFingerprint' | 'commit'
->;
+> & { query: ImportQuery };
 
 /** Reading is CPU-bound, so more at once would only be slower. */
 const importSemaphore = createSemaphore(4);
@@ -30,8 +33,9 @@ const importSemaphore = createSemaphore(4);
 const LONG_WRITE_THRESHOLD = 1000;
 
 /**
- * Refuses an empty or invalid file (`invalid`), one above the limit (`too-large`), and one with more media
- * than the account's quota (`quota-exceeded`).
+ * With `dryRun`, returns what the import would do, and drops what was staged. Refuses an empty or invalid
+ * file (`invalid`), one above the limit (`too-large`), and one with more media than the account's quota
+ * (`quota-exceeded`).
  */
 export async function importJournal(journal: JournalContext, call: ImportCall): Promise<ImportResult> {
   const { blobStore: store, config } = journal;
@@ -40,7 +44,9 @@ export async function importJournal(journal: JournalContext, call: ImportCall): 
   const file = await call.receiveFile(async ({ stream }) =>
     leftovers.adopt(await store.stageFile(stream, { maxBytes }), store.discard),
   );
-  call.setFingerprint(file.sha256);
+  const { dryRun = false, moods } = call.query;
+  // A preview and its import are different requests, whatever their Idempotency-Key.
+  call.setFingerprint([file.sha256, ...(dryRun ? ['preview'] : []), ...(moods ? [moods] : [])].join(' '));
   if (file.size === 0) throw invalid('', 'The file is empty.', 'empty-file');
   return await importSemaphore(() => stageAndApply(journal, file, call));
 }
@@ -48,7 +54,7 @@ export async function importJournal(journal: JournalContext, call: ImportCall): 
 async function stageAndApply(
   journal: JournalContext,
   file: StagedFile,
-  { caller, commit }: ImportCall,
+  { caller, commit, query }: ImportCall,
 ): Promise<ImportResult> {
   const { config, database, blobStore: store, clock } = journal;
   const now = clock.now();
@@ -58,16 +64,27 @@ async function stageAndApply(
     photo: config.JOURNAL_MAX_PHOTO_BYTES,
     'voice-memo': config.JOURNAL_MAX_VOICE_MEMO_BYTES,
   };
+  const moods = createMoodNames(readMoodMapping(query.moods));
   const timezone = await timezoneOf(database.read, scope.userId);
   await database.write((tx) =>
     insertImport(tx, { id: scope.importId, user_id: scope.userId, created_at: now }),
   );
   try {
     const staging = { database, blobStore: store, maxBytes, ...scope, now, messages };
-    const { profile, entries } = await stageFile(staging, file, { timezone, now, limits: importLimits });
+    const { profile, entries } = await stageFile(staging, file, {
+      timezone,
+      now,
+      moods,
+      limits: importLimits,
+    });
     const errors = messages.list();
     const options = { profile, now, allowedMedia: config.JOURNAL_MAX_MEDIA_BYTES_PER_USER };
-    const apply = async (tx: JournalDb) => ({ ...(await applyImport(tx, scope, options)), errors });
+    const apply = query.dryRun
+      ? async (tx: JournalDb) => ({
+          ...(await previewImport(tx, scope, options)),
+          ...{ moods: moods.list().map(toNamedMood), errors },
+        })
+      : async (tx: JournalDb) => ({ ...(await applyImport(tx, scope, options)), errors });
     return await (entries < LONG_WRITE_THRESHOLD ? commit(apply) : commit(apply, 'long'));
   } finally {
     await cleanUpImport(journal, scope.importId).catch((error: unknown) =>
@@ -75,3 +92,10 @@ async function stageAndApply(
     );
   }
 }
+
+/** A mood that nobody knows is left out. */
+const toNamedMood = ({ name, mood, count }: NamedMood) => ({
+  name,
+  count,
+  ...(mood === null ? {} : { mood }),
+});

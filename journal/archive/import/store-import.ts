@@ -29,6 +29,25 @@ export async function countPositions(db: JournalDb, importId: ImportId): Promise
   return last === null ? 0 : Number(last) + 1;
 }
 
+/** The first and last day of the staged entries. */
+export const selectStagedPeriod = (db: JournalDb, importId: ImportId) =>
+  db
+    .selectFrom('import_entry')
+    .select(({ fn }) => [
+      fn.min<string | null>('local_date').as('from'),
+      fn.max<string | null>('local_date').as('to'),
+    ])
+    .where('import_id', '=', importId)
+    .executeTakeFirstOrThrow();
+
+export const countStagedMedia = (db: JournalDb, importId: ImportId) =>
+  db
+    .selectFrom('import_media')
+    .select(({ fn }) => ['kind', fn.countAll<number>().as('count')])
+    .where('import_id', '=', importId)
+    .groupBy('kind')
+    .execute();
+
 /** Deletes the staged entries from position `first` to before `end`, with their links. */
 export async function deleteStagedEntries(
   tx: JournalDb,

@@ -4,16 +4,9 @@ import { foldCase } from '@tandem/platform/text/fold.ts';
 import { wallClockIn } from '@tandem/platform/time/calendar.ts';
 import { createActivityDeduplicator } from '../records/activity-names.ts';
 import type { ImportContext } from '../records/context.ts';
-import {
-  InvalidRecord,
-  limitLength,
-  MAX_CONTENT_LENGTH,
-  quoted,
-  readName,
-  readOrReject,
-  readText,
-} from '../records/fields.ts';
+import { limitLength, MAX_CONTENT_LENGTH, readName, readOrReject, readText } from '../records/fields.ts';
 import { requireRepresentable } from '../records/moment.ts';
+import { moodKey } from '../records/mood-names.ts';
 import type { EntryRecord, ImportRecord } from '../records/record.ts';
 import { type CsvColumns, cellOf } from '../source/csv-columns.ts';
 import { readCsvDate, readCsvTime } from './csv-time.ts';
@@ -24,7 +17,7 @@ export const isDaylioCsv = (columns: CsvColumns): boolean =>
   columns.has('time') &&
   (columns.has('full_date') || (columns.has('year') && columns.has('date')));
 
-/** Reads the rows below the header; a mood that is not one of the five known names rejects its row. */
+/** Reads the rows below the header; a mood that is none of the five names and not mapped rejects its row. */
 export async function* readDaylioCsv(
   rows: AsyncIterable<string[]>,
   columns: CsvColumns,
@@ -39,7 +32,7 @@ export async function* readDaylioCsv(
     const names: string[] = [];
     const record = readOrReject(where, () => {
       names.push(...splitNames(cell('activities')));
-      return readRow(cell, names, where, context.timezone);
+      return readRow(cell, names, where, context);
     });
     if (record.kind === 'entry') yield* newActivities(names);
     yield record;
@@ -50,7 +43,7 @@ function readRow(
   cell: (column: string) => string,
   names: string[],
   where: string,
-  timezone: string,
+  { timezone, moods }: ImportContext,
 ): EntryRecord {
   const localDate = readCsvDate(cell);
   const local = `${localDate}T${readCsvTime(cell('time'))}`;
@@ -58,7 +51,7 @@ function readRow(
   return {
     kind: 'entry',
     id: null,
-    mood: readMoodName(cell('mood')),
+    mood: moods.resolve(cell('mood'), MOODS.get(moodKey(cell('mood')))),
     content: readText(content, 'the note', MAX_CONTENT_LENGTH),
     ...requireRepresentable({ ...wallClockIn(timezone, local), localDate }),
     activityKeys: limitLength([...new Set(names.map(foldCase))], 'activities'),
@@ -83,10 +76,3 @@ const MOODS = new Map([
   ['bad', 2],
   ['awful', 1],
 ]);
-
-function readMoodName(name: string): number {
-  const mood = MOODS.get(foldCase(name.trim()));
-  if (mood === undefined)
-    throw new InvalidRecord(`the mood ${quoted(name)} is none of ${[...MOODS.keys()].join(', ')}`);
-  return mood;
-}

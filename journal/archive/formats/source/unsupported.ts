@@ -1,16 +1,9 @@
 // Refuses files of known programs that cannot be imported without guessing.
 import { invalid } from '@tandem/platform/refusal.ts';
-import type { CsvColumns } from './csv-columns.ts';
 import type { ZipArchive } from './zip-archive.ts';
 
 const unsupported = (name: string, reason: string) =>
   invalid('', `This is a file of ${name}, which cannot be imported: ${reason}.`, 'unsupported-format');
-
-/** How We Feel has about 140 words for moods, without levels. */
-export function refuseUnsupportedTable(columns: CsvColumns): void {
-  if (columns.has('tags (people)') || columns.has('mood keys') || columns.has('mood key'))
-    throw unsupported('How We Feel', 'its moods are words without a level from 1 to 5');
-}
 
 const JOURNIV = 'its moods are names whose meaning each user defines';
 

@@ -9,12 +9,14 @@ import { ZipFile } from 'yazl';
 import { readImport } from '../read-import.ts';
 import type { ImportContext } from '../records/context.ts';
 import { importLimits } from '../records/limits.ts';
+import { createMoodNames } from '../records/mood-names.ts';
 import type { EntryRecord, ImportRecord, MediaRecord } from '../records/record.ts';
 
 export const context: ImportContext = {
   timezone: 'Europe/Berlin',
   now: Date.parse('2026-03-01T12:00:00Z'),
   limits: importLimits,
+  moods: createMoodNames(),
 };
 
 /** A ZIP of the members in order; texts are UTF-8. */

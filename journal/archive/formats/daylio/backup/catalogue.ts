@@ -19,12 +19,15 @@ import { readTables, type Tables } from './tables.ts';
 /** `type` 1 is a photo, 2 a voice memo. */
 export type DaylioAsset = { checksum: string; type: unknown; createdAt: Instant | null };
 
+/** `name` is null where neither the user nor Daylio gave one. */
+export type DaylioMood = { name: string | null; level: number };
+
 /**
  * Moods map ids to our levels; tags map ids to activity keys, null if the tag is invalid. Records are the
  * activities and reminders, and what was rejected of them.
  */
 export type DaylioCatalogue = {
-  moods: ReadonlyMap<unknown, number>;
+  moods: ReadonlyMap<unknown, DaylioMood>;
   tags: ReadonlyMap<unknown, string | null>;
   assets: ReadonlyMap<unknown, DaylioAsset>;
   records: ImportRecord[];
@@ -43,13 +46,22 @@ export async function readCatalogue(
 }
 
 /** Our mood is 6 − `mood_group_id`, which counts from best to worst. */
-function readMoods(customMoods: readonly Fields[]): Map<unknown, number> {
-  const moods = new Map<unknown, number>();
-  for (const { id, mood_group_id: group } of customMoods) {
+function readMoods(customMoods: readonly Fields[]): Map<unknown, DaylioMood> {
+  const moods = new Map<unknown, DaylioMood>();
+  for (const { id, mood_group_id: group, custom_name, predefined_name_id } of customMoods) {
     if (typeof group === 'number' && Number.isInteger(group) && group >= 1 && group <= 5)
-      moods.set(id, 6 - group);
+      moods.set(id, { name: readMoodName(custom_name, predefined_name_id), level: 6 - group });
   }
   return moods;
+}
+
+/** By `predefined_name_id`, from 1. */
+const PREDEFINED = ['rad', 'good', 'meh', 'bad', 'awful'];
+
+/** Some files have the text `null` for a mood that was never renamed. */
+function readMoodName(custom: unknown, predefined: unknown): string | null {
+  const name = typeof custom === 'string' && custom !== 'null' ? custom.trim() : '';
+  return name || (typeof predefined === 'number' ? PREDEFINED[predefined - 1] : undefined) || null;
 }
 
 /** Tags whose names differ only by case are one activity, archived if all of them are. */

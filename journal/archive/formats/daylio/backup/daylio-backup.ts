@@ -15,7 +15,7 @@ export const BACKUP = 'backup.daylio';
 /** Reads the document twice, because entries may come before the moods and tags they name. */
 export async function* readDaylioBackup(
   zip: ZipArchive,
-  { limits }: ImportContext,
+  { limits, moods }: ImportContext,
 ): AsyncGenerator<ImportRecord> {
   const member = zip.members.get(BACKUP);
   if (member === undefined) return;
@@ -25,7 +25,7 @@ export async function* readDaylioBackup(
   const readAssets = createAttachmentReader(zip, catalogue);
   for await (const { index, value } of readJsonRecords(open(), { lists: ['dayEntries'] }, limits)) {
     const where = `Entry ${index + 1}`;
-    const record = readOrReject(where, () => readDaylioEntry(readFields(value), where, catalogue));
+    const record = readOrReject(where, () => readDaylioEntry(readFields(value), where, catalogue, moods));
     if (record.kind === 'entry') yield* readAssets(record, readFields(value));
     if (record.kind === 'entry') yield* rejectedTags(record, readFields(value), catalogue);
     yield record;

@@ -7,20 +7,26 @@ import {
   quoted,
   readText,
 } from '../../records/fields.ts';
+import type { MoodNames } from '../../records/mood-names.ts';
 import type { EntryRecord } from '../../records/record.ts';
 import { noteText } from '../note.ts';
 import type { DaylioCatalogue } from './catalogue.ts';
 import { readDaylioMoment } from './moment.ts';
 
 /** Reads an entry; its photo and voice memo keys are added later. */
-export function readDaylioEntry(entry: Fields, where: string, { moods, tags }: DaylioCatalogue): EntryRecord {
+export function readDaylioEntry(
+  entry: Fields,
+  where: string,
+  { moods, tags }: DaylioCatalogue,
+  names: MoodNames,
+): EntryRecord {
   const mood = moods.get(entry.mood);
   if (mood === undefined)
     throw new InvalidRecord(`the mood with the id ${quoted(entry.mood)} is not in the backup`);
   return {
     kind: 'entry',
     id: null,
-    mood,
+    mood: mood.name === null ? mood.level : names.resolve(mood.name, mood.level),
     content: readText(noteText(entry.note_title, entry.note), 'the note', MAX_CONTENT_LENGTH),
     ...readDaylioMoment(entry),
     activityKeys: limitLength(

@@ -7,7 +7,7 @@ import { type JsonRecord, readJsonRecords } from '../../source/json-records.ts';
 
 /** The tables to collect and their columns; nothing else of a backup stays in memory. */
 const COLUMNS = {
-  customMoods: ['id', 'mood_group_id'],
+  customMoods: ['id', 'mood_group_id', 'custom_name', 'predefined_name_id'],
   tags: ['id', 'name', 'createdAt', 'state', 'id_tag_group'],
   tag_groups: ['id', 'name'],
   assets: ['id', 'checksum', 'type', 'createdAt'],

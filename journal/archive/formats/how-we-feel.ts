@@ -1,0 +1,110 @@
+// How We Feel's CSV, of both generations: a mood is one of some 140 words, which the user maps to levels.
+import { foldCase } from '@tandem/platform/text/fold.ts';
+import { isDate, wallClockIn } from '@tandem/platform/time/calendar.ts';
+import { readCsvTime } from './daylio/csv-time.ts';
+import { createActivityDeduplicator } from './records/activity-names.ts';
+import type { ImportContext } from './records/context.ts';
+import {
+  InvalidRecord,
+  limitLength,
+  MAX_CONTENT_LENGTH,
+  quoted,
+  readName,
+  readOrReject,
+  readText,
+} from './records/fields.ts';
+import { requireRepresentable } from './records/moment.ts';
+import type { EntryRecord, ImportRecord } from './records/record.ts';
+import { type CsvColumns, cellOf } from './source/csv-columns.ts';
+
+export const isHowWeFeel = (columns: CsvColumns): boolean =>
+  columns.has('date') && columns.has('mood') && columns.has('tags (people)');
+
+/** Each column of tags becomes a category of activities. */
+const CATEGORIES = ['People', 'Places', 'Events'] as const;
+
+type Tags = { category: string; names: string[] };
+
+/** Reads the rows below the header; the measured columns (sleep, steps, weather) are ignored. */
+export async function* readHowWeFeel(
+  rows: AsyncIterable<string[]>,
+  columns: CsvColumns,
+  context: ImportContext,
+): AsyncGenerator<ImportRecord> {
+  const newActivities = createActivityDeduplicator(context.limits.maxCatalogue);
+  let number = 1;
+  for await (const row of rows) {
+    number += 1;
+    const where = `Row ${number}`;
+    const cell = (column: string) => cellOf(row, columns, column);
+    const tags: Tags[] = [];
+    const record = readOrReject(where, () => {
+      for (const category of CATEGORIES)
+        tags.push({ category, names: splitTags(cell(`tags (${category.toLowerCase()})`)) });
+      return readRow(cell, tags, where, context);
+    });
+    if (record.kind === 'entry')
+      for (const { names, category } of tags) yield* newActivities(names, category);
+    yield record;
+  }
+}
+
+function readRow(
+  cell: (column: string) => string,
+  tags: readonly Tags[],
+  where: string,
+  { timezone, moods }: ImportContext,
+): EntryRecord {
+  const { localDate, time } = readMoment(cell('date'));
+  const names = tags.flatMap((group) => group.names);
+  const content = [cell('notes').trim(), ...readTexts(cell('reflections')), ...readTexts(cell('takeaways'))];
+  return {
+    kind: 'entry',
+    id: null,
+    ...requireRepresentable({ ...wallClockIn(timezone, `${localDate}T${time}`), localDate }),
+    content: readText(content.filter((text) => text !== '').join('\n\n'), 'the note', MAX_CONTENT_LENGTH),
+    activityKeys: limitLength([...new Set(names.map(foldCase))], 'activities'),
+    photoKeys: [],
+    voiceMemoKeys: [],
+    createdAt: null,
+    updatedAt: null,
+    where,
+    mood: moods.resolve(cell('mood')),
+  };
+}
+
+const splitTags = (cell: string): string[] =>
+  cell
+    .split(/[,;|]/)
+    .filter((name) => name.trim() !== '')
+    .map(readName);
+
+const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+const MOMENT = /^(\d{4}) [a-z]{3,9} ([a-z]{3})[a-z]* (\d{1,2}) (\d{1,2}:\d{2} ?[ap]m)$/i;
+
+/** `2026 Sun May 17 3:39 PM`, without a zone. */
+function readMoment(cell: string): { localDate: string; time: string } {
+  const [, year, month = '', day = '', time = ''] = MOMENT.exec(cell.trim()) ?? [];
+  const number = MONTHS.indexOf(month.toLowerCase()) + 1;
+  const localDate = `${year}-${String(number).padStart(2, '0')}-${day.padStart(2, '0')}`;
+  if (!isDate(localDate)) throw new InvalidRecord(`${quoted(cell)} is not a date`);
+  return { localDate, time: readCsvTime(time) };
+}
+
+/** A text, or a JSON list of texts or of objects with texts. */
+function readTexts(cell: string): string[] {
+  const text = cell.trim();
+  if (!text.startsWith('[')) return [text];
+  try {
+    const list: unknown = JSON.parse(text);
+    return Array.isArray(list) ? list.flatMap(textsIn) : [text];
+  } catch {
+    return [text];
+  }
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value.trim()];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).filter((text): text is string => typeof text === 'string');
+}

@@ -1,0 +1,140 @@
+// The preview of an import, and the meaning of names of moods.
+import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import { test } from 'node:test';
+import type { Json } from '@tandem/platform/testing/client.ts';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { startTestJournal, useJournal } from '../testing/journal.ts';
+import { pngOf } from '../testing/media.ts';
+import { daylioText, zipOf } from './formats/testing/files.ts';
+
+const IMPORT = '/api/v1/data/import';
+const csv = (...rows: string[]) =>
+  new TextEncoder().encode(['full_date,time,mood,activities,note', ...rows].join('\n'));
+
+const DAYLIO = csv(
+  '2026-05-01,10:00,rad,Walk,Sun',
+  '2026-05-02,10:00,ok-ish,Walk,',
+  '2026-05-03,10:00,Ok-Ish ,Read,',
+  '2026-05-04,10:00,OK-ISH,,',
+);
+
+const withMoods = (moods: unknown, more = '') =>
+  `${IMPORT}?moods=${encodeURIComponent(JSON.stringify(moods))}${more}`;
+
+eachDatabase('the preview of an import', (dialect) => {
+  const journal = useJournal(dialect);
+
+  test('says what the file has and which names need a meaning, and changes nothing', async () => {
+    const ada = await journal.join();
+    const { status, body } = await ada.post(`${IMPORT}?dryRun=true`, DAYLIO);
+    assert.equal(status, 200);
+    assert.deepEqual(body.found, {
+      ...{ entries: 1, photos: 0, voiceMemos: 0, from: '2026-05-01', to: '2026-05-01' },
+    });
+    assert.deepEqual(body.moods, [
+      { name: 'ok-ish', count: 3 },
+      { name: 'rad', mood: 5, count: 1 },
+    ]);
+    assert.deepEqual([body.imported, body.skipped, body.errors.length], [1, 0, 3]);
+    for (const path of ['entries', 'activities'])
+      assert.deepEqual((await ada.get(`/api/v1/${path}`)).body, []);
+    assert.equal((await ada.get('/api/v1/changes')).body.next, 0);
+  });
+
+  test('takes the meaning that names are given, as the import does', async () => {
+    const ada = await journal.join();
+    const moods = { ' OK-ISH': 3 };
+    const preview = (await ada.post(withMoods(moods, '&dryRun=true'), DAYLIO)).body;
+    assert.deepEqual(preview.moods[0], { name: 'ok-ish', count: 3, mood: 3 });
+    assert.deepEqual([preview.found.to, preview.imported, preview.errors], ['2026-05-04', 4, []]);
+    const imported = (await ada.post(withMoods(moods), DAYLIO)).body;
+    assert.deepEqual(imported, { imported: 4, skipped: 0, errors: [] });
+    const entries: Json[] = (await ada.get('/api/v1/entries')).body;
+    assert.deepEqual(
+      entries.map(({ mood }) => mood),
+      [3, 3, 3, 5],
+    );
+    const again = (await ada.post(withMoods(moods, '&dryRun=true'), DAYLIO)).body;
+    assert.deepEqual([again.imported, again.skipped], [0, 4]);
+  });
+
+  test('a backup’s own names are listed with the mood of their group, which can be replaced', async () => {
+    const ada = await journal.join();
+    const backup = daylioText({
+      customMoods: [
+        { id: 1, mood_group_id: 1, custom_name: '', predefined_name_id: 1 },
+        { id: 7, mood_group_id: 2, custom_name: 'Zen', predefined_name_id: -1 },
+        { id: 8, mood_group_id: 4, custom_name: 'null', predefined_name_id: -1 },
+      ],
+      assets: [{ id: 1, checksum: 'abcdef0123', type: 1 }],
+      dayEntries: [1, 7, 7, 8].map((mood, index) => ({
+        ...{ mood, year: 2024, month: 0, day: 2 + index, hour: 3, minute: 4 },
+        ...{ datetime: 1_704_164_640_000 + index * 86_400_000, assets: index === 0 ? [1] : [] },
+      })),
+    });
+    const file = await zipOf({ 'backup.daylio': backup, 'assets/photos/2024/1/abcdef0123': pngOf(64) });
+    const { found, moods } = (await ada.post(`${IMPORT}?dryRun=true`, file)).body;
+    assert.deepEqual([found.entries, found.photos, found.from, found.to], [4, 1, '2024-01-02', '2024-01-05']);
+    assert.deepEqual(moods, [
+      { name: 'Zen', mood: 4, count: 2 },
+      { name: 'rad', mood: 5, count: 1 },
+    ]);
+    assert.equal((await ada.post(withMoods({ zen: 1 }), file)).body.imported, 4);
+    const entries: Json[] = (await ada.get('/api/v1/entries')).body;
+    assert.deepEqual(
+      entries.map(({ mood }) => mood),
+      [2, 1, 1, 5],
+    );
+  });
+
+  test('leaves no file behind, and is refused where the account has no room', async () => {
+    await using small = await startTestJournal(dialect, { JOURNAL_MAX_MEDIA_BYTES_PER_USER: '1000' });
+    const ada = await small.join();
+    const exported = async (size: number) =>
+      zipOf({
+        'backup.daylio': daylioText({
+          customMoods: [{ id: 1, mood_group_id: 1 }],
+          assets: [{ id: 1, checksum: 'abcdef0123', type: 1 }],
+          dayEntries: [
+            {
+              mood: 1,
+              year: 2024,
+              month: 0,
+              day: 2,
+              hour: 3,
+              minute: 4,
+              datetime: 1_704_164_640_000,
+              assets: [1],
+            },
+          ],
+        }),
+        'assets/photos/2024/1/abcdef0123': pngOf(size),
+      });
+    assert.equal((await ada.post(`${IMPORT}?dryRun=true`, await exported(900))).body.found.photos, 1);
+    const { status, body } = await ada.post(`${IMPORT}?dryRun=true`, await exported(1100));
+    assert.deepEqual([status, body.code], [413, 'quota-exceeded']);
+    const left = await readdir(small.config.mediaFolder, { recursive: true, withFileTypes: true });
+    assert.deepEqual(
+      left.filter((file) => file.isFile()).map(({ name }) => name),
+      [],
+    );
+  });
+
+  test('refuses moods that are none', async () => {
+    const ada = await journal.join();
+    for (const moods of ['x', '[]', '3', 'null', '{"a":6}', '{"a":"3"}', '{"a":null}']) {
+      const { status, body } = await ada.post(`${IMPORT}?moods=${encodeURIComponent(moods)}`, DAYLIO);
+      assert.deepEqual([status, body.errors[0].pointer], [400, 'query/moods'], moods);
+    }
+  });
+
+  test('is no replay of the import of the same Idempotency-Key', async () => {
+    const ada = await journal.join();
+    const once = { headers: { 'idempotency-key': 'one' } };
+    const preview = await ada.post(`${IMPORT}?dryRun=true`, DAYLIO, once);
+    assert.equal(preview.status, 200);
+    assert.deepEqual((await ada.post(`${IMPORT}?dryRun=true`, DAYLIO, once)).body, preview.body);
+    assert.equal((await ada.post(IMPORT, DAYLIO, once)).status, 409);
+  });
+});
