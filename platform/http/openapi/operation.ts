@@ -9,7 +9,7 @@ import {
 } from '../endpoint/documented-headers.ts';
 import type { Access, Endpoint } from '../endpoint/endpoint.ts';
 import type { Representation } from '../endpoint/representation.ts';
-import { refusesBadTokens } from '../pipeline/authentication.ts';
+import { refusesBadTokens } from '../pipeline/checks/authentication.ts';
 import { PROBLEM_SCHEMA, PROBLEM_TYPE } from '../problems/error-format.ts';
 import { statusOf } from '../problems/problem.ts';
 import { contentOfErrors, referToProblem } from './problem-responses.ts';

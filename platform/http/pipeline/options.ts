@@ -5,7 +5,7 @@ import type { Authenticate, IdentifyToken } from '../../identity/caller.ts';
 import type { Log } from '../../log/log.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { RateLimit } from '../rate-limits/rate-limiter.ts';
-import type { LimitRequest } from './rate-limit.ts';
+import type { LimitRequest } from './checks/rate-limit.ts';
 
 /** What the pipelines share besides. */
 export type PipelineServices = PipelineOptions<PlatformTables> & { limitRequest: LimitRequest };

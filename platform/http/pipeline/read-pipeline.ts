@@ -10,14 +10,19 @@ import type { Representation } from '../endpoint/representation.ts';
 import { vary } from '../payload/coding-headers.ts';
 import { BulkReply } from '../replies/bulk-reply.ts';
 import { createResponseCache } from '../response-cache/response-cache.ts';
-import { type AuthenticateHeader, createAuthentication, type Identity, NOBODY } from './authentication.ts';
 import { createCall, createCommit, type Handle } from './call.ts';
+import {
+  type AuthenticateHeader,
+  createAuthentication,
+  type Identity,
+  NOBODY,
+} from './checks/authentication.ts';
+import { UNCONDITIONAL } from './checks/precondition.ts';
+import { compileParams, compileQuery, type ReadQuery, toQueryReader } from './checks/target.ts';
 import type { Exchange, Serve } from './exchange.ts';
 import type { PipelineOptions, PipelineServices } from './options.ts';
-import { UNCONDITIONAL } from './precondition.ts';
 import { createBulkSender } from './send-bulk.ts';
 import { type ResponseSinks, sendReply, sendSharedResponse, toSharedResponse } from './send-reply.ts';
-import { compileParams, compileQuery, type ReadQuery, toQueryReader } from './target.ts';
 
 /** One of the forms in which an endpoint replies; `name` tells them apart in the keys of caches. */
 type Form = {

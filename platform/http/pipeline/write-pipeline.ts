@@ -11,13 +11,13 @@ import { fingerprintOf } from '../idempotency/fingerprint.ts';
 import { createIdempotentRequest, type IdempotentRequest } from '../idempotency/idempotent-request.ts';
 import { type IdempotencyKey, readKey } from '../idempotency/key.ts';
 import { isLoadShedding } from '../load-shedding/wait-queue.ts';
-import { createAuthentication, type Identity, NOBODY } from './authentication.ts';
 import { createCall, createCommit, type Handle } from './call.ts';
+import { createAuthentication, type Identity, NOBODY } from './checks/authentication.ts';
+import { createPrecondition, UNCONDITIONAL } from './checks/precondition.ts';
+import { compileParams, compileQuery } from './checks/target.ts';
 import type { Exchange, Serve } from './exchange.ts';
 import type { PipelineServices } from './options.ts';
-import { createPrecondition, UNCONDITIONAL } from './precondition.ts';
 import { type ResponseSinks, sendReplay, sendReply } from './send-reply.ts';
-import { compileParams, compileQuery } from './target.ts';
 
 /** What was received of a request. */
 type Received = { identity: Identity; key: IdempotencyKey | null; body: JsonBody };

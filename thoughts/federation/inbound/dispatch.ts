@@ -4,17 +4,17 @@ import { getOrFetchActor, isFresh, type RemoteActor, storeActorDocument } from '
 import { createFetchBudget, type FetchBudget } from '../transport/limits/fetch-budget.ts';
 import type { InboundContext } from './context.ts';
 import type { Effect, Handler } from './handler.ts';
-import { receiveAccept, receiveReject } from './handlers/accept-reject.ts';
-import { receiveAnnounce } from './handlers/announce.ts';
-import { receiveBlock } from './handlers/block.ts';
 import { receiveCreate } from './handlers/create.ts';
 import { receiveDelete } from './handlers/delete.ts';
 import { receiveFlag } from './handlers/flag.ts';
-import { receiveFollow } from './handlers/follow.ts';
 import { receiveForwarded } from './handlers/forwarded.ts';
-import { receiveLike } from './handlers/like.ts';
 import { receiveMove } from './handlers/move.ts';
-import { receiveUndo } from './handlers/undo.ts';
+import { receiveAccept, receiveReject } from './handlers/relations/accept-reject.ts';
+import { receiveAnnounce } from './handlers/relations/announce.ts';
+import { receiveBlock } from './handlers/relations/block.ts';
+import { receiveFollow } from './handlers/relations/follow.ts';
+import { receiveLike } from './handlers/relations/like.ts';
+import { receiveUndo } from './handlers/relations/undo.ts';
 import { receiveUpdate } from './handlers/update.ts';
 import type { QueuedActivity } from './payload.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Refusal } from '../../refusal.ts';
-import { Type } from '../../schema/type.ts';
-import { endpoint } from '../endpoint/endpoint.ts';
+import { Refusal } from '../../../refusal.ts';
+import { Type } from '../../../schema/type.ts';
+import { endpoint } from '../../endpoint/endpoint.ts';
 import { compileQuery } from './target.ts';
 
 const list = endpoint({

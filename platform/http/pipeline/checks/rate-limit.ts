@@ -1,9 +1,9 @@
 // Counts a request against the rate limit of its endpoint.
 import type { FastifyReply } from 'fastify';
-import { Refusal } from '../../refusal.ts';
-import { type Clock, formatInstant, SECOND } from '../../time/clock.ts';
-import { clientOf } from '../client.ts';
-import { createRateLimiter, type RateLimit } from '../rate-limits/rate-limiter.ts';
+import { Refusal } from '../../../refusal.ts';
+import { type Clock, formatInstant, SECOND } from '../../../time/clock.ts';
+import { clientOf } from '../../client.ts';
+import { createRateLimiter, type RateLimit } from '../../rate-limits/rate-limiter.ts';
 
 /** `name` is that of the limit. */
 export type LimitRequest = (reply: FastifyReply, name: string) => void;

@@ -1,7 +1,7 @@
 // The condition of a change: `If-Match`, which its handler checks in the transaction.
-import type { PlatformTables } from '../../database/tables.ts';
-import { requireMatch, type Versioned } from '../conditional/entity-tags.ts';
-import type { Commit, RequireMatch } from '../endpoint/call.ts';
+import type { PlatformTables } from '../../../database/tables.ts';
+import { requireMatch, type Versioned } from '../../conditional/entity-tags.ts';
+import type { Commit, RequireMatch } from '../../endpoint/call.ts';
 
 export type Precondition = { requireMatch: RequireMatch; commit: Commit<PlatformTables> };
 

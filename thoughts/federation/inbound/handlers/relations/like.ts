@@ -1,8 +1,8 @@
 // Like: a remote actor likes a stored thought.
-import { likeThought } from '../../../likes/likes.ts';
-import { assertRelation } from '../../relations/relations.ts';
-import { findThoughtIdByUri } from '../../remote/thoughts/thoughts.ts';
-import { type Handler, toRelationAssertion } from '../handler.ts';
+import { likeThought } from '../../../../likes/likes.ts';
+import { assertRelation } from '../../../relations/relations.ts';
+import { findThoughtIdByUri } from '../../../remote/thoughts/thoughts.ts';
+import { type Handler, toRelationAssertion } from '../../handler.ts';
 
 export const receiveLike: Handler = async (inbound) => {
   const { federation, activity, actor, at, now } = inbound;

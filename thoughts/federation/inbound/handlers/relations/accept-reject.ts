@@ -1,17 +1,17 @@
 // Accept and Reject: the reply of a remote actor to a Follow by a local user. It must name the current Follow
 // of that very actor: neither a third party nor a late reply to an earlier Follow changes it.
-import { findActor } from '../../../actors/actors.ts';
-import { readLocalUri } from '../../protocol/wire/ids.ts';
-import { readInner } from '../../protocol/wire/read/activity.ts';
+import { findActor } from '../../../../actors/actors.ts';
+import { readLocalUri } from '../../../protocol/wire/ids.ts';
+import { readInner } from '../../../protocol/wire/read/activity.ts';
 import {
   applyAccept,
   applyReject,
   type FollowReply,
   findFollowerByFollowUri,
-} from '../../relations/follow-replies.ts';
-import { findCurrentRelation } from '../../relations/relations.ts';
-import type { FederationDb } from '../../tables.ts';
-import type { Handler, InboundActivity } from '../handler.ts';
+} from '../../../relations/follow-replies.ts';
+import { findCurrentRelation } from '../../../relations/relations.ts';
+import type { FederationDb } from '../../../tables.ts';
+import type { Handler, InboundActivity } from '../../handler.ts';
 
 export const receiveAccept: Handler = async (inbound) => async (tx) => {
   const reply = await findFollowReply(tx, inbound);

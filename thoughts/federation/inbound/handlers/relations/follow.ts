@@ -1,9 +1,9 @@
 // Follow: a remote actor requests to follow a local user.
-import { findActor } from '../../../actors/actors.ts';
-import { requestFollow } from '../../../follows/follow.ts';
-import { readLocalUri } from '../../protocol/wire/ids.ts';
-import { assertRelation } from '../../relations/relations.ts';
-import { type Handler, toRelationAssertion } from '../handler.ts';
+import { findActor } from '../../../../actors/actors.ts';
+import { requestFollow } from '../../../../follows/follow.ts';
+import { readLocalUri } from '../../../protocol/wire/ids.ts';
+import { assertRelation } from '../../../relations/relations.ts';
+import { type Handler, toRelationAssertion } from '../../handler.ts';
 
 export const receiveFollow: Handler = async (inbound) => {
   const { federation, activity, actor, now } = inbound;

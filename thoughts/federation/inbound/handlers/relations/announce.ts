@@ -1,15 +1,15 @@
 // Announce: a remote actor boosts a thought of any server. An embedded object is never trusted: an unknown
 // thought is fetched from its own server, where a local user follows the booster.
-import { boostThought } from '../../../boosts/boosts.ts';
-import type { ThoughtId } from '../../../ids.ts';
-import { assertRelation } from '../../relations/relations.ts';
-import { fetchThoughtWithAncestors } from '../../remote/thoughts/fetch-ancestors.ts';
-import { isFollowedLocally } from '../../remote/thoughts/interest.ts';
-import type { PreparedNote } from '../../remote/thoughts/prepare-note.ts';
-import { findThoughtIdByUri, persistNote } from '../../remote/thoughts/thoughts.ts';
-import type { FederationDb } from '../../tables.ts';
-import { type Effect, type Handler, type InboundActivity, toRelationAssertion } from '../handler.ts';
-import { selectAuthorOf } from '../store.ts';
+import { boostThought } from '../../../../boosts/boosts.ts';
+import type { ThoughtId } from '../../../../ids.ts';
+import { assertRelation } from '../../../relations/relations.ts';
+import { fetchThoughtWithAncestors } from '../../../remote/thoughts/fetch-ancestors.ts';
+import { isFollowedLocally } from '../../../remote/thoughts/interest.ts';
+import type { PreparedNote } from '../../../remote/thoughts/prepare-note.ts';
+import { findThoughtIdByUri, persistNote } from '../../../remote/thoughts/thoughts.ts';
+import type { FederationDb } from '../../../tables.ts';
+import { type Effect, type Handler, type InboundActivity, toRelationAssertion } from '../../handler.ts';
+import { selectAuthorOf } from '../../store.ts';
 
 export const receiveAnnounce: Handler = async (inbound) => {
   const { federation, activity, budget } = inbound;

@@ -1,17 +1,22 @@
 // Undo of a Like, Announce, Follow or Block, by the same actor.
-import { findActor } from '../../../actors/actors.ts';
-import { unblockUser } from '../../../blocks/blocks.ts';
-import { unboostThought } from '../../../boosts/boosts.ts';
-import { unfollow } from '../../../follows/unfollow.ts';
-import { toActorId, toThoughtId } from '../../../ids.ts';
-import { unlikeThought } from '../../../likes/likes.ts';
-import { readLocalUri } from '../../protocol/wire/ids.ts';
-import { readInner } from '../../protocol/wire/read/activity.ts';
-import { isSameOrigin } from '../../protocol/wire/read/values.ts';
-import { findRelationByUri, type Relation, recordUndoById, undoRelation } from '../../relations/relations.ts';
-import { findThoughtIdByUri } from '../../remote/thoughts/thoughts.ts';
-import type { FederationDb } from '../../tables.ts';
-import type { Handler, InboundActivity } from '../handler.ts';
+import { findActor } from '../../../../actors/actors.ts';
+import { unblockUser } from '../../../../blocks/blocks.ts';
+import { unboostThought } from '../../../../boosts/boosts.ts';
+import { unfollow } from '../../../../follows/unfollow.ts';
+import { toActorId, toThoughtId } from '../../../../ids.ts';
+import { unlikeThought } from '../../../../likes/likes.ts';
+import { readLocalUri } from '../../../protocol/wire/ids.ts';
+import { readInner } from '../../../protocol/wire/read/activity.ts';
+import { isSameOrigin } from '../../../protocol/wire/read/values.ts';
+import {
+  findRelationByUri,
+  type Relation,
+  recordUndoById,
+  undoRelation,
+} from '../../../relations/relations.ts';
+import { findThoughtIdByUri } from '../../../remote/thoughts/thoughts.ts';
+import type { FederationDb } from '../../../tables.ts';
+import type { Handler, InboundActivity } from '../../handler.ts';
 
 const KINDS = ['Like', 'Announce', 'Follow', 'Block'] as const;
 type Inner = { kind: Relation['kind']; object: string | null };

@@ -1,11 +1,11 @@
 // The parameters in the path and the query of a request.
 import type { FastifyRequest } from 'fastify';
-import { notFound } from '../../refusal.ts';
-import { compile, unknownParametersRefusal } from '../../schema/validation.ts';
-import { isWellFormed } from '../../text/well-formed.ts';
-import { coerceParameters } from '../bodies/parameters/coerce.ts';
-import { readQueryParameters } from '../bodies/parameters/read-parameters.ts';
-import type { Endpoint } from '../endpoint/endpoint.ts';
+import { notFound } from '../../../refusal.ts';
+import { compile, unknownParametersRefusal } from '../../../schema/validation.ts';
+import { isWellFormed } from '../../../text/well-formed.ts';
+import { coerceParameters } from '../../bodies/parameters/coerce.ts';
+import { readQueryParameters } from '../../bodies/parameters/read-parameters.ts';
+import type { Endpoint } from '../../endpoint/endpoint.ts';
 
 export type Validate = (value: unknown) => void;
 

@@ -1,9 +1,9 @@
 // Block: a remote actor blocks a local user.
-import { findActor } from '../../../actors/actors.ts';
-import { blockUser } from '../../../blocks/blocks.ts';
-import { readLocalUri } from '../../protocol/wire/ids.ts';
-import { assertRelation, endByOtherActivity } from '../../relations/relations.ts';
-import { type Handler, toRelationAssertion } from '../handler.ts';
+import { findActor } from '../../../../actors/actors.ts';
+import { blockUser } from '../../../../blocks/blocks.ts';
+import { readLocalUri } from '../../../protocol/wire/ids.ts';
+import { assertRelation, endByOtherActivity } from '../../../relations/relations.ts';
+import { type Handler, toRelationAssertion } from '../../handler.ts';
 
 export const receiveBlock: Handler = async (inbound) => {
   const { federation, activity, actor, now } = inbound;

@@ -1,9 +1,13 @@
 // Identifies the caller, from the Authorization header and the access that an endpoint grants.
-import type { PlatformTables } from '../../database/tables.ts';
-import type { Authenticate, Caller, Credential, TokenGrant } from '../../identity/caller.ts';
-import { forbidden, unauthenticated } from '../../refusal.ts';
-import type { Endpoint, TokenRequirement } from '../endpoint/endpoint.ts';
-import type { PipelineOptions } from './options.ts';
+import type {
+  Authenticate,
+  Caller,
+  Credential,
+  IdentifyToken,
+  TokenGrant,
+} from '../../../identity/caller.ts';
+import { forbidden, unauthenticated } from '../../../refusal.ts';
+import type { Endpoint, TokenRequirement } from '../../endpoint/endpoint.ts';
 
 const CREDENTIAL = /^(bearer|apikey) +([\x21-\x7e]{1,4096}) *$/i;
 
@@ -32,7 +36,7 @@ export const NOBODY: Identity = { caller: null, grant: null };
  */
 export function createAuthentication(
   policy: AuthenticationPolicy,
-  { identify, identifyToken }: Pick<PipelineOptions<PlatformTables>, 'identify' | 'identifyToken'>,
+  { identify, identifyToken }: { identify: Authenticate; identifyToken?: IdentifyToken },
 ): AuthenticateHeader | null {
   if (policy.oauth) return authenticateByGrant(policy.oauth, identifyToken ?? (async () => null));
   if (!refusesBadTokens(policy)) return null;
