@@ -17,6 +17,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'A name is too long',
   ENOTDIR: 'A folder is wanted where there is a file',
   BUCKET: 'The bucket of media cannot be used',
+  NOT_BUILT: 'The web app is not built',
   EROFS: 'The folder cannot be written to',
 };
 

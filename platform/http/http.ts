@@ -25,6 +25,7 @@ import { addRequestHooks, commonHeaders } from './request-hooks.ts';
 import { logRequests } from './request-log.ts';
 import { countResponses } from './request-metrics.ts';
 import { createServer, listen } from './server.ts';
+import { mountStaticFiles, type StaticFile } from './static-files/static-files.ts';
 
 export type HttpOptions<Tables extends PlatformTables> = PipelineOptions<Tables> & {
   description: Description;
@@ -52,6 +53,8 @@ export type Http<Tables> = {
   mount: Mount<Tables>;
   /** Adds another form of the GET at `path`, for requests whose Accept asks for it. */
   addRepresentation(path: string, representation: Representation): void;
+  /** Serves files that are there before it listens; one with the path `/` is what browsers get there. */
+  serveFiles(files: readonly StaticFile[]): void;
   /** Listens on `port` (0 picks a free one) and returns the port. */
   listen(port: number, host: string | null): Promise<number>;
   /** Accepts no more requests, and resolves once those in progress have their responses. */
@@ -79,6 +82,7 @@ export function createHttp<Tables extends PlatformTables>(options: HttpOptions<T
   const sendPayload = createPayloadSender({ responses: load.responses, spool });
 
   const endpoints: Endpoint[] = [];
+  const files: StaticFile[] = [];
   const representations = new Map<string, Representation>();
   const pipelineOptions = options as unknown as PipelineOptions<PlatformTables>;
   const createRoute = createRouteFactory(pipelineOptions, load, representations, { sendPayload, spool });
@@ -91,13 +95,15 @@ export function createHttp<Tables extends PlatformTables>(options: HttpOptions<T
     addRepresentation: (path, representation) => {
       representations.set(path, representation);
     },
+    serveFiles: (served) => {
+      files.push(...served);
+    },
     listen: async (port, host) => {
       await app.register(cors, CORS);
-      const pages = mountApiDocuments(app, options, endpoints, representations, sendPayload);
-      const known = endpoints.flatMap((endpoint) =>
-        urlsOf(endpoint).map((url) => ({ method: endpoint.method, url, errors: endpoint.errors })),
-      );
-      refuseOtherMethods(app, [...known, ...pages.map((url) => ({ method: 'GET' as const, url }))]);
+      const { sendApp, paths } = mountStaticFiles(app, files, sendPayload);
+      const documents = mountApiDocuments(app, options, endpoints, representations, sendPayload, sendApp);
+      const pages = [...documents, ...paths];
+      refuseOtherMethods(app, [...endpoints.flatMap(toRoutes), ...pages.map(toGetRoute)]);
       return listen(app, port, host);
     },
     close: async () => {
@@ -106,6 +112,11 @@ export function createHttp<Tables extends PlatformTables>(options: HttpOptions<T
     },
   };
 }
+
+const toRoutes = (endpoint: Endpoint) =>
+  urlsOf(endpoint).map((url) => ({ method: endpoint.method, url, errors: endpoint.errors }));
+
+const toGetRoute = (url: string) => ({ method: 'GET' as const, url });
 
 /** Throws at once where it is mounted twice: the router would do so while listening, unheard. */
 function addEndpoint(endpoints: Endpoint[], endpoint: Endpoint): void {

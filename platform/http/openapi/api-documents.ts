@@ -25,6 +25,9 @@ function createPayloadCache(): (url: string, body: Buffer) => Payload {
   };
 }
 
+/** Sends the page of the service's web app, which browsers get at `/` in the place of the front page. */
+export type SendApp = (reply: FastifyReply) => Promise<void>;
+
 /** Mounts the documents and returns their paths, all of GET and HEAD. */
 export function mountApiDocuments(
   app: FastifyInstance,
@@ -32,11 +35,14 @@ export function mountApiDocuments(
   endpoints: readonly Endpoint[],
   representations: ReadonlyMap<string, Representation>,
   deliver: SendPayload,
+  sendApp: SendApp | null = null,
 ): string[] {
   const frontPage = createFrontPage(description);
-  app.get('/', (request, reply) => {
-    const { headers, body } = frontPage(request.headers.accept);
-    return reply.headers(headers).send(body);
+  app.get('/', async (request, reply) => {
+    const { isPage, headers, body } = frontPage(request.headers.accept);
+    if (!isPage || sendApp === null) return reply.headers(headers).send(body);
+    await sendApp(reply.header('vary', 'Accept'));
+    return reply;
   });
 
   let document: string | undefined;

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import Negotiator from 'negotiator';
 import type { Description } from './description.ts';
 
-export type FrontPage = { headers: Record<string, string>; body: string };
+/** `isPage` tells the page for browsers from the index for programs. */
+export type FrontPage = { isPage: boolean; headers: Record<string, string>; body: string };
 
 /** Readable on a telephone, in light and dark, and without a script. */
 const STYLE = `:root{color-scheme:light dark;--ink:#1b1b1f;--paper:#fdfcfb;--quiet:#5a5a63;--line:#d8d6d3;--link:#0b57a4}
@@ -34,7 +35,10 @@ export function createFrontPage(description: Description): (accept: string | und
   const json = headersOf('application/json; charset=utf-8');
   const page = renderPage(description, entries);
   const index = renderIndex(description, entries);
-  return (accept) => (wantsPage(accept) ? { headers: html, body: page } : { headers: json, body: index });
+  return (accept) =>
+    wantsPage(accept)
+      ? { isPage: true, headers: html, body: page }
+      : { isPage: false, headers: json, body: index };
 }
 
 const headersOf = (type: string): Record<string, string> => ({

@@ -31,22 +31,28 @@ type EncodingNegotiator = {
   encoding(available: readonly string[], options: { preferred: readonly string[] }): string | undefined;
 };
 
-const AVAILABLE = [...CODINGS, 'identity'];
 /** Results by header, as clients send few different ones. */
 const negotiated = new Map<string, Coding | null>();
 const MAX_CACHED_HEADERS = 100;
 const MAX_HEADER_LENGTH = 200;
 
-/** The coding that the client prefers, among equals the one that we do; null for no compression. */
-export function negotiateCoding(acceptEncoding: string | undefined): Coding | null {
+/**
+ * The coding of `available` that the client prefers, among equals the one that comes first; null for no
+ * compression.
+ */
+export function negotiateCoding(
+  acceptEncoding: string | undefined,
+  available: readonly Coding[] = CODINGS,
+): Coding | null {
   if (!acceptEncoding || acceptEncoding.length > MAX_HEADER_LENGTH) return null;
-  const known = negotiated.get(acceptEncoding);
+  const key = available === CODINGS ? acceptEncoding : `${available.join()} ${acceptEncoding}`;
+  const known = negotiated.get(key);
   if (known !== undefined) return known;
   const negotiator: EncodingNegotiator = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } });
-  const best = negotiator.encoding(AVAILABLE, { preferred: CODINGS });
-  const coding = CODINGS.find((one) => one === best) ?? null;
+  const best = negotiator.encoding([...available, 'identity'], { preferred: available });
+  const coding = available.find((one) => one === best) ?? null;
   if (negotiated.size >= MAX_CACHED_HEADERS) negotiated.clear();
-  negotiated.set(acceptEncoding, coding);
+  negotiated.set(key, coding);
   return coding;
 }
 

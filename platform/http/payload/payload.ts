@@ -1,5 +1,5 @@
 // The body of a response, as it is or compressed, which is done once however often it is sent.
-import { type Coding, compress, compressStream } from './compression.ts';
+import { CODINGS, type Coding, compress, compressStream } from './compression.ts';
 import { SPOOL_THRESHOLD, type Spool, SpooledFile, spoolAll } from './spool.ts';
 
 /** Text or bytes in memory, or a file. */
@@ -15,10 +15,16 @@ export class Payload {
   readonly body: PayloadBody;
   /** In bytes; of a short text, in UTF-16 units. */
   readonly size: number;
+  /** The codings that it is sent in. */
+  readonly codings: readonly Coding[];
   readonly #forms = new Map<Coding | 'plain', Promise<PayloadBody>>();
   #holders = 1;
 
-  constructor(body: PayloadBody) {
+  /** `compressed` are forms that are there already. */
+  constructor(body: PayloadBody, compressed: Partial<Record<Coding, Buffer>> = {}) {
+    for (const [coding, bytes] of Object.entries(compressed))
+      this.#forms.set(coding as Coding, Promise.resolve(bytes));
+    this.codings = Object.keys(compressed).length > 0 ? (Object.keys(compressed) as Coding[]) : CODINGS;
     this.body = typeof body === 'string' && body.length > MAX_STRING_LENGTH ? Buffer.from(body) : body;
     this.size = this.body instanceof SpooledFile ? this.body.size : this.body.length;
   }

@@ -7,6 +7,7 @@ import type { InFlight } from '../load-shedding/in-flight.ts';
 import { createChunkBudget } from './chunk-budget.ts';
 import { setContentEncoding, setNotModifiedTag, vary } from './coding-headers.ts';
 import {
+  CODINGS,
   COMPRESSION_THRESHOLD,
   type Coding,
   compressStream,
@@ -108,7 +109,8 @@ function chooseCoding(reply: FastifyReply, body: Payload | Readable): Coding | n
   if (!isCompressible(type) || reply.statusCode === 206 || reply.hasHeader('content-encoding')) return null;
   if (body instanceof Payload && body.size < COMPRESSION_THRESHOLD) return null;
   vary(reply, 'Accept-Encoding');
-  return negotiateCoding(reply.request.headers['accept-encoding'] as string | undefined);
+  const accepted = reply.request.headers['accept-encoding'] as string | undefined;
+  return negotiateCoding(accepted, body instanceof Payload ? body.codings : CODINGS);
 }
 
 function toChunks(bytes: Buffer): Readable {

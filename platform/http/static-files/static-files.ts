@@ -1,0 +1,60 @@
+// Files in memory, such as those of a web app, compressed before the server starts.
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { matchesEntityTag } from '../conditional/entity-tags.ts';
+import { Payload } from '../payload/payload.ts';
+import type { SendPayload } from '../payload/send-payload.ts';
+
+/** `paths` are those of the router, with `:name` for a part that may be anything. */
+export type StaticFile = {
+  paths: readonly string[];
+  /** With the content type. */
+  headers: Readonly<Record<string, string>>;
+  etag: string;
+  body: Buffer;
+  br: Buffer;
+  gzip: Buffer;
+};
+
+type Mounted = {
+  /** Sends the file of the path `/`; null where there is none. */
+  sendApp: ((reply: FastifyReply) => Promise<void>) | null;
+  paths: string[];
+};
+
+/** Mounts all files but that of `/`, which depends on the `Accept` of the request. */
+export function mountStaticFiles(
+  app: FastifyInstance,
+  files: readonly StaticFile[],
+  deliver: SendPayload,
+): Mounted {
+  const mounted: Mounted = { sendApp: null, paths: [] };
+  for (const file of files) {
+    const send = createSender(file, deliver);
+    for (const path of file.paths) {
+      if (path === '/') {
+        mounted.sendApp = send;
+        continue;
+      }
+      mounted.paths.push(path);
+      app.route({
+        ...{ method: ['GET', 'HEAD'], exposeHeadRoute: false, url: path },
+        handler: async (_request, reply) => {
+          await send(reply);
+          return reply;
+        },
+      });
+    }
+  }
+  return mounted;
+}
+
+function createSender({ headers, etag, body, br, gzip }: StaticFile, deliver: SendPayload) {
+  const payload = new Payload(body, { br, gzip });
+  return async (reply: FastifyReply): Promise<void> => {
+    const condition = reply.request.headers['if-none-match'];
+    void reply.headers({ ...headers, etag });
+    if (condition !== undefined && matchesEntityTag(condition, etag))
+      return deliver(reply.code(304).removeHeader('content-type'), null);
+    return deliver(reply, payload);
+  };
+}
