@@ -1,0 +1,41 @@
+// What a build makes: the files that a browser loads, with their compressed forms.
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+/** `path` begins with a slash. Files whose name holds a hash of their content are `immutable`. */
+export type BuiltFile = {
+  path: string;
+  contentType: string;
+  immutable: boolean;
+  body: Buffer;
+  gzip: Buffer;
+  br: Buffer;
+};
+
+/** `initial` are the paths of what the first visit loads: the page, its scripts and its styles. */
+export type BuiltApp = { hash: string; files: readonly BuiltFile[]; initial: readonly string[] };
+
+const TYPES: Readonly<Record<string, string>> = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  webmanifest: 'application/manifest+json',
+};
+
+const compress = { gzip: promisify(gzip), br: promisify(brotliCompress) };
+const BEST_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+
+export const contentTypeOf = (path: string): string =>
+  TYPES[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
+
+/** Compresses once what is sent any number of times. */
+export async function compressFile(path: string, body: Buffer, immutable: boolean): Promise<BuiltFile> {
+  const [zipped, br] = await Promise.all([compress.gzip(body, { level: 9 }), compress.br(body, BEST_BROTLI)]);
+  return { path, contentType: contentTypeOf(path), immutable, body, gzip: zipped, br };
+}
+
+export const contentHash = (body: Buffer | string): string =>
+  createHash('sha256').update(body).digest('base64url').slice(0, 16);

@@ -1,0 +1,108 @@
+// Bundles an app with esbuild: its page, scripts, styles, icons, manifest and worker.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type BuildOptions, type BuildResult, build } from 'esbuild';
+import { type BuiltApp, compressFile, contentHash } from './built-app.ts';
+import { renderPage } from './page.ts';
+import type { AppSource } from './sources.ts';
+
+type Bundled = BuildResult<{ write: false; metafile: true }>;
+type OutputFile = { path: string; body: Buffer };
+
+const COMMON = {
+  bundle: true,
+  minify: true,
+  write: false as const,
+  metafile: true as const,
+  format: 'esm' as const,
+  target: ['chrome123', 'firefox121', 'safari17.5'] as string[],
+  jsx: 'automatic' as const,
+  jsxImportSource: 'preact',
+  charset: 'utf8' as const,
+  legalComments: 'none' as const,
+  logLevel: 'silent' as const,
+} satisfies BuildOptions;
+
+const ICONS = ['icon.svg', 'icon-192.png', 'icon-512.png'];
+/** In the worker's script: what it keeps for starts without a network. */
+const PRECACHE_NAME = '__PRECACHE__';
+
+/** Builds the app in memory. @throws what esbuild reports of the sources */
+export async function bundle(source: AppSource, hash: string): Promise<BuiltApp> {
+  const client = await bundleClient(source.root);
+  const outputs = outputsOf(client);
+  const initial = initialOutputs(client);
+  const icons = await readIcons(source.root);
+  const manifest = Buffer.from(JSON.stringify(source.manifest));
+  const page = renderPage(source.title, initial);
+  const shell = [...initial, '/icon.svg', '/manifest.webmanifest'];
+  const worker = await bundleWorker(source.root, { hash, paths: shell });
+  const files = await Promise.all([
+    ...outputs.map(({ path, body }) => compressFile(path, body, true)),
+    ...icons.map(({ path, body }) => compressFile(path, body, false)),
+    compressFile('/manifest.webmanifest', manifest, false),
+    compressFile('/index.html', Buffer.from(page), false),
+    compressFile('/worker.js', worker, false),
+  ]);
+  return { hash, files, initial: ['/index.html', ...shell] };
+}
+
+function bundleClient(root: string): Promise<Bundled> {
+  return build({
+    ...COMMON,
+    entryPoints: { main: join(root, 'client/main.tsx') },
+    outdir: root,
+    outbase: root,
+    splitting: true,
+    entryNames: 'assets/[name]-[hash]',
+    chunkNames: 'assets/[name]-[hash]',
+    assetNames: 'assets/[name]-[hash]',
+    publicPath: '/',
+    absWorkingDir: root,
+  });
+}
+
+async function bundleWorker(root: string, shell: { hash: string; paths: string[] }): Promise<Buffer> {
+  const { outputFiles }: BuildResult<{ write: false }> = await build({
+    ...COMMON,
+    entryPoints: [join(root, 'client/worker.ts')],
+    define: { [PRECACHE_NAME]: JSON.stringify(shell) },
+    absWorkingDir: root,
+    outdir: root,
+  });
+  return Buffer.from(outputFiles[0]?.contents ?? '');
+}
+
+const outputsOf = ({ outputFiles, metafile }: Bundled): OutputFile[] =>
+  outputFiles.map((file) => ({
+    path: `/${Object.keys(metafile.outputs).find((name) => file.path.endsWith(name)) ?? ''}`,
+    body: Buffer.from(file.contents),
+  }));
+
+/** The entry with its styles, and all that it imports before it runs. */
+function initialOutputs({ metafile }: Bundled): string[] {
+  const entry = Object.entries(metafile.outputs).find(([, { entryPoint }]) =>
+    entryPoint?.endsWith('main.tsx'),
+  );
+  if (!entry) throw new Error('The client has no entry point.');
+  const found = new Set<string>();
+  const visit = (path: string): void => {
+    if (found.has(path)) return;
+    found.add(path);
+    const { imports = [], cssBundle } = metafile.outputs[path] ?? {};
+    if (cssBundle) found.add(cssBundle);
+    for (const imported of imports) if (imported.kind === 'import-statement') visit(imported.path);
+  };
+  visit(entry[0]);
+  return [...found].map((path) => `/${path}`);
+}
+
+async function readIcons(root: string): Promise<OutputFile[]> {
+  return Promise.all(
+    ICONS.map(async (name) => ({ path: `/${name}`, body: await readFile(join(root, 'icons', name)) })),
+  );
+}
+
+/** For tests of determinism: the same sources give the same names. */
+export const fingerprint = ({ files }: BuiltApp): string =>
+  contentHash(files.map(({ path, body }) => `${path} ${contentHash(body)}`).join('\n'));

@@ -1,0 +1,119 @@
+// Building: once per change of the sources, by one process at a time, also where nothing can be written.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, mkdtempDisposable, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fingerprint } from './bundle.ts';
+import { withFileLock } from './lock.ts';
+import { openApp } from './open-app.ts';
+import { type AppSource, hashSources, WORKSPACE } from './sources.ts';
+import { readBuild } from './store.ts';
+
+/** A small app in a folder of its own. */
+async function createApp(folder: string): Promise<AppSource> {
+  await mkdir(join(folder, 'client'), { recursive: true });
+  await mkdir(join(folder, 'icons'));
+  await symlink(join(WORKSPACE, '../node_modules'), join(folder, 'node_modules'));
+  const client = {
+    'main.tsx':
+      "import './main.css';\nimport { render } from 'preact';\nrender(<p>one</p>, document.body);\n",
+    'main.css': 'p { color: red }\n',
+    'worker.ts': 'declare const __PRECACHE__: object;\nconsole.log(__PRECACHE__);\n',
+  };
+  for (const [name, text] of Object.entries(client)) await writeFile(join(folder, 'client', name), text);
+  for (const name of ['icon.svg', 'icon-192.png', 'icon-512.png'])
+    await writeFile(join(folder, 'icons', name), 'x');
+  return { name: 'test', root: folder, routes: ['/'], title: 'Test', manifest: { name: 'Test' } };
+}
+
+const place = () => mkdtempDisposable(join(tmpdir(), 'tandem-build-'));
+
+test('an app is built once, read afterwards, and built again when a source changes', async () => {
+  await using folder = await place();
+  const app = await createApp(folder.path);
+  const built = await openApp(app);
+  const dist = join(folder.path, 'dist');
+  const index = await readFile(join(dist, 'built.json'), 'utf8');
+  assert.equal(JSON.parse(index).hash, await hashSources(app));
+  const read = await readBuild(dist, built.hash);
+  assert.equal(read && fingerprint(read), fingerprint(built));
+  const page = built.files.find(({ path }) => path === '/index.html')?.body.toString() ?? '';
+  for (const path of built.initial.filter((one) => one.startsWith('/assets/')))
+    assert.ok(page.includes(path), path);
+  await writeFile(join(folder.path, 'client/main.css'), 'p { color: blue }\n');
+  const changed = await hashSources(app);
+  assert.notEqual(changed, built.hash);
+  assert.equal(await readBuild(dist, changed), null);
+});
+
+test('tests and builds are no sources', async () => {
+  await using folder = await place();
+  const app = await createApp(folder.path);
+  const hash = await hashSources(app);
+  await writeFile(join(folder.path, 'client/main.test.ts'), '');
+  await mkdir(join(folder.path, 'dist'));
+  await writeFile(join(folder.path, 'dist/old.css'), '');
+  assert.equal(await hashSources(app), hash);
+});
+
+test('the same sources give the same files', async () => {
+  const fingerprints = [];
+  for (let time = 0; time < 2; time += 1) {
+    await using folder = await place();
+    fingerprints.push(fingerprint(await openApp(await createApp(folder.path))));
+  }
+  assert.equal(fingerprints[0], fingerprints[1]);
+});
+
+test('where nothing can be written, the app is built in memory', async () => {
+  await using folder = await place();
+  const app = await createApp(folder.path);
+  // Nobody, root included, creates a folder below a file.
+  await writeFile(join(folder.path, 'dist'), '');
+  const built = await openApp(app);
+  assert.ok(built.files.length > 5);
+});
+
+test('a source with a mistake fails with what and where', async () => {
+  await using folder = await place();
+  const app = await createApp(folder.path);
+  await writeFile(join(folder.path, 'client/main.tsx'), 'const = 1;\n');
+  await assert.rejects(openApp(app), /main\.tsx:1:6: ERROR/);
+});
+
+test('a lock lets one in at a time, and that of a process that died is removed', async () => {
+  await using folder = await place();
+  const path = join(folder.path, 'lock');
+  let inside = 0;
+  await Promise.all(
+    Array.from({ length: 5 }, () =>
+      withFileLock(path, async () => {
+        inside += 1;
+        assert.equal(inside, 1);
+        await new Promise((resolve) => setImmediate(resolve));
+        inside -= 1;
+      }),
+    ),
+  );
+  const child = spawn(process.execPath, ['-e', '']);
+  await once(child, 'exit');
+  await writeFile(path, String(child.pid));
+  assert.equal(await withFileLock(path, async () => 'in'), 'in');
+  assert.deepEqual(await readdir(folder.path), []);
+});
+
+test('without the bundler, a start without a build says what to run', async () => {
+  await using folder = await place();
+  await cp(join(WORKSPACE, 'build'), join(folder.path, 'build'), { recursive: true });
+  const app = await createApp(join(folder.path, 'app'));
+  const script = `import { openApp } from ${JSON.stringify(join(folder.path, 'build/open-app.ts'))};
+    await openApp(${JSON.stringify(app)}).catch(({ code, message }) => console.log(code, message));`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = await once(child.stdout, 'data');
+  assert.match(String(line), /^NOT_BUILT .*run npm ci .*, then npm run build\.$/m);
+});

@@ -1,0 +1,68 @@
+// The app as it is to be served: the build on the disk if the sources have not changed since, else a new one.
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BuiltApp } from './built-app.ts';
+import { withFileLock } from './lock.ts';
+import { type AppSource, hashSources } from './sources.ts';
+import { readBuild, writeBuild } from './store.ts';
+
+/** There is no build, and nothing to make one with. */
+export class NotBuiltError extends Error {
+  readonly code = 'NOT_BUILT';
+}
+
+/** Of this process: a service that starts again, as in tests, needs no second look at the sources. */
+const opened = new Map<string, Promise<BuiltApp>>();
+
+/** @throws NotBuiltError, or what the bundler reports */
+export function openApp(source: AppSource): Promise<BuiltApp> {
+  const known = opened.get(source.root) ?? open(source);
+  opened.set(source.root, known);
+  known.catch(() => opened.delete(source.root));
+  return known;
+}
+
+async function open(source: AppSource): Promise<BuiltApp> {
+  const hash = await hashSources(source);
+  const dist = join(source.root, 'dist');
+  const built = await readBuild(dist, hash);
+  if (built) return built;
+  const { bundle } = await loadBundler(source);
+  try {
+    await mkdir(dist, { recursive: true });
+    return await withFileLock(join(dist, 'lock'), () => buildOnce(source, hash, dist, bundle));
+  } catch (error) {
+    // A folder that cannot be written: every start builds anew, which takes less than a second.
+    if (!isReadOnly(error)) throw error;
+    return bundle(source, hash);
+  }
+}
+
+async function buildOnce(
+  source: AppSource,
+  hash: string,
+  dist: string,
+  bundle: (source: AppSource, hash: string) => Promise<BuiltApp>,
+): Promise<BuiltApp> {
+  const meanwhile = await readBuild(dist, hash);
+  if (meanwhile) return meanwhile;
+  const app = await bundle(source, hash);
+  await writeBuild(dist, app);
+  return app;
+}
+
+async function loadBundler({ name }: AppSource) {
+  try {
+    return await import('./bundle.ts');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) throw error;
+    throw new NotBuiltError(
+      `esbuild, which builds the web app of the ${name}, is not installed: run npm ci (without --omit=dev), then npm run build.`,
+    );
+  }
+}
+
+const READ_ONLY = new Set(['EROFS', 'EACCES', 'EPERM', 'ENOSPC', 'EEXIST', 'ENOTDIR']);
+
+const isReadOnly = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && READ_ONLY.has(String(error.code));

@@ -1,0 +1,2 @@
+// What esbuild lets sources import besides modules.
+declare module '*.css';

@@ -1,0 +1,23 @@
+// Whether the dictionaries of an app have the same keys, and the same placeholders in each.
+import { namesIn } from './text.ts';
+
+export type Dictionary = Readonly<Record<string, string>>;
+
+/** A line for each key that is missing or has other placeholders than in the first dictionary. */
+export function compareDictionaries(dictionaries: Readonly<Record<string, Dictionary>>): string[] {
+  const [[first, reference] = ['', {}], ...others] = Object.entries(dictionaries);
+  return others.flatMap(([language, words]) => [
+    ...Object.keys(reference)
+      .filter((key) => !words[key]?.trim())
+      .map((key) => `${language} has no text for ${key}`),
+    ...Object.keys(words)
+      .filter((key) => !(key in reference))
+      .map((key) => `${first} has no text for ${key}`),
+    ...Object.entries(reference)
+      .filter(([key, text]) => key in words && namesIn(words[key] ?? '').join() !== namesIn(text).join())
+      .map(
+        ([key, text]) =>
+          `${key} has {${namesIn(text)}} in ${first}, {${namesIn(words[key] ?? '')}} in ${language}`,
+      ),
+  ]);
+}
