@@ -39,6 +39,7 @@ import { mountTokens } from './tokens/routes.ts';
 import { registerUsageMetrics } from './usage/usage.ts';
 import { mountUsers } from './users/routes.ts';
 import { mountWebSessions } from './web-session/routes.ts';
+import { mountWeb } from './web/routes.ts';
 
 export const journalMigrations = [platformMigrations, migrationFolder(import.meta.url)];
 
@@ -85,7 +86,10 @@ export async function startJournal(
   const jobs = startJobs(journal);
   const { roles } = config;
   const serves = roles.includes('serve');
-  if (serves) await exportCleanUpJob(journal).run();
+  if (serves) {
+    await exportCleanUpJob(journal).run();
+    await mountWeb(journal);
+  }
   const telemetry = await startMetricsEndpoint(
     { http, database, metrics },
     { port: config.JOURNAL_METRICS_PORT, host: config.METRICS_HOST, token: config.METRICS_TOKEN },

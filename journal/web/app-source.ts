@@ -1,0 +1,27 @@
+// The journal's web app as it is built and served.
+import type { AppSource } from '@tandem/web/build/sources.ts';
+import { manifest } from './manifest.ts';
+
+export const journalApp: AppSource = {
+  name: 'journal',
+  root: import.meta.dirname,
+  title: 'Mood Journal',
+  manifest,
+  routes: [
+    '/',
+    '/index.html',
+    '/log',
+    '/journal',
+    '/entries/:id',
+    '/day/:date',
+    '/calendar',
+    '/calendar/:period',
+    '/insights',
+    '/report',
+    '/activities',
+    '/settings',
+    '/settings/:part',
+    '/sign-in',
+    '/register',
+  ],
+};

@@ -1,0 +1,22 @@
+// The account: name and zone, appearance, this device, the others, password, leaving.
+import { Title } from '../navigation/title.tsx';
+import { t } from '../words/words.ts';
+import { Appearance } from './appearance.tsx';
+import { DeleteAccount } from './delete-account.tsx';
+import { Device } from './device.tsx';
+import { Password } from './password.tsx';
+import { Profile } from './profile.tsx';
+import { Sessions } from './sessions.tsx';
+import './account.css';
+
+export const Account = () => (
+  <div class="settings">
+    <Title text={t('nav.account')} />
+    <Profile />
+    <Appearance />
+    <Device />
+    <Sessions />
+    <Password />
+    <DeleteAccount />
+  </div>
+);

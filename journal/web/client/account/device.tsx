@@ -1,0 +1,48 @@
+// What this device keeps, and installing the app on it.
+import { signal } from '@preact/signals';
+import { useEffect, useState } from 'preact/hooks';
+import { countEntries } from '../entries/read-entries.ts';
+import { useCopy } from '../entries/use-copy.ts';
+import { signOut } from '../session/session.ts';
+import { outboxItems } from '../status/status.ts';
+import { formatBytes, t } from '../words/words.ts';
+
+/** Of Chromium alone. */
+type InstallEvent = Event & { prompt(): Promise<void> };
+
+const installEvent = signal<InstallEvent | null>(null);
+addEventListener('beforeinstallprompt', (event) => {
+  event.preventDefault();
+  installEvent.value = event as InstallEvent;
+});
+
+const isApple = /iPhone|iPad/.test(navigator.userAgent);
+
+export function Device() {
+  const entries = useCopy(countEntries, []) ?? 0;
+  const [bytes, setBytes] = useState(0);
+  useEffect(() => {
+    void navigator.storage?.estimate?.().then(({ usage = 0 }) => setBytes(usage));
+  }, []);
+  const n = outboxItems.value.length;
+  return (
+    <section aria-labelledby="device">
+      <h2 id="device">{t('account.device')}</h2>
+      <p>{t('account.device.kept', { n: entries, size: formatBytes(bytes) })}</p>
+      {n > 0 && <p>{t('account.device.waiting', { n })}</p>}
+      {!window.isSecureContext && <p class="notice">{t('account.insecure')}</p>}
+      {isApple && <p class="small muted">{t('account.install.ios')}</p>}
+      {n > 0 && <p class="notice">{t('account.signOut.waiting', { n })}</p>}
+      <div class="row">
+        {installEvent.value && (
+          <button type="button" class="button" onClick={() => void installEvent.value?.prompt()}>
+            {t('account.install')}
+          </button>
+        )}
+        <button type="button" class="button" onClick={() => void signOut()}>
+          {t('account.signOut')}
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+// Name and time zone.
+import { useEffect, useState } from 'preact/hooks';
+import { deviceZone } from '../days/today.ts';
+import { ask, person } from '../session/session.ts';
+import { isOnline } from '../status/status.ts';
+import { t } from '../words/words.ts';
+
+type User = { displayName: string | null; timezone: string | null };
+
+const zones = (): string[] => ['UTC', ...Intl.supportedValuesOf('timeZone')];
+
+export function Profile() {
+  const [user, setUser] = useState<User | null>(null);
+  const [message, setMessage] = useState('');
+  useEffect(() => {
+    void ask<User>('/api/v1/users/me').then((reply) => reply.ok && setUser(reply.data));
+  }, []);
+  const save = async (change: Partial<User>) => {
+    const reply = await ask<User>('/api/v1/users/me', { method: 'PATCH', body: change });
+    if (reply.ok) setUser(reply.data);
+    setMessage(reply.ok ? t('account.saved') : reply.problem.detail || t('error.network'));
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget as HTMLFormElement);
+    void save({ displayName: String(data.get('name') ?? ''), timezone: String(data.get('zone') ?? '') });
+  };
+  if (!user) return isOnline.value ? null : <p class="notice">{t('error.network')}</p>;
+  const there = user.timezone ?? 'UTC';
+  const here = deviceZone();
+  return (
+    <section>
+      <p class="muted">{person.value?.username}</p>
+      {here !== there && (
+        <div class="notice">
+          <span>{t('account.zone.differs', { here, there })}</span>
+          <button type="button" class="button" onClick={() => void save({ timezone: here })}>
+            {t('account.zone.use', { here })}
+          </button>
+        </div>
+      )}
+      <form onSubmit={submit}>
+        <div class="field">
+          <label for="name">{t('account.name')}</label>
+          <input
+            id="name"
+            name="name"
+            class="input"
+            autocomplete="name"
+            maxLength={100}
+            defaultValue={user.displayName ?? ''}
+          />
+        </div>
+        <div class="field">
+          <label for="zone">{t('account.zone')}</label>
+          <select id="zone" name="zone" class="input" key={there} defaultValue={there}>
+            {[...new Set([there, ...zones()])].map((zone) => (
+              <option key={zone} value={zone} selected={zone === there}>
+                {zone.replaceAll('_', ' ')}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div class="row">
+          <button type="submit" class="button">
+            {t('account.save')}
+          </button>
+          <span class="small muted" role="status">
+            {message}
+          </span>
+        </div>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,125 @@
+// The catalogue of activities: adding, finding, grouping, archiving.
+import { Icon } from '@tandem/web/ui/icon.tsx';
+import { useState } from 'preact/hooks';
+import { useCopy } from '../entries/use-copy.ts';
+import { Title } from '../navigation/title.tsx';
+import { database } from '../storage/database.ts';
+import { type Key, t } from '../words/words.ts';
+import { activities, changeActivity, createActivity, findByName } from './activities.ts';
+import { ActivityRow } from './activity-row.tsx';
+import { arrange, countUsage, type Order, type Usage } from './rules.ts';
+import { Suggestions } from './suggestions.tsx';
+import './activities.css';
+
+const FILTERED_FROM = 12;
+const ORDERS: readonly [Order, Extract<Key, `activities.order.${string}`>][] = [
+  ['used', 'activities.order.used'],
+  ['recent', 'activities.order.recent'],
+  ['name', 'activities.order.name'],
+];
+
+async function readUsage(): Promise<Map<string, Usage>> {
+  const entries = await (await database()).getAll('entries');
+  return countUsage(entries.filter(({ removed }) => !removed));
+}
+
+export function Catalogue() {
+  const usage = useCopy(readUsage, []) ?? new Map<string, Usage>();
+  const [filter, setFilter] = useState('');
+  const [order, setOrder] = useState<Order>('used');
+  const current = activities.value.filter(({ archived }) => !archived);
+  const archived = activities.value.filter((activity) => activity.archived);
+  return (
+    <div class="stack">
+      <Title text={t('nav.activities')} />
+      <AddForm />
+      {activities.value.length === 0 && <Suggestions />}
+      {activities.value.length > 0 && (
+        <div class="catalogue-tools">
+          {activities.value.length >= FILTERED_FROM && (
+            <input
+              class="input"
+              type="search"
+              aria-label={t('activities.filter')}
+              placeholder={t('activities.filter')}
+              value={filter}
+              onInput={({ currentTarget }) => setFilter(currentTarget.value)}
+            />
+          )}
+          <select
+            class="input"
+            aria-label={t('activities.order')}
+            value={order}
+            onChange={({ currentTarget }) => setOrder(currentTarget.value as Order)}
+          >
+            {ORDERS.map(([value, label]) => (
+              <option key={value} value={value}>
+                {t(label)}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+      {arrange(current, usage, order, filter).map((group) => (
+        <section
+          class="activity-group"
+          key={group.name}
+          aria-label={group.name || t('activities.group.none')}
+        >
+          {group.name && <h2>{group.name}</h2>}
+          {group.activities.map((activity) => (
+            <ActivityRow key={activity.id} activity={activity} usage={usage.get(activity.id)} />
+          ))}
+        </section>
+      ))}
+      {archived.length > 0 && (
+        <details>
+          <summary class="label">{t('activities.archived', { n: archived.length })}</summary>
+          {arrange(archived, usage, order, filter).flatMap((group) =>
+            group.activities.map((activity) => (
+              <ActivityRow key={activity.id} activity={activity} usage={usage.get(activity.id)} />
+            )),
+          )}
+        </details>
+      )}
+    </div>
+  );
+}
+
+function AddForm() {
+  const [name, setName] = useState('');
+  const taken = name.trim() === '' ? null : findByName(name);
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (name.trim() === '' || (taken && !taken.archived)) return;
+    if (taken) await changeActivity(taken.id, { archived: false });
+    else await createActivity(name);
+    setName('');
+  };
+  return (
+    <form class="stack" style={{ gap: '6px' }} onSubmit={(event) => void submit(event)}>
+      <div class="row" style={{ flexWrap: 'nowrap' }}>
+        <input
+          class="input"
+          aria-label={t('activities.new')}
+          placeholder={t('activities.new')}
+          maxLength={100}
+          value={name}
+          aria-describedby="new-activity-note"
+          onInput={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <button type="submit" class="button">
+          <Icon name={taken?.archived ? 'again' : 'log'} size={20} />
+          {taken?.archived ? t('activities.unarchive') : t('activities.add')}
+        </button>
+      </div>
+      <p id="new-activity-note" class="small muted" role="status">
+        {taken?.archived
+          ? t('activities.takenArchived', { name: taken.name })
+          : taken
+            ? t('activities.taken')
+            : ''}
+      </p>
+    </form>
+  );
+}

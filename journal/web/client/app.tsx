@@ -1,0 +1,55 @@
+// Chooses the screen by the address.
+
+import { DayPage } from './entry/day-page.tsx';
+import { EntryPage } from './entry/entry-page.tsx';
+import { Journal } from './journal/journal.tsx';
+import { Keys } from './keys/keys.tsx';
+import { Log } from './log/log.tsx';
+import { route } from './navigation/navigation.tsx';
+import { person } from './session/session.ts';
+import { lazy } from './shell/lazy.tsx';
+import { NotFound } from './shell/not-found.tsx';
+import { Shell } from './shell/shell.tsx';
+import { Register } from './sign-in/register.tsx';
+import { SignIn } from './sign-in/sign-in.tsx';
+
+const Calendar = lazy(() => import('./calendar/calendar.tsx').then(({ Calendar }) => Calendar));
+const Activities = lazy(() => import('./activities/catalogue.tsx').then(({ Catalogue }) => Catalogue));
+const Data = lazy(() => import('./data/data.tsx').then(({ Data }) => Data));
+const Account = lazy(() => import('./account/account.tsx').then(({ Account }) => Account));
+
+export function App() {
+  const { name } = route.value;
+  if (name === 'register') return <Register />;
+  if (name === 'sign-in' || person.value === null) return <SignIn />;
+  return (
+    <Shell>
+      <Screen />
+      <Keys />
+    </Shell>
+  );
+}
+
+function Screen() {
+  const current = route.value;
+  switch (current.name) {
+    case 'log':
+      return <Log />;
+    case 'journal':
+      return <Journal />;
+    case 'entry':
+      return <EntryPage key={current.id} id={current.id} />;
+    case 'day':
+      return <DayPage key={current.date} date={current.date} />;
+    case 'calendar':
+      return <Calendar />;
+    case 'activities':
+      return <Activities />;
+    case 'data':
+      return <Data />;
+    case 'account':
+      return <Account />;
+    default:
+      return <NotFound />;
+  }
+}

@@ -1,0 +1,162 @@
+// The calendar: a month, or a year in pixels, each also as a table.
+
+import { Face } from '@tandem/web/ui/face.tsx';
+import { Icon } from '@tandem/web/ui/icon.tsx';
+import { MOODS } from '@tandem/web/ui/moods.ts';
+import { useState } from 'preact/hooks';
+import { addMonths, monthOf } from '../days/rules.ts';
+import { formatDay, today } from '../days/today.ts';
+import { readDays } from '../entries/read-entries.ts';
+import { useCopy } from '../entries/use-copy.ts';
+import { DayEntries } from '../entry/day-page.tsx';
+import { navigate, route } from '../navigation/navigation.tsx';
+import { Title } from '../navigation/title.tsx';
+import { notches } from '../preferences/preferences.ts';
+import { NotFound } from '../shell/not-found.tsx';
+import { useIsWide } from '../shell/use-is-wide.ts';
+import { formatNumber, moodName, t } from '../words/words.ts';
+import { DayTable } from './day-table.tsx';
+import { Month } from './month.tsx';
+import { countDays, type DaySummary, summarizeDays } from './rules.ts';
+import { Year } from './year.tsx';
+import './calendar.css';
+
+export function Calendar() {
+  const { period } = route.value.name === 'calendar' ? route.value : { period: null };
+  const shown = period ?? monthOf(today());
+  if (!/^\d{4}(?:-(?:0[1-9]|1[0-2]))?$/.test(shown)) return <NotFound />;
+  return <Period period={shown} />;
+}
+
+const isYear = (period: string): boolean => period.length === 4;
+
+const step = (period: string, by: number): string =>
+  isYear(period) ? String(Number(period) + by).padStart(4, '0') : addMonths(period, by);
+
+function Period({ period }: { period: string }) {
+  const [isTable, setTable] = useState(false);
+  const [day, setDay] = useState<string | null>(null);
+  const isWide = useIsWide();
+  const days = useCopy(async () => summarizeDays(await readDays(`${period}-`, `${period}-~`)), [period]);
+  const openDay = (date: string) =>
+    isWide && !isYear(period) ? setDay(date) : navigate({ name: 'day', date });
+  const name = isYear(period) ? period : formatDay(`${period}-01`, 'month');
+  const chosen = day?.startsWith(period) ? day : null;
+  return (
+    <div class={isWide && !isYear(period) ? 'columns' : 'stack'}>
+      <div class="stack">
+        <div class="calendar-head">
+          <Title text={name} />
+          <Steps period={period} />
+        </div>
+        <ViewSwitch period={period} isTable={isTable} onTable={setTable} />
+        {days && (isTable ? <DayTable days={days} /> : null)}
+        {days && !isTable && isYear(period) && <Year year={period} days={days} onOpen={openDay} />}
+        {days && !isTable && !isYear(period) && (
+          <Month month={period} days={days} chosen={chosen} onOpen={openDay} />
+        )}
+        {days && <Legend days={days} isYear={isYear(period)} />}
+      </div>
+      {isWide && !isYear(period) && (
+        <aside class="aside stack">
+          <h2>{formatDay(chosen ?? today())}</h2>
+          <DayEntries date={chosen ?? today()} />
+        </aside>
+      )}
+    </div>
+  );
+}
+
+function Steps({ period }: { period: string }) {
+  const current = isYear(period) ? today().slice(0, 4) : monthOf(today());
+  const go = (to: string) => navigate({ name: 'calendar', period: to });
+  return (
+    <div class="row">
+      {period !== current && (
+        <button type="button" class="button quiet" onClick={() => go(current)}>
+          {t('calendar.today')}
+        </button>
+      )}
+      <button
+        type="button"
+        class="button icon-only"
+        aria-label={t('calendar.previous')}
+        onClick={() => go(step(period, -1))}
+      >
+        <Icon name="back" />
+      </button>
+      <button
+        type="button"
+        class="button icon-only"
+        aria-label={t('calendar.next')}
+        disabled={period >= current}
+        onClick={() => go(step(period, 1))}
+      >
+        <Icon name="forward" />
+      </button>
+    </div>
+  );
+}
+
+type SwitchProps = { period: string; isTable: boolean; onTable: (isTable: boolean) => void };
+
+function ViewSwitch({ period, isTable, onTable }: SwitchProps) {
+  const year = period.slice(0, 4);
+  const month = year === today().slice(0, 4) ? monthOf(today()) : `${year}-01`;
+  return (
+    <div class="row between">
+      <div class="segments" role="group" aria-label={t('calendar.view')}>
+        <button
+          type="button"
+          aria-pressed={!isYear(period)}
+          onClick={() => isYear(period) && navigate({ name: 'calendar', period: month })}
+        >
+          {t('calendar.month')}
+        </button>
+        <button
+          type="button"
+          aria-pressed={isYear(period)}
+          onClick={() => !isYear(period) && navigate({ name: 'calendar', period: year })}
+        >
+          {t('calendar.year')}
+        </button>
+      </div>
+      <button type="button" class="toggle" aria-pressed={isTable} onClick={() => onTable(!isTable)}>
+        {t('calendar.table')}
+      </button>
+    </div>
+  );
+}
+
+function Legend({ days, isYear }: { days: ReadonlyMap<string, DaySummary>; isYear: boolean }) {
+  const counts = countDays(days.values());
+  return (
+    <section class="stack" aria-label={t('calendar.legend')}>
+      <p class="small muted">{t('calendar.days', { n: days.size })}</p>
+      <ul class="legend">
+        {MOODS.map((mood) => (
+          <li key={mood}>
+            <Face mood={mood} size={24} />
+            <span>
+              {moodName(mood)} <span class="muted">{formatNumber(counts[mood - 1] ?? 0)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {isYear && (
+        <div>
+          <button
+            type="button"
+            class="toggle"
+            aria-pressed={notches.value}
+            onClick={() => {
+              notches.value = !notches.value;
+            }}
+          >
+            {t('calendar.notches')}
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,17 @@
+// A day of the calendar in words.
+import { formatDay } from '../days/today.ts';
+import { formatList, moodName, t } from '../words/words.ts';
+import type { DaySummary } from './rules.ts';
+
+export function describeDay(date: string, summary: DaySummary | undefined): string {
+  const day = formatDay(date, 'short');
+  if (!summary) return t('calendar.cell.none', { day });
+  const mood = moodName(summary.dominant);
+  if (summary.moods.length === 1) return t('calendar.cell.one', { day, mood });
+  return t('calendar.cell', {
+    day,
+    mood,
+    n: summary.moods.length,
+    list: formatList(summary.moods.map(moodName)),
+  });
+}

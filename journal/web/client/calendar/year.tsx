@@ -1,0 +1,133 @@
+// A year in pixels. Wide: a column for each week. Narrow: a row for each month, and a strip of its days.
+import { Face } from '@tandem/web/ui/face.tsx';
+import { useRef, useState } from 'preact/hooks';
+import { addDays, daysInMonth, monthOf } from '../days/rules.ts';
+import { firstWeekday, formatDay, today, weekdayNames } from '../days/today.ts';
+import { Link } from '../navigation/navigation.tsx';
+import { notches } from '../preferences/preferences.ts';
+import { useIsWide } from '../shell/use-is-wide.ts';
+import { describeDay } from './describe.ts';
+import { type DaySummary, dayForKey, weekColumnsOf } from './rules.ts';
+
+type YearProps = { year: string; days: ReadonlyMap<string, DaySummary>; onOpen: (day: string) => void };
+
+export function Year({ year, days, onOpen }: YearProps) {
+  const isWide = useIsWide();
+  const [month, setMonth] = useState<string | null>(null);
+  const rows = isWide ? weekdayRows(year) : monthRows(year);
+  const [tabStop, setTabStop] = useState(today().startsWith(year) ? today() : `${year}-01-01`);
+  const grid = useRef<HTMLTableElement>(null);
+  const open = (day: string) => (isWide ? onOpen(day) : setMonth(monthOf(day)));
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      return open(tabStop);
+    }
+    const key = isWide ? (TURNED[event.key] ?? event.key) : event.key;
+    const to = dayForKey(tabStop, key, event.shiftKey, firstWeekday());
+    if (to === null || to > today() || !to.startsWith(year)) return;
+    event.preventDefault();
+    setTabStop(to);
+    grid.current?.querySelector<HTMLElement>(`[data-day="${to}"]`)?.focus();
+  };
+  const onClick = ({ target }: MouseEvent) => {
+    const day = (target as HTMLElement).dataset.day;
+    if (day && day <= today()) open(day);
+  };
+  return (
+    <div class={isWide ? 'stack year-wide' : 'stack'}>
+      <table
+        class={notches.value ? 'year notched' : 'year'}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid of the APG, with its keys
+        role="grid"
+        ref={grid}
+        aria-label={year}
+        onKeyDown={onKeyDown}
+        onClick={onClick}
+      >
+        <tbody>
+          {rows.map(({ name, cells }) => (
+            <tr key={name}>
+              <th scope="row" style={{ inlineSize: '36px' }}>
+                {name}
+              </th>
+              {cells.map((day, index) => (
+                <td key={day ?? index}>
+                  {day && <Pixel day={day} summary={days.get(day)} isTabStop={day === tabStop} />}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {month && !isWide && <MonthStrip month={month} days={days} />}
+    </div>
+  );
+}
+
+/** A column is a week: what leads down in a month leads to the right here. */
+const TURNED: Readonly<Record<string, string>> = {
+  ArrowRight: 'ArrowDown',
+  ArrowLeft: 'ArrowUp',
+  ArrowDown: 'ArrowRight',
+  ArrowUp: 'ArrowLeft',
+};
+
+type Row = { name: string; cells: (string | null)[] };
+
+function weekdayRows(year: string): Row[] {
+  const first = firstWeekday();
+  const columns = weekColumnsOf(year, first);
+  const names = weekdayNames('short');
+  return Array.from({ length: 7 }, (_, index) => ({
+    name: names[(first + index) % 7] ?? '',
+    cells: columns.map((week) => week[index] ?? null),
+  }));
+}
+
+const monthRows = (year: string): Row[] =>
+  Array.from({ length: 12 }, (_, index) => {
+    const month = `${year}-${String(index + 1).padStart(2, '0')}`;
+    const length = daysInMonth(month);
+    return {
+      name: formatDay(`${month}-01`, 'month').slice(0, 3),
+      cells: Array.from({ length: 31 }, (_, day) => (day < length ? addDays(`${month}-01`, day) : null)),
+    };
+  });
+
+type PixelProps = { day: string; summary: DaySummary | undefined; isTabStop: boolean };
+
+function Pixel({ day, summary, isTabStop }: PixelProps) {
+  if (day > today()) return <span class="pixel future" />;
+  const kind = summary ? `m${summary.dominant}` : 'none';
+  const text = describeDay(day, summary);
+  return (
+    <span
+      class={`pixel ${kind}${day === today() ? ' is-today' : ''}`}
+      role="button"
+      tabIndex={isTabStop ? 0 : -1}
+      data-day={day}
+      title={text}
+      aria-label={text}
+    />
+  );
+}
+
+const MonthStrip = ({ month, days }: { month: string; days: ReadonlyMap<string, DaySummary> }) => (
+  <section class="stack" aria-label={formatDay(`${month}-01`, 'month')}>
+    <h2>{formatDay(`${month}-01`, 'month')}</h2>
+    <div class="strip">
+      {Array.from({ length: daysInMonth(month) }, (_, index) => addDays(`${month}-01`, index))
+        .filter((day) => day <= today())
+        .map((day) => {
+          const summary = days.get(day);
+          return (
+            <Link key={day} to={{ name: 'day', date: day }} aria-label={describeDay(day, summary)}>
+              {Number(day.slice(8))}
+              {summary ? <Face mood={summary.dominant} size={36} /> : <span class="no-entry" />}
+            </Link>
+          );
+        })}
+    </div>
+  </section>
+);

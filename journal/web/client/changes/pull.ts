@@ -1,0 +1,71 @@
+// Reads what changed on the server into the device's copy, a page at a time.
+import { signal } from '@preact/signals';
+import { withLock } from '@tandem/web/local/locks.ts';
+import { mayReplace } from '../outbox/rules.ts';
+import { ask } from '../session/session.ts';
+import { copyChanged } from '../storage/changes-signal.ts';
+import { database } from '../storage/database.ts';
+import { toStoredActivity, toStoredEntry, type WireActivity, type WireEntry } from '../wire/wire.ts';
+
+type Changes = {
+  entries: (WireEntry & { etag: string })[];
+  activities: WireActivity[];
+  deleted: { kind: string; id: string }[];
+  next: number;
+  more: boolean;
+};
+
+const POSITION = 'position';
+const PAGE = 500;
+
+/** Whether the copy is known to be whole: it was read to its end once. */
+export const copyIsWhole = signal(false);
+export const lastPull = signal<'none' | 'running' | 'done' | 'failed'>('none');
+
+export async function readCopyState(): Promise<void> {
+  copyIsWhole.value = (await (await database()).get('meta', 'whole')) === true;
+}
+
+/** One reader in all tabs. Without a network nothing happens, and the next call goes on. */
+export const pullChanges = (): Promise<void> => withLock('pull', pullPages);
+
+async function pullPages(): Promise<void> {
+  lastPull.value = 'running';
+  for (;;) {
+    const db = await database();
+    const after = ((await db.get('meta', POSITION)) as number | undefined) ?? 0;
+    const reply = await ask<Changes>(`/api/v1/changes?after=${after}&limit=${PAGE}`);
+    if (!reply.ok) {
+      lastPull.value = 'failed';
+      // The server was restored from a backup: everything is read again.
+      if (reply.problem.code === 'unknown-position' && after !== 0) {
+        await db.put('meta', 0, POSITION);
+        continue;
+      }
+      return;
+    }
+    await applyChanges(reply.data);
+    if (!reply.data.more) break;
+  }
+  await (await database()).put('meta', true, 'whole');
+  copyIsWhole.value = true;
+  lastPull.value = 'done';
+}
+
+/** What this device has changed itself, and not sent yet, stays as it is. */
+async function applyChanges({ entries, activities, deleted, next }: Changes): Promise<void> {
+  const tx = (await database()).transaction(['entries', 'activities', 'outbox', 'meta'], 'readwrite');
+  const items = await tx.objectStore('outbox').getAll();
+  const isOurs = (id: string) => !mayReplace(items, id);
+  for (const entry of entries)
+    if (!isOurs(entry.id)) await tx.objectStore('entries').put(toStoredEntry(entry, entry.etag));
+  for (const activity of activities)
+    if (!isOurs(activity.id)) await tx.objectStore('activities').put(toStoredActivity(activity));
+  for (const { kind, id } of deleted) {
+    if (kind === 'activity') await tx.objectStore('activities').delete(id);
+    else if (!isOurs(id)) await tx.objectStore('entries').delete(id);
+  }
+  await tx.objectStore('meta').put(next, POSITION);
+  await tx.done;
+  if (entries.length + activities.length + deleted.length > 0) copyChanged();
+}

@@ -1,0 +1,21 @@
+// Import, export, and deleting a period.
+
+import { Title } from '../navigation/title.tsx';
+import { isOnline } from '../status/status.ts';
+import { t } from '../words/words.ts';
+import { DeletePeriod } from './delete-period.tsx';
+import { Export } from './export.tsx';
+import { Import } from './import.tsx';
+import './data.css';
+
+export const Data = () => (
+  <div class="stack wide">
+    <Title text={t('nav.data')} />
+    {!isOnline.value && <p class="notice">{t('data.offline')}</p>}
+    <fieldset class="stack wide" disabled={!isOnline.value}>
+      <Import />
+      <Export />
+      <DeletePeriod />
+    </fieldset>
+  </div>
+);

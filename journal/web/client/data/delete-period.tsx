@@ -1,0 +1,90 @@
+// Deleting all entries of some days, after saying how many they are.
+import { useState } from 'preact/hooks';
+import { pullChanges } from '../changes/pull.ts';
+import { isDay } from '../days/rules.ts';
+import { formatDay, today } from '../days/today.ts';
+import { readDays } from '../entries/read-entries.ts';
+import { ask } from '../session/session.ts';
+import { notify } from '../status/status.ts';
+import { t } from '../words/words.ts';
+
+type Asked = { from: string; to: string; n: number };
+
+export function DeletePeriod() {
+  const [from, setFrom] = useState('');
+  const [to, setTo] = useState('');
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const isValid = isDay(from) && isDay(to) && from <= to;
+  const count = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!isValid) return;
+    await pullChanges();
+    setAsked({ from, to, n: (await readDays(from, to)).length });
+  };
+  const remove = async ({ from: first, to: last }: Asked) => {
+    const path = `/api/v1/entries/bulk/delete?from=${first}&to=${last}`;
+    const reply = await ask<{ affectedCount: number }>(path, { method: 'DELETE' });
+    setAsked(null);
+    notify({
+      text: reply.ok
+        ? t('data.delete.done', { n: reply.data.affectedCount })
+        : t('error.unknown', { detail: reply.problem.detail || t('error.network') }),
+    });
+    await pullChanges();
+  };
+  return (
+    <section class="stack" aria-labelledby="delete-period">
+      <h2 id="delete-period">{t('data.delete')}</h2>
+      <p class="muted">{t('data.delete.about')}</p>
+      <form class="stack" onSubmit={(event) => void count(event)}>
+        <div class="pair">
+          <DateField label={t('data.delete.from')} value={from} onChange={setFrom} />
+          <DateField label={t('data.delete.to')} value={to} onChange={setTo} />
+        </div>
+        <div>
+          <button type="submit" class="button danger" disabled={!isValid}>
+            {t('data.delete.start')}
+          </button>
+        </div>
+      </form>
+      {asked && (
+        <div class="card stack" role="alert">
+          <p>
+            {asked.n === 0
+              ? t('data.delete.none')
+              : t('data.delete.confirm', {
+                  n: asked.n,
+                  from: formatDay(asked.from, 'medium'),
+                  to: formatDay(asked.to, 'medium'),
+                })}
+          </p>
+          <div class="row">
+            {asked.n > 0 && (
+              <button type="button" class="button danger" onClick={() => void remove(asked)}>
+                {t('data.delete.yes', { n: asked.n })}
+              </button>
+            )}
+            <button type="button" class="button" onClick={() => setAsked(null)}>
+              {t('activities.cancel')}
+            </button>
+          </div>
+        </div>
+      )}
+    </section>
+  );
+}
+
+type DateProps = { label: string; value: string; onChange: (day: string) => void };
+
+const DateField = ({ label, value, onChange }: DateProps) => (
+  <label class="field">
+    <span class="label">{label}</span>
+    <input
+      class="input"
+      type="date"
+      max={today()}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  </label>
+);

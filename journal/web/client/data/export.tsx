@@ -1,0 +1,50 @@
+// Exporting everything as a ZIP.
+import { Icon } from '@tandem/web/ui/icon.tsx';
+import { useState } from 'preact/hooks';
+import { formatDay, today } from '../days/today.ts';
+import { readChoice, writeChoice } from '../preferences/preferences.ts';
+import { ask } from '../session/session.ts';
+import { t } from '../words/words.ts';
+import { saveFile } from './import.tsx';
+
+const LAST = 'exported';
+const AN_HOUR = 3_600_000;
+
+export function Export() {
+  const [isRunning, setRunning] = useState(false);
+  const [error, setError] = useState('');
+  const last = readChoice(LAST);
+  const start = async () => {
+    if (isRunning) return;
+    setRunning(true);
+    const reply = await ask<Blob>('/api/v1/data/export', { limit: AN_HOUR });
+    setRunning(false);
+    setError(reply.ok ? '' : t('error.unknown', { detail: reply.problem.detail || t('error.network') }));
+    if (!reply.ok) return;
+    saveFile(reply.data, `journal-${today()}.zip`);
+    writeChoice(LAST, today());
+  };
+  return (
+    <section class="stack" aria-labelledby="export">
+      <h2 id="export">{t('data.export')}</h2>
+      <p class="muted">{t('data.export.about')}</p>
+      <div class="row">
+        <button type="button" class="button" aria-disabled={isRunning} onClick={() => void start()}>
+          <Icon name="data" size={20} /> {t('data.export.start')}
+        </button>
+        <span class="small muted" role="status">
+          {isRunning
+            ? t('data.export.running')
+            : last
+              ? t('data.export.last', { day: formatDay(last, 'medium') })
+              : t('data.export.never')}
+        </span>
+      </div>
+      {error && (
+        <p class="error" role="alert">
+          {error}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+// Arithmetic of local days. A day is `YYYY-MM-DD`; an offset is in minutes east of UTC. Nothing here knows
+// the clock or the zone of the device.
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+
+const pad = (value: number, length = 2): string => String(value).padStart(length, '0');
+
+/** Milliseconds of midnight in UTC; NaN for what is no day. */
+const toUtc = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && toDay(toUtc(text)) === text;
+
+const toDay = (ms: number): string => (Number.isNaN(ms) ? '' : new Date(ms).toISOString().slice(0, 10));
+
+export const addDays = (day: string, days: number): string => toDay(toUtc(day) + days * DAY_MS);
+
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((toUtc(to) - toUtc(from)) / DAY_MS);
+
+/** The local day and time of an instant at an offset. */
+export function localParts(at: number, offset: number): { day: string; time: string } {
+  const text = new Date(at + offset * MINUTE_MS).toISOString();
+  return { day: text.slice(0, 10), time: text.slice(11, 16) };
+}
+
+/** `+02:00`, as the interface writes offsets. */
+export function formatOffset(offset: number): string {
+  const minutes = Math.abs(offset);
+  return `${offset < 0 ? '-' : '+'}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
+}
+
+export function parseOffset(text: string): number {
+  const [, sign, hours, minutes] = /^([+-])(\d{2}):(\d{2})$/.exec(text) ?? [];
+  const value = Number(hours ?? 0) * 60 + Number(minutes ?? 0);
+  return sign === '-' ? -value : value;
+}
+
+/** The instant with its numeric offset, which freezes the day that the writer saw. */
+export function toLoggedAt(at: number, offset: number): string {
+  const local = new Date(at + offset * MINUTE_MS).toISOString().slice(0, 23);
+  return `${local}${formatOffset(offset)}`;
+}
+
+/**
+ * The instant of a wall-clock time on a day, where `offsetAt` is the offset of the zone at an instant. A time
+ * that a clock change skips is moved forward by the gap; of one that happens twice, the first is meant.
+ */
+export function instantOf(
+  day: string,
+  time: string,
+  offsetAt: (at: number) => number,
+): { at: number; offset: number } {
+  const wall = Date.parse(`${day}T${time}:00Z`);
+  const before = offsetAt(wall - DAY_MS);
+  const after = offsetAt(wall + DAY_MS);
+  const matching = [before, after]
+    .map((offset) => wall - offset * MINUTE_MS)
+    .filter((at) => localParts(at, offsetAt(at)).time === time && localParts(at, offsetAt(at)).day === day);
+  const at = matching.length > 0 ? Math.min(...matching) : wall - before * MINUTE_MS;
+  return { at, offset: offsetAt(at) };
+}
+
+/** `2026-05`. */
+export const monthOf = (day: string): string => day.slice(0, 7);
+
+export function addMonths(month: string, months: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  const index = year * 12 + number - 1 + months;
+  return `${pad(Math.floor(index / 12), 4)}-${pad((((index % 12) + 12) % 12) + 1)}`;
+}
+
+export const daysInMonth = (month: string): number => daysBetween(`${month}-01`, `${addMonths(month, 1)}-01`);
+
+/** 0 for Monday. */
+export const weekdayOf = (day: string): number => (new Date(toUtc(day)).getUTCDay() + 6) % 7;
+
+/** The same day a year before; of a 29 February, the 28th. */
+export function yearBefore(day: string): string {
+  const earlier = `${pad(Number(day.slice(0, 4)) - 1, 4)}${day.slice(4)}`;
+  return isDay(earlier) ? earlier : addDays(`${earlier.slice(0, 7)}-28`, 0);
+}

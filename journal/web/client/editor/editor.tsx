@@ -1,0 +1,114 @@
+// The sheet that edits an entry: when, mood, activities, words, photos, voice. Each change is kept at once.
+import { Face } from '@tandem/web/ui/face.tsx';
+import { MOODS } from '@tandem/web/ui/moods.ts';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { formatTime } from '../days/today.ts';
+import { changeEntry, deleteEntry, release } from '../entries/entries.ts';
+import { findEntry } from '../entries/read-entries.ts';
+import { removeWithUndo } from '../entries/remove.ts';
+import { useCopy } from '../entries/use-copy.ts';
+import { notify } from '../status/status.ts';
+import type { StoredEntry } from '../storage/records.ts';
+import { moodName, t } from '../words/words.ts';
+import { ActivityPicker } from './activity-picker.tsx';
+import { Attachments } from './attachments.tsx';
+import { WhenPicker } from './when-picker.tsx';
+import { WordsField } from './words-field.tsx';
+import './editor.css';
+
+type EditorProps = { id: string; isNew?: boolean; onClose: () => void };
+
+export function Editor({ id, isNew = false, onClose }: EditorProps) {
+  const entry = useCopy(() => findEntry(id), [id]);
+  const sheet = useRef<HTMLElement>(null);
+  const flush = useRef(async () => {});
+  const done = async () => {
+    await flush.current();
+    void release(id);
+    onClose();
+  };
+  const undo = async () => {
+    await deleteEntry(id);
+    await release(id);
+    onClose();
+    notify({ text: t('log.undone') });
+  };
+  const isReady = entry !== undefined && entry !== null;
+  useEffect(() => {
+    if (!isReady || !isNew) return;
+    sheet.current?.querySelector<HTMLElement>('.when button')?.focus({ preventScroll: true });
+    sheet.current?.scrollIntoView({ block: 'nearest' });
+  }, [isReady, isNew]);
+  useEffect(() => () => void release(id), [id]);
+  if (!entry) return entry === null ? <p class="muted">{t('entry.missing')}</p> : null;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isDone = event.key === 'Escape' || (event.key === 'Enter' && (event.ctrlKey || event.metaKey));
+    if (!isDone || event.defaultPrevented) return;
+    event.preventDefault();
+    void done();
+  };
+  return (
+    <section class="editor card" ref={sheet} aria-labelledby={`saved-${id}`} onKeyDown={onKeyDown}>
+      <div class="editor-head">
+        <Face mood={entry.mood} size={36} />
+        <h2 id={`saved-${id}`}>
+          {isNew ? t('log.savedMood', { mood: moodName(entry.mood) }) : moodName(entry.mood)}
+        </h2>
+        <div class="row">
+          {isNew ? (
+            <button type="button" class="button quiet" onClick={() => void undo()}>
+              {t('log.undo')}
+            </button>
+          ) : (
+            <button type="button" class="button quiet" onClick={() => void removeWithUndo(id).then(onClose)}>
+              {t('entry.delete')}
+            </button>
+          )}
+          <button type="button" class="button primary" onClick={() => void done()}>
+            {t('log.done')}
+          </button>
+        </div>
+        {isNew && <SavedAnnouncement entry={entry} />}
+      </div>
+      <WhenPicker entry={entry} />
+      {!isNew && <MoodRadios entry={entry} />}
+      <ActivityPicker entry={entry} />
+      <WordsField entry={entry} flush={flush} />
+      <Attachments entry={entry} />
+    </section>
+  );
+}
+
+/** Said once, when the sheet opens. */
+function SavedAnnouncement({ entry }: { entry: StoredEntry }) {
+  const [text, setText] = useState('');
+  useEffect(() => {
+    const time = formatTime(entry.at, entry.offset);
+    setText(t('log.savedAnnounced', { mood: moodName(entry.mood), time }));
+  }, []);
+  return (
+    <p class="visually-hidden" role="status">
+      {text}
+    </p>
+  );
+}
+
+const MoodRadios = ({ entry }: { entry: StoredEntry }) => (
+  <fieldset>
+    <legend>{t('log.mood')}</legend>
+    <div class="mood-radios">
+      {MOODS.map((mood) => (
+        <label class="mood-radio" key={mood}>
+          <input
+            type="radio"
+            name={`mood-${entry.id}`}
+            checked={mood === entry.mood}
+            onChange={() => void changeEntry(entry.id, { mood })}
+          />
+          <Face mood={mood} size={36} filled={mood === entry.mood} />
+          <span>{moodName(mood)}</span>
+        </label>
+      ))}
+    </div>
+  </fieldset>
+);

@@ -1,0 +1,71 @@
+// The words of an entry. What is typed is on the disk half a second later.
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { changeEntry } from '../entries/entries.ts';
+import type { StoredEntry } from '../storage/records.ts';
+import { t } from '../words/words.ts';
+
+const MAX = 20_000;
+const COUNTED_FROM = 19_000;
+const PAUSE_MS = 400;
+
+const lengthOf = (text: string): number => [...text].length;
+
+type WordsProps = {
+  entry: StoredEntry;
+  /** Set to what writes typed words to the disk at once. */
+  flush: { current: () => Promise<void> };
+};
+
+export function WordsField({ entry, flush }: WordsProps) {
+  const [text, setText] = useState(entry.content);
+  const typed = useRef<string | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const writing = useRef<Promise<void>>(Promise.resolve());
+  /** Resolves when all that was typed is on the disk, whoever began to write it. */
+  const keep = (): Promise<void> => {
+    clearTimeout(timer.current);
+    const { current: content } = typed;
+    typed.current = null;
+    // Too long for the server: it stays in the field, and the entry as it was.
+    if (content !== null && lengthOf(content) <= MAX) writing.current = changeEntry(entry.id, { content });
+    return writing.current;
+  };
+  flush.current = keep;
+  const onInput = (value: string) => {
+    setText(value);
+    typed.current = value;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void keep(), PAUSE_MS);
+  };
+  useEffect(() => {
+    const keepNow = () => void keep();
+    document.addEventListener('visibilitychange', keepNow);
+    return () => {
+      document.removeEventListener('visibilitychange', keepNow);
+      keepNow();
+    };
+  }, []);
+  const length = text.length > COUNTED_FROM / 2 ? lengthOf(text) : text.length;
+  return (
+    <div class="field">
+      <label for={`words-${entry.id}`}>{t('log.words.label')}</label>
+      <textarea
+        id={`words-${entry.id}`}
+        class="input"
+        rows={3}
+        placeholder={t('log.words')}
+        value={text}
+        aria-invalid={length > MAX}
+        onInput={(event) => onInput(event.currentTarget.value)}
+        onBlur={() => void keep()}
+      />
+      {length > COUNTED_FROM && (
+        <p class={length > MAX ? 'error' : 'small muted'} role="status">
+          {length > MAX
+            ? t('log.words.tooLong', { n: length - MAX })
+            : t('log.words.left', { n: MAX - length })}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+// Logging, changing and deleting entries: on this device first, and then from here to the server.
+
+import type { Mood } from '@tandem/web/ui/moods.ts';
+import { localParts } from '../days/rules.ts';
+import { now, offsetAt } from '../days/today.ts';
+import { addItem, itemsOf, putItem, removeItem, writeCopy } from '../outbox/outbox.ts';
+import { addChange, fieldsOf } from '../outbox/rules.ts';
+import { wakeSender } from '../outbox/sender.ts';
+import { database } from '../storage/database.ts';
+import type { EntryFields, StoredEntry } from '../storage/records.ts';
+
+/** How long an entry waits for its words before it is sent by itself. */
+const QUIET_MS = 10_000;
+/** How long a deletion can be undone. */
+export const UNDO_MS = 8_000;
+
+export type Moment = { at: number; offset: number };
+
+export const momentNow = (): Moment => ({ at: now(), offset: offsetAt(now()) });
+
+/** Writes a new entry to the disk of this device, and returns it: it is saved. */
+export async function logEntry(
+  mood: Mood,
+  moment: Moment,
+  fields: Partial<EntryFields> = {},
+): Promise<StoredEntry> {
+  const id = crypto.randomUUID();
+  const own: EntryFields = {
+    content: '',
+    activities: [],
+    photos: [],
+    voiceMemos: [],
+    ...fields,
+    mood,
+    ...moment,
+  };
+  const entry: StoredEntry = { ...own, id, date: localParts(moment.at, moment.offset).day, version: null };
+  await writeCopy(async (tx) => {
+    await tx.objectStore('entries').put(entry);
+    await addItem(tx, { kind: 'create-entry', id, fields: own }, { at: now(), notBefore: now() + QUIET_MS });
+  });
+  void navigator.storage?.persist?.();
+  return entry;
+}
+
+/** Changes fields of an entry; it is sent after a pause, on {@link release}, or when the page is hidden. */
+export function changeEntry(id: string, fields: Partial<EntryFields>): Promise<void> {
+  return writeCopy(async (tx) => {
+    const entries = tx.objectStore('entries');
+    const entry = await entries.get(id);
+    if (!entry) return;
+    const changed = { ...entry, ...fields };
+    await entries.put({ ...changed, date: localParts(changed.at, changed.offset).day });
+    const items = await itemsOf(tx, `entry:${id}`);
+    const { changed: item, added } = addChange(items, id, fields, fieldsOf(entry));
+    const at = now();
+    if (item) await putItem(tx, { ...item, notBefore: at + QUIET_MS });
+    if (added) await addItem(tx, added, { at, notBefore: at + QUIET_MS });
+  });
+}
+
+/** What was written is finished: it is sent at once. Without an id, everything is. */
+export async function release(id?: string): Promise<void> {
+  const tx = (await database()).transaction('outbox', 'readwrite');
+  for (const item of await tx.store.getAll()) {
+    const isAsked = id === undefined ? item.tries === 0 : item.target === `entry:${id}`;
+    if (
+      isAsked &&
+      item.state === 'waiting' &&
+      item.notBefore > 0 &&
+      item.tries === 0 &&
+      !isUndoable(item.intent.kind, id)
+    )
+      await tx.store.put({ ...item, notBefore: 0 });
+  }
+  await tx.done;
+  wakeSender();
+}
+
+/** A deletion keeps its time, unless the page is being left. */
+const isUndoable = (kind: string, id: string | undefined): boolean =>
+  kind === 'delete-entry' && id !== undefined;
+
+/** Hides the entry at once; the server hears of it after the time to undo. */
+export function deleteEntry(id: string): Promise<void> {
+  return writeCopy(async (tx) => {
+    const entries = tx.objectStore('entries');
+    const entry = await entries.get(id);
+    if (!entry) return;
+    await entries.put({ ...entry, removed: 1 });
+    await addItem(tx, { kind: 'delete-entry', id }, { at: now(), notBefore: now() + UNDO_MS });
+  });
+}
+
+/** Brings an entry back whose deletion was not sent. Returns whether it was in time. */
+export function undoDelete(id: string): Promise<boolean> {
+  return writeCopy(async (tx) => {
+    const items = await itemsOf(tx, `entry:${id}`);
+    const deletion = items.find(({ intent, tries }) => intent.kind === 'delete-entry' && tries === 0);
+    const entry = await tx.objectStore('entries').get(id);
+    if (!deletion || !entry) return false;
+    const { removed: _, ...shown } = entry;
+    await removeItem(tx, deletion.number);
+    await tx.objectStore('entries').put(shown);
+    return true;
+  });
+}

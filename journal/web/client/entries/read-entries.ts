@@ -1,0 +1,43 @@
+// Reads entries from the device's copy: newest first, a page at a time, or those of some days.
+import { database } from '../storage/database.ts';
+import type { StoredEntry } from '../storage/records.ts';
+import { type Filter, matches } from './rules.ts';
+
+export const findEntry = async (id: string): Promise<StoredEntry | null> => {
+  const entry = await (await database()).get('entries', id);
+  return entry && !entry.removed ? entry : null;
+};
+
+/** Of one day, oldest first. */
+export async function readDay(day: string): Promise<StoredEntry[]> {
+  const range = IDBKeyRange.bound([day, -Infinity], [day, Infinity]);
+  const entries = await (await database()).getAllFromIndex('entries', 'byDay', range);
+  return entries.filter((entry) => !entry.removed);
+}
+
+export type Page = { entries: StoredEntry[]; hasMore: boolean };
+
+/** The newest `count` entries that match, on days up to `before` (exclusive) if given. */
+export async function readNewest(filter: Filter, count: number, before: string | null = null): Promise<Page> {
+  const tx = (await database()).transaction('entries');
+  const range = before === null ? null : IDBKeyRange.upperBound([before], true);
+  const entries: StoredEntry[] = [];
+  let cursor = await tx.store.index('byDay').openCursor(range, 'prev');
+  while (cursor) {
+    if (!cursor.value.removed && matches(cursor.value, filter)) {
+      if (entries.length === count) return { entries, hasMore: true };
+      entries.push(cursor.value);
+    }
+    cursor = await cursor.continue();
+  }
+  return { entries, hasMore: false };
+}
+
+export const countEntries = async (): Promise<number> => (await database()).count('entries');
+
+/** All entries of the days from `from` to `to`, oldest first. */
+export async function readDays(from: string, to: string): Promise<StoredEntry[]> {
+  const range = IDBKeyRange.bound([from, -Infinity], [to, Infinity]);
+  const entries = await (await database()).getAllFromIndex('entries', 'byDay', range);
+  return entries.filter((entry) => !entry.removed);
+}

@@ -1,0 +1,22 @@
+// Deletes an entry, with a note that can undo it.
+
+import { notify } from '../status/status.ts';
+import { t } from '../words/words.ts';
+import { deleteEntry, UNDO_MS, undoDelete } from './entries.ts';
+
+let lastRemoved: string | null = null;
+
+export async function removeWithUndo(id: string): Promise<void> {
+  await deleteEntry(id);
+  lastRemoved = id;
+  notify(
+    { text: t('delete.done'), action: { label: t('log.undo'), run: () => void undoDelete(id) } },
+    UNDO_MS,
+  );
+}
+
+/** For the key `z`. */
+export async function undoLast(): Promise<void> {
+  if (lastRemoved) await undoDelete(lastRemoved);
+  lastRemoved = null;
+}

@@ -1,0 +1,20 @@
+// A value that is read from the device's copy, again whenever the copy changes.
+
+import { useEffect, useState } from 'preact/hooks';
+import { copyVersion } from '../storage/changes-signal.ts';
+
+/** Undefined until it was read for the first time; `inputs` are what `read` depends on. */
+export function useCopy<Value>(read: () => Promise<Value>, inputs: readonly unknown[]): Value | undefined {
+  const [value, setValue] = useState<Value | undefined>(undefined);
+  const version = copyVersion.value;
+  useEffect(() => {
+    let isCurrent = true;
+    void read().then((result) => {
+      if (isCurrent) setValue(() => result);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [version, ...inputs]);
+  return value;
+}

@@ -1,0 +1,64 @@
+// One day: all its entries, and adding to it.
+import { Icon } from '@tandem/web/ui/icon.tsx';
+import { addDays, isDay } from '../days/rules.ts';
+import { formatDay, today } from '../days/today.ts';
+import { readDay } from '../entries/read-entries.ts';
+import { useCopy } from '../entries/use-copy.ts';
+import { Link } from '../navigation/navigation.tsx';
+import { Title } from '../navigation/title.tsx';
+import { NotFound } from '../shell/not-found.tsx';
+import { t } from '../words/words.ts';
+import { EntryCard } from './entry-card.tsx';
+
+export const DayPage = ({ date }: { date: string }) => (isDay(date) ? <Day date={date} /> : <NotFound />);
+
+function Day({ date }: { date: string }) {
+  return (
+    <div class="stack">
+      <div class="row between">
+        <Title text={formatDay(date)} />
+        <div class="row">
+          <Link
+            class="button icon-only"
+            aria-label={t('day.previous')}
+            to={{ name: 'day', date: addDays(date, -1) }}
+          >
+            <Icon name="back" />
+          </Link>
+          {date < today() && (
+            <Link
+              class="button icon-only"
+              aria-label={t('day.next')}
+              to={{ name: 'day', date: addDays(date, 1) }}
+            >
+              <Icon name="forward" />
+            </Link>
+          )}
+        </div>
+      </div>
+      <DayEntries date={date} />
+    </div>
+  );
+}
+
+/** Also beside a list or a calendar. */
+export function DayEntries({ date }: { date: string }) {
+  const entries = useCopy(() => readDay(date), [date]);
+  return (
+    <>
+      {entries?.length === 0 && <p class="muted">{t('day.empty')}</p>}
+      <div>
+        {entries?.map((entry) => (
+          <EntryCard key={entry.id} entry={entry} />
+        ))}
+      </div>
+      {date <= today() && (
+        <div>
+          <Link class="button" to={{ name: 'log', date: date === today() ? null : date, mood: null }}>
+            <Icon name="log" size={20} /> {t('day.add')}
+          </Link>
+        </div>
+      )}
+    </>
+  );
+}

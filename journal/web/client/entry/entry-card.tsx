@@ -1,0 +1,128 @@
+// An entry in a list: its face, time, activities, words, photos and memos, and what can be done with it.
+import { Face } from '@tandem/web/ui/face.tsx';
+import { Icon } from '@tandem/web/ui/icon.tsx';
+import { useRef, useState } from 'preact/hooks';
+import { activityName } from '../activities/activities.ts';
+import { formatDay, formatTime, formatZone, offsetAt } from '../days/today.ts';
+import { logEntry, momentNow } from '../entries/entries.ts';
+import { removeWithUndo } from '../entries/remove.ts';
+import { Memo, Photo } from '../media/media.tsx';
+import { Link, navigate } from '../navigation/navigation.tsx';
+import { outboxItems } from '../status/status.ts';
+import type { StoredEntry } from '../storage/records.ts';
+import { joinParts, moodName, t } from '../words/words.ts';
+import { PhotoViewer } from './photo-viewer.tsx';
+import './entry.css';
+
+/** Longer words are folded. */
+const FOLDED_LENGTH = 320;
+const FOLDED_LINES = 6;
+const PHOTOS_SHOWN = 3;
+
+export function EntryCard({ entry }: { entry: StoredEntry }) {
+  const time = formatTime(entry.at, entry.offset);
+  const isElsewhere = entry.offset !== offsetAt(entry.at);
+  const isWaiting = outboxItems.value.some(({ intent }) => intent.id === entry.id);
+  return (
+    <article
+      class="entry"
+      data-entry={entry.id}
+      aria-label={t('entry.at', { time, mood: moodName(entry.mood) })}
+    >
+      <Face mood={entry.mood} size={40} />
+      <div class="entry-body">
+        <p class="entry-head">
+          <Link to={{ name: 'entry', id: entry.id }}>{moodName(entry.mood)}</Link>
+          <time>{isElsewhere ? t('entry.offset', { time, zone: formatZone(entry.offset) }) : time}</time>
+          {isWaiting && <span class="tag">· {t('entry.waiting')}</span>}
+        </p>
+        {entry.activities.length > 0 && <p class="tags">{joinParts(entry.activities.map(activityName))}</p>}
+        {entry.content && <Words text={entry.content} />}
+        <CardMedia entry={entry} />
+      </div>
+      <EntryMenu entry={entry} time={time} />
+    </article>
+  );
+}
+
+function Words({ text }: { text: string }) {
+  const isLong = text.length > FOLDED_LENGTH || text.split('\n').length > FOLDED_LINES;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <p class={isLong && !isOpen ? 'words folded' : 'words'}>{text}</p>
+      {isLong && (
+        <button type="button" class="more" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? t('journal.less') : t('journal.more')}
+        </button>
+      )}
+    </>
+  );
+}
+
+function CardMedia({ entry }: { entry: StoredEntry }) {
+  const { photos, voiceMemos } = entry;
+  const alt = (index: number) =>
+    t('photo.alt', { n: index + 1, of: photos.length, day: formatDay(entry.date, 'short') });
+  const hidden = photos.length - PHOTOS_SHOWN;
+  const [opened, setOpened] = useState<number | null>(null);
+  return (
+    <>
+      {photos.length > 0 && (
+        <div class="thumbs">
+          {photos.slice(0, PHOTOS_SHOWN).map((id, index) => (
+            <button type="button" class="thumb photo-button" key={id} onClick={() => setOpened(index)}>
+              <Photo id={id} alt={alt(index)} />
+            </button>
+          ))}
+          {hidden > 0 && <span class="tag">+{hidden}</span>}
+        </div>
+      )}
+      {voiceMemos.map((id, index) => (
+        <div class="memo" key={id}>
+          <Memo id={id} label={t('voice.play', { n: index + 1, of: voiceMemos.length })} />
+        </div>
+      ))}
+      {opened !== null && (
+        <PhotoViewer photos={photos} first={opened} altOf={alt} onClose={() => setOpened(null)} />
+      )}
+    </>
+  );
+}
+
+function EntryMenu({ entry, time }: { entry: StoredEntry; time: string }) {
+  const details = useRef<HTMLDetailsElement>(null);
+  const close = () => details.current?.removeAttribute('open');
+  const again = async () => {
+    close();
+    const { mood, activities } = entry;
+    const { id } = await logEntry(mood, momentNow(), { activities });
+    navigate({ name: 'entry', id });
+  };
+  const onBlur = (event: FocusEvent) => {
+    if (!details.current?.contains(event.relatedTarget as Node | null)) close();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    close();
+    details.current?.querySelector('summary')?.focus();
+  };
+  return (
+    <details class="menu" ref={details} onFocusOut={onBlur} onKeyDown={onKeyDown}>
+      <summary aria-label={t('entry.actions', { time })}>
+        <Icon name="more" />
+      </summary>
+      <div class="more-links">
+        <Link to={{ name: 'entry', id: entry.id }}>
+          <Icon name="edit" size={20} /> {t('entry.edit')}
+        </Link>
+        <button type="button" class="menu-item" onClick={() => void again()}>
+          <Icon name="again" size={20} /> {t('entry.again')}
+        </button>
+        <button type="button" class="menu-item danger" onClick={() => void removeWithUndo(entry.id)}>
+          <Icon name="trash" size={20} /> {t('entry.delete')}
+        </button>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,78 @@
+// Search and filters of the journal; they are part of the address.
+import { MOODS } from '@tandem/web/ui/moods.ts';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { activities } from '../activities/activities.ts';
+import type { Filter } from '../entries/rules.ts';
+import { moodName, t } from '../words/words.ts';
+
+const PAUSE_MS = 250;
+
+type FiltersProps = { filter: Filter; onChange: (filter: Filter) => void };
+
+export function Filters({ filter, onChange, children }: FiltersProps & { children: ComponentChildren }) {
+  return (
+    <search class="filters">
+      <SearchField filter={filter} onChange={onChange} />
+      <select
+        class="input"
+        aria-label={t('journal.mood')}
+        value={filter.mood}
+        onChange={({ currentTarget }) => onChange({ ...filter, mood: currentTarget.value })}
+      >
+        <option value="">{t('journal.mood.any')}</option>
+        {MOODS.map((mood) => (
+          <option key={mood} value={String(mood)}>
+            {moodName(mood)}
+          </option>
+        ))}
+      </select>
+      <select
+        class="input"
+        aria-label={t('journal.activity')}
+        value={filter.activity}
+        onChange={({ currentTarget }) => onChange({ ...filter, activity: currentTarget.value })}
+      >
+        <option value="">{t('journal.activity.any')}</option>
+        {activities.value.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <select
+        class="input"
+        aria-label={t('journal.with')}
+        value={filter.with}
+        onChange={({ currentTarget }) => onChange({ ...filter, with: currentTarget.value })}
+      >
+        <option value="">{t('journal.with.any')}</option>
+        <option value="words">{t('journal.with.words')}</option>
+        <option value="photos">{t('journal.with.photos')}</option>
+        <option value="voice">{t('journal.with.voice')}</option>
+      </select>
+      {children}
+    </search>
+  );
+}
+
+/** Looks after a pause, and keeps the focus meanwhile. */
+function SearchField({ filter, onChange }: FiltersProps) {
+  const [text, setText] = useState(filter.q);
+  useEffect(() => {
+    if (text === filter.q) return;
+    const timer = setTimeout(() => onChange({ ...filter, q: text }), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text, filter, onChange]);
+  return (
+    <input
+      id="search"
+      class="input search"
+      type="search"
+      aria-label={t('journal.search')}
+      placeholder={t('journal.search')}
+      value={text}
+      onInput={({ currentTarget }) => setText(currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,140 @@
+// All entries, newest first, with search and filters.
+import { Face } from '@tandem/web/ui/face.tsx';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { copyIsWhole, lastPull } from '../changes/pull.ts';
+import { isDay } from '../days/rules.ts';
+import { formatDay, today } from '../days/today.ts';
+import { countEntries, readNewest } from '../entries/read-entries.ts';
+import { type Filter, isFiltering, NO_FILTER, toDays } from '../entries/rules.ts';
+import { useCopy } from '../entries/use-copy.ts';
+import { DayList } from '../entry/day-list.tsx';
+import { DayEntries } from '../entry/day-page.tsx';
+import { navigate, replaceRoute, route } from '../navigation/navigation.tsx';
+import { Title } from '../navigation/title.tsx';
+import { useIsWide } from '../shell/use-is-wide.ts';
+import { t } from '../words/words.ts';
+import { Filters } from './filters.tsx';
+import './journal.css';
+
+const PAGE = 50;
+/** So many entries are in the page at once. */
+const MOST = 300;
+
+export function Journal() {
+  const filter: Filter = route.value.name === 'journal' ? route.value : NO_FILTER;
+  const isWide = useIsWide();
+  const [day, setDay] = useState<string | null>(null);
+  return (
+    <div class={isWide ? 'columns' : undefined}>
+      <div class="stack">
+        <Title text={t('nav.journal')} />
+        <Filters filter={filter} onChange={(changed) => replaceRoute({ name: 'journal', ...changed })}>
+          <JumpToDay
+            onPick={(picked) => (isWide ? setDay(picked) : navigate({ name: 'day', date: picked }))}
+          />
+        </Filters>
+        <List key={JSON.stringify(filter)} filter={filter} onDay={isWide ? setDay : null} />
+      </div>
+      {isWide && (
+        <aside class="aside stack">
+          <h2>{formatDay(day ?? today())}</h2>
+          <DayEntries date={day ?? today()} />
+        </aside>
+      )}
+    </div>
+  );
+}
+
+function JumpToDay({ onPick }: { onPick: (day: string) => void }) {
+  return (
+    <input
+      class="input"
+      aria-label={t('journal.jump')}
+      title={t('journal.jump')}
+      type="date"
+      max={today()}
+      onChange={({ currentTarget }) => isDay(currentTarget.value) && onPick(currentTarget.value)}
+    />
+  );
+}
+
+function List({ filter, onDay }: { filter: Filter; onDay: ((day: string) => void) | null }) {
+  const [count, setCount] = useState(PAGE);
+  const page = useCopy(() => readNewest(filter, count), [count]);
+  const total = useCopy(countEntries, []);
+  if (page === undefined || total === undefined) return <Skeleton />;
+  if (page.entries.length === 0) return <Empty isFiltered={isFiltering(filter)} />;
+  const chooseDay = (event: MouseEvent) => {
+    const article = (event.target as Element).closest<HTMLElement>('[data-entry]');
+    const entry = page.entries.find(({ id }) => id === article?.dataset.entry);
+    if (entry && !(event.target as Element).closest('a, button, summary, audio')) onDay?.(entry.date);
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the headings of the days are links that do the same
+    // biome-ignore lint/a11y/noStaticElementInteractions: as above
+    <div onClick={chooseDay}>
+      <p class="small muted" role="status">
+        {isFiltering(filter)
+          ? t('journal.count', {
+              n: page.hasMore ? `${page.entries.length}+` : page.entries.length,
+              all: total,
+            })
+          : t('journal.all', { n: total })}
+      </p>
+      <DayList days={toDays(page.entries)} />
+      {page.hasMore && (
+        <LoadEarlier
+          onLoad={() => setCount(Math.min(count + PAGE, MOST))}
+          isAutomatic={count < MOST}
+          last={page.entries.at(-1)?.date ?? ''}
+        />
+      )}
+      {!page.hasMore && !copyIsWhole.value && lastPull.value !== 'running' && (
+        <p class="muted">{t('journal.partial')}</p>
+      )}
+    </div>
+  );
+}
+
+type LoadProps = { onLoad: () => void; isAutomatic: boolean; last: string };
+
+/** A button besides loading when it comes into view; beyond {@link MOST} the button leads to the day. */
+function LoadEarlier({ onLoad, isAutomatic, last }: LoadProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!isAutomatic || !button.current) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onLoad(), {
+      rootMargin: '600px',
+    });
+    observer.observe(button.current);
+    return () => observer.disconnect();
+  });
+  const load = () => (isAutomatic ? onLoad() : navigate({ name: 'calendar', period: last.slice(0, 7) }));
+  return (
+    <p class="row" style={{ justifyContent: 'center', paddingBlock: '16px' }}>
+      <button type="button" class="button" ref={button} onClick={load}>
+        {t('journal.earlier')}
+      </button>
+    </p>
+  );
+}
+
+const Empty = ({ isFiltered }: { isFiltered: boolean }) => (
+  <div class="empty">
+    <Face mood={4} size={72} filled={false} />
+    <p>{isFiltered ? t('journal.none') : t('journal.empty')}</p>
+    {isFiltered && (
+      <button type="button" class="button" onClick={() => replaceRoute({ name: 'journal', ...NO_FILTER })}>
+        {t('journal.clear')}
+      </button>
+    )}
+  </div>
+);
+
+const Skeleton = () => (
+  <div aria-hidden="true">
+    <div class="skeleton" />
+    <div class="skeleton" />
+    <div class="skeleton" />
+  </div>
+);

@@ -1,0 +1,127 @@
+// The first screen: how is it right now, and what was written today.
+import { signal } from '@preact/signals';
+import { Face } from '@tandem/web/ui/face.tsx';
+import type { Mood } from '@tandem/web/ui/moods.ts';
+import { useEffect, useState } from 'preact/hooks';
+import { activityName } from '../activities/activities.ts';
+import { momentFor } from '../days/moment-rules.ts';
+import { yearBefore } from '../days/rules.ts';
+import { formatDay, formatTime, nameDay, now, offsetAt, today } from '../days/today.ts';
+import { Editor } from '../editor/editor.tsx';
+import { logEntry } from '../entries/entries.ts';
+import { countEntries, findEntry, readDay } from '../entries/read-entries.ts';
+import { useCopy } from '../entries/use-copy.ts';
+import { Link, route } from '../navigation/navigation.tsx';
+import { Title } from '../navigation/title.tsx';
+import { notify } from '../status/status.ts';
+import type { StoredEntry } from '../storage/records.ts';
+import { joinParts, moodName, t } from '../words/words.ts';
+import { Faces } from './faces.tsx';
+import './log.css';
+
+/** The entry that the sheet edits; null while it is closed. */
+const openEntry = signal<string | null>(null);
+
+/** Writes an entry and opens its sheet. */
+export async function logMood(mood: Mood, date: string | null = null): Promise<void> {
+  try {
+    const entry = await logEntry(mood, momentFor(date, { now: now(), offsetAt }));
+    openEntry.value = entry.id;
+  } catch (error) {
+    notify({ text: t('error.unknown', { detail: error instanceof Error ? error.message : '' }) });
+  }
+}
+
+const FOLDED = 5;
+
+export function Log() {
+  const { date } = route.value.name === 'log' ? route.value : { date: null };
+  const id = openEntry.value;
+  const day = date === 'yesterday' ? null : date;
+  const question = date === null ? t('log.question') : t('log.day', { day: nameDay(dayOf(date)) });
+  // Another day is another entry.
+  useEffect(() => {
+    openEntry.value = null;
+  }, [date]);
+  return (
+    <div class={id ? 'columns log-columns' : undefined}>
+      <div class="log">
+        <div class="greeting">
+          <p class="muted">{formatDay(day ?? today())}</p>
+          <Title text={question}>
+            <span id="question">{question}</span>
+          </Title>
+        </div>
+        <Faces onPick={(mood) => void logMood(mood, date)} labelledBy="question" />
+        {id === null && <FirstLine />}
+        {id === null && <TodayLines />}
+      </div>
+      {id !== null && (
+        <div class="log">
+          <Editor key={id} id={id} isNew onClose={() => (openEntry.value = null)} />
+          <TodayLines />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const dayOf = (date: string): string =>
+  date === 'yesterday'
+    ? new Date(Date.parse(`${today()}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
+    : date;
+
+function FirstLine() {
+  const count = useCopy(countEntries, []);
+  return count === 0 ? <p class="muted">{t('log.first')}</p> : null;
+}
+
+function TodayLines() {
+  const entries = useCopy(() => readDay(today()), []) ?? [];
+  const earlier = useCopy(() => readDay(yearBefore(today())), [])?.at(-1);
+  const [isUnfolded, setUnfolded] = useState(false);
+  const shown = isUnfolded ? entries : entries.slice(-FOLDED);
+  if (entries.length === 0 && !earlier) return null;
+  return (
+    <section aria-label={t('log.today')}>
+      {entries.length > FOLDED && !isUnfolded && (
+        <button type="button" class="button quiet" onClick={() => setUnfolded(true)}>
+          {t('log.today.more', { n: entries.length })}
+        </button>
+      )}
+      <ul class="lines">
+        {shown.map((entry) => (
+          <li key={entry.id}>
+            <Link class="line" to={{ name: 'entry', id: entry.id }}>
+              <Face mood={entry.mood} size={32} />
+              <span>{summarize(entry)}</span>
+              <time>{formatTime(entry.at, entry.offset)}</time>
+            </Link>
+          </li>
+        ))}
+        {earlier && (
+          <li>
+            <Link class="line" to={{ name: 'day', date: earlier.date }}>
+              <Face mood={earlier.mood} size={32} />
+              <span class="muted">{t('log.yearAgo', { text: summarize(earlier) })}</span>
+            </Link>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+const summarize = (entry: StoredEntry): string =>
+  joinParts([moodName(entry.mood), ...entry.activities.map(activityName), quote(entry.content)]);
+
+const quote = (text: string): string => (text ? `“${text.slice(0, 60).replaceAll('\n', ' ')}”` : '');
+
+export const closeSheet = (): void => {
+  openEntry.value = null;
+};
+
+export const openSheet = (): string | null => openEntry.value;
+
+export const findOpenEntry = (): Promise<StoredEntry | null> =>
+  openEntry.value ? findEntry(openEntry.value) : Promise.resolve(null);

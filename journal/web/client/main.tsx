@@ -1,0 +1,43 @@
+// Starts the app: shows what the device knows at once, and then asks the server.
+import { render } from 'preact';
+import '@tandem/web/style/tokens.css';
+import '@tandem/web/style/base.css';
+import '@tandem/web/style/controls.css';
+import { followActivities } from './activities/activities.ts';
+import { App } from './app.tsx';
+import { readCopyState } from './changes/pull.ts';
+import { startPulling } from './changes/schedule.ts';
+import { release } from './entries/entries.ts';
+import { sendWhenLeaving } from './entries/leaving.ts';
+import { followHistory } from './navigation/navigation.tsx';
+import { startSender } from './outbox/sender.ts';
+import { applyPreferences } from './preferences/preferences.ts';
+import { openKnownJournal, person } from './session/session.ts';
+import { followOutbox } from './status/status.ts';
+import { startWorker } from './status/updates.ts';
+
+applyPreferences();
+openKnownJournal();
+followHistory();
+render(<App />, document.getElementById('app') as HTMLElement);
+let isStarted = false;
+// The rest can wait until the faces are there.
+person.subscribe((user) => {
+  if (user && !isStarted) {
+    isStarted = true;
+    requestAnimationFrame(() => setTimeout(startWork));
+  }
+});
+void startWorker();
+
+function startWork(): void {
+  followActivities();
+  followOutbox();
+  void readCopyState();
+  startSender();
+  startPulling();
+  sendWhenLeaving();
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') void release();
+  });
+}

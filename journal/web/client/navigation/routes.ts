@@ -1,0 +1,86 @@
+// The addresses of the app, as values. An address is the whole state of a screen.
+
+export type Route =
+  | { name: 'log'; date: string | null; mood: number | null }
+  | { name: 'journal'; mood: string; activity: string; q: string; with: string }
+  | { name: 'entry'; id: string }
+  | { name: 'day'; date: string }
+  | { name: 'calendar'; period: string | null }
+  | { name: 'insights' }
+  | { name: 'activities' }
+  | { name: 'data' }
+  | { name: 'account' }
+  | { name: 'sign-in' }
+  | { name: 'register' }
+  | { name: 'unknown' };
+
+/** `address` is a path with its query. */
+export function parseRoute(address: string): Route {
+  const { pathname, searchParams } = new URL(address, 'http://app');
+  const parameter = (name: string): string => searchParams.get(name) ?? '';
+  const [first = '', second = ''] = pathname.split('/').filter(Boolean);
+  switch (first) {
+    case '':
+    case 'index.html':
+    case 'log': {
+      const mood = Number(parameter('mood'));
+      return { name: 'log', date: parameter('date') || null, mood: mood >= 1 && mood <= 5 ? mood : null };
+    }
+    case 'journal': {
+      const [mood, activity, q] = [parameter('mood'), parameter('activity'), parameter('q')];
+      return { name: 'journal', mood, activity, q, with: parameter('with') };
+    }
+    case 'entries':
+      return second ? { name: 'entry', id: second } : { name: 'unknown' };
+    case 'day':
+      return second ? { name: 'day', date: second } : { name: 'unknown' };
+    case 'calendar':
+      return { name: 'calendar', period: second || null };
+    case 'settings':
+      return { name: second === 'data' ? 'data' : 'account' };
+    case 'activities':
+    case 'insights':
+    case 'sign-in':
+    case 'register':
+      return { name: first };
+    default:
+      return { name: 'unknown' };
+  }
+}
+
+/** The address of a route, with `?` only where something is asked for. */
+export function formatRoute(route: Route): string {
+  switch (route.name) {
+    case 'log':
+      return withQuery(route.date || route.mood ? '/log' : '/', {
+        date: route.date ?? '',
+        mood: String(route.mood ?? ''),
+      });
+    case 'journal':
+      return withQuery('/journal', {
+        mood: route.mood,
+        activity: route.activity,
+        with: route.with,
+        q: route.q,
+      });
+    case 'entry':
+      return `/entries/${encodeURIComponent(route.id)}`;
+    case 'day':
+      return `/day/${encodeURIComponent(route.date)}`;
+    case 'calendar':
+      return route.period ? `/calendar/${encodeURIComponent(route.period)}` : '/calendar';
+    case 'data':
+      return '/settings/data';
+    case 'account':
+      return '/settings/account';
+    case 'unknown':
+      return '/';
+    default:
+      return `/${route.name}`;
+  }
+}
+
+function withQuery(path: string, parameters: Readonly<Record<string, string>>): string {
+  const given = Object.entries(parameters).filter(([, value]) => value !== '');
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
+}

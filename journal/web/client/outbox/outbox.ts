@@ -1,0 +1,87 @@
+// The outbox on the disk: adds intents beside the copy they change, in one transaction.
+import type { IDBPTransaction } from 'idb';
+import { copyChanged, outboxChanged } from '../storage/changes-signal.ts';
+import { database, type Schema, STRICT } from '../storage/database.ts';
+import type { Intent, OutboxItem } from '../storage/records.ts';
+import { type NewItem, withName } from './rules.ts';
+
+export type Stores = ('entries' | 'activities' | 'media' | 'outbox' | 'meta')[];
+export type Writing = IDBPTransaction<Schema, Stores, 'readwrite'>;
+
+const ALL: Stores = ['entries', 'activities', 'media', 'outbox', 'meta'];
+
+/** Runs `work` in one strict transaction, and tells views and the sender. */
+export async function writeCopy<Result>(work: (tx: Writing) => Promise<Result>): Promise<Result> {
+  const tx = (await database()).transaction(ALL, 'readwrite', STRICT);
+  try {
+    const result = await work(tx);
+    await tx.done;
+    copyChanged();
+    outboxChanged();
+    return result;
+  } catch (error) {
+    // The transaction is over already where the disk refused it.
+    tx.done.catch(() => {});
+    try {
+      tx.abort();
+    } catch {
+      // Aborted by the browser.
+    }
+    throw error;
+  }
+}
+
+export const itemsOf = (tx: Writing, target: string): Promise<OutboxItem[]> =>
+  tx.objectStore('outbox').index('byTarget').getAll(target);
+
+export const allItems = async (): Promise<OutboxItem[]> => (await database()).getAll('outbox');
+
+export async function addItem(
+  tx: Writing,
+  intent: Intent,
+  { at, notBefore = at, key = crypto.randomUUID() }: { at: number; notBefore?: number; key?: string },
+): Promise<void> {
+  const item: NewItem = {
+    ...{ format: 1, target: targetOf(intent), intent, key },
+    ...{ createdAt: at, notBefore, tries: 0, state: 'waiting' },
+  };
+  // The store gives the number.
+  await tx.objectStore('outbox').add(item as OutboxItem);
+}
+
+export const putItem = async (tx: Writing, item: OutboxItem): Promise<void> =>
+  void (await tx.objectStore('outbox').put(item));
+
+export const removeItem = (tx: Writing, number: number): Promise<void> =>
+  tx.objectStore('outbox').delete(number);
+
+const targetOf = (intent: Intent): string => `${KINDS[intent.kind]}:${intent.id}`;
+
+const KINDS = {
+  'create-entry': 'entry',
+  'change-entry': 'entry',
+  'delete-entry': 'entry',
+  'create-activity': 'activity',
+  'rename-activity': 'activity',
+  'group-activity': 'activity',
+  'archive-activity': 'activity',
+  upload: 'media',
+} as const;
+
+/** Everything that waited for `local` now names `id`: the copy, and what is still to be sent. */
+export async function nameThing(tx: Writing, local: string, id: string): Promise<void> {
+  const outbox = tx.objectStore('outbox');
+  for (const item of await outbox.getAll()) {
+    const intent = withName(item.intent, local, id);
+    if (JSON.stringify(intent) !== JSON.stringify(item.intent))
+      await outbox.put({ ...item, intent, target: targetOf(intent) });
+  }
+  const entries = tx.objectStore('entries');
+  const rename = (ids: string[]) => ids.map((one) => (one === local ? id : one));
+  for (const entry of await entries.getAll()) {
+    const { activities, photos, voiceMemos } = entry;
+    if (![activities, photos, voiceMemos].some((ids) => ids.includes(local))) continue;
+    const lists = { activities: rename(activities), photos: rename(photos), voiceMemos: rename(voiceMemos) };
+    await entries.put({ ...entry, ...lists });
+  }
+}

@@ -1,0 +1,80 @@
+// Sends what waits, from one tab at a time, until nothing is due.
+import { effect, signal } from '@preact/signals';
+import { withLock } from '@tandem/web/local/locks.ts';
+import { now } from '../days/today.ts';
+import { isSignedOut } from '../session/session.ts';
+import { onOutboxChange } from '../storage/changes-signal.ts';
+import { allItems, removeItem, writeCopy } from './outbox.ts';
+import { plan } from './rules.ts';
+import { sendItem } from './send-item.ts';
+
+/** How many requests of this tab are under way. */
+export const sending = signal(0);
+
+let isAsked = false;
+let isRunning = false;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Looks for what is due, now and whenever something is added, the network returns or the page is shown. */
+export function startSender(): void {
+  onOutboxChange(wakeSender);
+  addEventListener('online', wakeSender);
+  document.addEventListener('visibilitychange', wakeSender);
+  effect(() => {
+    if (!isSignedOut.value) wakeSender();
+  });
+}
+
+export function wakeSender(): void {
+  isAsked = true;
+  if (!isRunning) void run();
+}
+
+async function run(): Promise<void> {
+  isRunning = true;
+  try {
+    while (isAsked) {
+      isAsked = false;
+      await withLock('sender', sendAllDue);
+    }
+  } finally {
+    isRunning = false;
+  }
+}
+
+async function sendAllDue(): Promise<void> {
+  clearTimeout(timer);
+  const busy = new Map<string, Promise<void>>();
+  for (;;) {
+    const { send, drop, next } = plan(await allItems(), now(), new Set(busy.keys()));
+    if (drop.length > 0) {
+      await dropItems(
+        drop.map(({ number }) => number),
+        drop[0]?.intent.id ?? '',
+      );
+      continue;
+    }
+    const mayTry = navigator.onLine && !isSignedOut.value;
+    for (const item of mayTry ? send : []) {
+      sending.value += 1;
+      const done = sendItem(item.number).finally(() => {
+        sending.value -= 1;
+        busy.delete(item.target);
+      });
+      busy.set(item.target, done);
+    }
+    if (busy.size === 0) {
+      if (next !== null) timer = setTimeout(wakeSender, Math.max(0, next - now()) + 10);
+      return;
+    }
+    await Promise.race(busy.values());
+  }
+}
+
+/** What a deletion made pointless goes; so does the copy of an entry that the server never had. */
+const dropItems = (numbers: readonly number[], entryId: string): Promise<void> =>
+  writeCopy(async (tx) => {
+    for (const number of numbers) await removeItem(tx, number);
+    const items = await tx.objectStore('outbox').index('byTarget').getAll(`entry:${entryId}`);
+    if (items.length === 0) await tx.objectStore('entries').delete(entryId);
+  });

@@ -1,0 +1,33 @@
+// Screens that are loaded when they are opened for the first time.
+import type { ComponentType } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { t } from '../words/words.ts';
+
+export function lazy(load: () => Promise<ComponentType>): ComponentType {
+  let loaded: ComponentType | null = null;
+  return function Lazy() {
+    const [Screen, setScreen] = useState<ComponentType | null>(() => loaded);
+    const [attempt, setAttempt] = useState(0);
+    const [hasFailed, setFailed] = useState(false);
+    useEffect(() => {
+      if (Screen) return;
+      load().then(
+        (found) => {
+          loaded = found;
+          setScreen(() => found);
+        },
+        () => setFailed(true),
+      );
+    }, [attempt]);
+    if (Screen) return <Screen />;
+    if (!hasFailed) return null;
+    return (
+      <p class="notice" role="alert">
+        {t('error.load')}
+        <button type="button" class="button" onClick={() => setAttempt(attempt + 1)}>
+          {t('error.again')}
+        </button>
+      </p>
+    );
+  };
+}

@@ -1,0 +1,23 @@
+// One line that says whether everything is on the server.
+import { sending } from '../outbox/sender.ts';
+import { sessionState } from '../session/session.ts';
+import { t } from '../words/words.ts';
+import { isOnline, waiting } from './status.ts';
+
+export function StatusLine() {
+  return (
+    <p class="status" role="status">
+      {statusText()}
+    </p>
+  );
+}
+
+function statusText(): string {
+  const n = waiting.value.length;
+  if (sessionState.value === 'signed out') return '';
+  if (n > 0 && sending.value > 0) return t('status.sending', { n });
+  if (n > 0 && (!isOnline.value || waiting.value.some(({ tries }) => tries > 0)))
+    return t('status.waiting', { n });
+  if (!isOnline.value) return t('app.offline');
+  return sessionState.value === 'signed in' && n === 0 ? t('status.sent') : '';
+}

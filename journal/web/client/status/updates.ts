@@ -1,0 +1,43 @@
+// The worker that serves the app without a network, and new versions of it.
+import { signal } from '@preact/signals';
+
+export const updateIsReady = signal(false);
+
+/** Registering a worker is a script sink: Trusted Types allow this one policy, for this one address. */
+const WORKER = '/worker.js';
+
+type TrustedPolicies = {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(url: string): string },
+  ): {
+    createScriptURL(url: string): string;
+  };
+};
+
+function workerUrl(): string {
+  const { trustedTypes } = globalThis as { trustedTypes?: TrustedPolicies };
+  const rules = { createScriptURL: () => WORKER };
+  return trustedTypes ? trustedTypes.createPolicy('worker', rules).createScriptURL(WORKER) : WORKER;
+}
+
+let registration: ServiceWorkerRegistration | null = null;
+
+/** `/?plain` runs without it, as does plain http, where browsers allow none. */
+export async function startWorker(): Promise<void> {
+  if (!('serviceWorker' in navigator) || new URLSearchParams(location.search).has('plain')) return;
+  registration = await navigator.serviceWorker.register(workerUrl(), { scope: '/' }).catch(() => null);
+  if (!registration) return;
+  if (registration.waiting && navigator.serviceWorker.controller) updateIsReady.value = true;
+  registration.addEventListener('updatefound', () => {
+    const { installing } = registration ?? {};
+    installing?.addEventListener('statechange', () => {
+      if (installing.state === 'installed' && navigator.serviceWorker.controller) updateIsReady.value = true;
+    });
+  });
+}
+
+export function activateUpdate(): void {
+  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+  registration?.waiting?.postMessage('activate');
+}

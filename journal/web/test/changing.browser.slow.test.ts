@@ -1,0 +1,174 @@
+// Flows 2 to 4 of the app: back-dating, editing, deleting, undo; ended sessions; two tabs and two devices.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
+import { skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
+import { PASSWORD } from '../../testing/journal.ts';
+import { done, entriesOf, signIn, startApp, tap, waitUntilSent } from '../testing/app.ts';
+
+const skip = { skip: skipReason };
+
+describe('changing entries in the app', () => {
+  const journal = useSharedService(() => startApp('sqlite'));
+  const browser = useBrowser();
+
+  test(
+    'an entry of yesterday is on the writer’s yesterday, in a zone far from the server’s',
+    skip,
+    async () => {
+      const person = await journal.join();
+      const { page, verify } = await browser.open(journal.service.url, { timezoneId: 'Pacific/Kiritimati' });
+      await signIn(page, journal, person);
+      await tap(page, 3);
+      await page.click('.when button:nth-child(3)');
+      await done(page);
+      await waitUntilSent(page);
+      const [entry] = await entriesOf(person);
+      const yesterday = new Date(Date.now() + 14 * 3_600_000 - 86_400_000).toISOString().slice(0, 10);
+      assert.deepEqual([entry?.localDate, entry?.utcOffset], [yesterday, '+14:00']);
+      verify();
+    },
+  );
+
+  test('undo right after the tap leaves nothing, here or there', skip, async () => {
+    const person = await journal.join();
+    const { page } = await browser.open(journal.service.url);
+    await signIn(page, journal, person);
+    await tap(page, 1);
+    await page.click('.editor .quiet');
+    await page.waitForSelector('.editor', { state: 'detached' });
+    await page.waitForSelector('.line', { state: 'detached' });
+    assert.deepEqual(await entriesOf(person), []);
+  });
+
+  test('a deletion can be undone; hiding the page makes it final', skip, async () => {
+    const person = await journal.join();
+    const { page } = await browser.open(journal.service.url);
+    await signIn(page, journal, person);
+    await tap(page, 4);
+    await done(page);
+    await waitUntilSent(page);
+    await page.goto(`${journal.service.url}/journal`);
+    const remove = async () => {
+      await page.click('.entry .menu summary');
+      await page.click('.entry .menu-item.danger');
+      await page.waitForSelector('.entry', { state: 'detached' });
+    };
+    await remove();
+    await page.click('.note button');
+    await page.waitForSelector('.entry');
+    assert.equal((await entriesOf(person)).length, 1);
+    await remove();
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await waitUntilSent(page);
+    assert.deepEqual(await entriesOf(person), []);
+  });
+
+  test('an ended session keeps what is written, and signing in sends it', skip, async () => {
+    const person = await journal.join();
+    const { page } = await browser.open(journal.service.url);
+    await signIn(page, journal, person);
+    // Every session but the one that changes the password ends.
+    await person.patch('/api/v1/users/me/password', {
+      currentPassword: PASSWORD,
+      newPassword: `${PASSWORD}!`,
+    });
+    await tap(page, 5);
+    await page.fill('.editor textarea', 'while signed out');
+    await done(page);
+    await page.waitForSelector('.notice');
+    assert.deepEqual(await entriesOf(person), []);
+    await page.click('.notice button');
+    await page.fill('#identifier', person.username);
+    await page.fill('#password', `${PASSWORD}!`);
+    await page.click('button[type=submit]');
+    await page.waitForSelector('.face-button');
+    await waitUntilSent(page);
+    assert.deepEqual(
+      (await entriesOf(person)).map(({ content }) => content),
+      ['while signed out'],
+    );
+  });
+
+  test('another user who signs in neither sees nor sends what the first one wrote', skip, async () => {
+    const [first, second] = [await journal.join(), await journal.join()];
+    const { page, context } = await browser.open(journal.service.url);
+    await signIn(page, journal, first);
+    await context.setOffline(true);
+    await tap(page, 2);
+    await page.fill('.editor textarea', 'mine alone');
+    await done(page);
+    await page.route('**/api/v1/entries', (route) => route.abort());
+    await context.setOffline(false);
+    await signIn(page, journal, second);
+    await page.unroute('**/api/v1/entries');
+    await page.goto(`${journal.service.url}/journal`);
+    await page.waitForSelector('.empty');
+    await tapOnLog(page, journal.service.url);
+    await waitForEntry(second);
+    assert.deepEqual(
+      (await entriesOf(second)).map(({ mood }) => mood),
+      [4],
+    );
+    assert.deepEqual(await entriesOf(first), []);
+    await signIn(page, journal, first);
+    await waitForEntry(first);
+    assert.deepEqual(
+      (await entriesOf(first)).map(({ content }) => content),
+      ['mine alone'],
+    );
+  });
+
+  async function tapOnLog(page: Parameters<typeof tap>[0], url: string): Promise<void> {
+    await page.goto(url);
+    await tap(page, 4);
+    await done(page);
+  }
+
+  async function waitForEntry(person: Parameters<typeof entriesOf>[0]): Promise<void> {
+    while ((await entriesOf(person)).length === 0) await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+
+  test('two tabs send an entry once, and show the same', skip, async () => {
+    const person = await journal.join();
+    const { page, context } = await browser.open(journal.service.url);
+    await signIn(page, journal, person);
+    const other = await context.newPage();
+    await other.goto(journal.service.url);
+    await other.waitForSelector('.face-button');
+    await tap(page, 4);
+    await done(page);
+    await other.waitForSelector('.line');
+    await waitUntilSent(other);
+    assert.equal((await entriesOf(person)).length, 1);
+  });
+
+  test(
+    'changes of different parts on two devices are joined; of one part, the writer chooses',
+    skip,
+    async () => {
+      const person = await journal.join();
+      const { body: created } = await person.post('/api/v1/entries', { mood: 3, content: 'as it was' });
+      const { page, context } = await browser.open(journal.service.url);
+      await signIn(page, journal, person);
+      await page.goto(`${journal.service.url}/entries/${created.id}`);
+      await page.waitForSelector('.editor');
+      await context.setOffline(true);
+      await page.fill('.editor textarea', 'from the phone');
+      await page.click('.mood-radio:nth-child(5)');
+      await done(page);
+      await person.patch(`/api/v1/entries/${created.id}`, { mood: 3, content: 'from the desk' });
+      await context.setOffline(false);
+      await page.waitForSelector('.versions');
+      await page.click('.card .button:has-text("Keep both")');
+      await waitUntilSent(page);
+      assert.deepEqual((await entriesOf(person)).map(({ mood, content }) => `${mood} ${content}`).sort(), [
+        '3 from the desk',
+        '5 from the phone',
+      ]);
+    },
+  );
+});

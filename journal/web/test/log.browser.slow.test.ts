@@ -1,0 +1,91 @@
+// What is tapped is saved, offline too, and reaches the server once.
+import assert from 'node:assert/strict';
+import { mkdtempDisposable } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
+import { openProfile, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
+import { done, entriesOf, signIn, startApp, tap, waitUntilSent } from '../testing/app.ts';
+
+const skip = { skip: skipReason };
+
+eachDatabase('logging in the app', (dialect) => {
+  const journal = useSharedService(() => startApp(dialect));
+  const browser = useBrowser();
+
+  test('a tap and closing the page at once are enough', skip, async () => {
+    const person = await journal.join();
+    const { page, context } = await browser.open(journal.service.url);
+    await signIn(page, journal, person);
+    await tap(page, 2);
+    await page.close({ runBeforeUnload: true });
+    const again = await context.newPage();
+    await again.goto(journal.service.url);
+    await again.waitForSelector('.line');
+    await waitUntilSent(again);
+    assert.deepEqual(
+      (await entriesOf(person)).map(({ mood }) => mood),
+      [2],
+    );
+  });
+
+  test('five entries offline survive a killed browser, and arrive once, on their days', skip, async () => {
+    const person = await journal.join();
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'tandem-profile-'));
+    const first = await openProfile(folder.path, journal.service.url);
+    await signIn(first.page, journal, person);
+    await first.page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await first.context.setOffline(true);
+    for (const mood of [1, 2, 3, 4, 5] as const) {
+      await tap(first.page, mood);
+      await first.page.fill('.editor textarea', `offline ${mood}`);
+      if (mood === 3) await first.page.click('.when button:nth-child(3)');
+      await done(first.page);
+    }
+    await first.page.waitForFunction(() => document.querySelector('.status')?.textContent?.includes('(5)'));
+    // Nothing is told: the process is gone from one moment to the next.
+    const browserProcess = first.context.browser() ?? first.context;
+    await browserProcess.close();
+    assert.deepEqual(await entriesOf(person), []);
+    const second = await openProfile(folder.path, journal.service.url);
+    try {
+      await second.page.goto(journal.service.url);
+      await second.page.waitForSelector('.face-button');
+      await waitUntilSent(second.page);
+      const entries = await entriesOf(person);
+      assert.deepEqual(
+        entries.map(({ content }) => content).sort(),
+        [1, 2, 3, 4, 5].map((mood) => `offline ${mood}`),
+      );
+      const days = new Set(entries.map(({ localDate }) => localDate));
+      assert.equal(days.size, 2);
+    } finally {
+      await second.context.close();
+    }
+  });
+
+  test('replies that are lost after the commit make no entry twice', skip, async () => {
+    const person = await journal.join();
+    const { page } = await browser.open(journal.service.url);
+    await signIn(page, journal, person);
+    let lost = 0;
+    await page.route('**/api/v1/entries', async (route) => {
+      if (route.request().method() !== 'POST' || lost >= 2) return route.continue();
+      lost += 1;
+      // The server does all of it; its reply never arrives.
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await tap(page, 5);
+    await page.fill('.editor textarea', 'once');
+    await done(page);
+    await waitUntilSent(page);
+    assert.equal(lost, 2);
+    assert.deepEqual(
+      (await entriesOf(person)).map(({ content }) => content),
+      ['once'],
+    );
+  });
+});

@@ -1,0 +1,49 @@
+// Every screen, on a phone and a desktop, light and dark: axe finds nothing, nothing is wider than the page,
+// no request leaves the origin, and the content policy reports nothing.
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
+import { checkAccessibility, DESKTOP, PHONE, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
+import type { Page } from 'playwright-core';
+import type { Person } from '../../testing/journal.ts';
+import { signIn, startApp } from '../testing/app.ts';
+import { fillJournal, GATES, SCREENS, type Screen } from '../testing/screens.ts';
+
+const skip = { skip: skipReason };
+/** As narrow as WCAG 1.4.10 asks. */
+const NARROW = { width: 320, height: 640 };
+const SIZES = { phone: PHONE, desktop: DESKTOP, narrow: NARROW };
+
+describe('the screens of the app', () => {
+  const journal = useSharedService(() => startApp('sqlite'));
+  const browser = useBrowser();
+  let person: Person;
+  before(async () => {
+    person = await journal.join();
+    await fillJournal(person);
+  });
+
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    for (const locale of ['en-GB', 'de-AT']) {
+      test(`${size}, ${locale}`, skip, async () => {
+        const { page, verify } = await browser.open(journal.service.url, { viewport, locale });
+        for (const screen of GATES) await look(page, screen);
+        await signIn(page, journal, person);
+        for (const screen of SCREENS) await look(page, screen);
+        verify();
+      });
+    }
+  }
+
+  async function look(page: Page, { path, ready, prepare }: Screen): Promise<void> {
+    await page.goto(journal.service.url + path);
+    await page.waitForSelector(ready);
+    await prepare?.(page);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await checkAccessibility(page);
+    }
+    const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.ok(excess <= 0, `${path} is ${excess} px too wide`);
+  }
+});

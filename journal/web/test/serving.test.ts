@@ -1,0 +1,112 @@
+// How the app is served: its page for its routes, its files for ever, its policy, and nothing in the way of
+// the API.
+import assert from 'node:assert/strict';
+import { request } from 'node:http';
+import { describe, test } from 'node:test';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { openApp } from '@tandem/web/build/open-app.ts';
+import { useJournal } from '../../testing/journal.ts';
+import { journalApp } from '../app-source.ts';
+
+const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+const kB = 1000;
+
+describe('serving the app', () => {
+  const journal = useJournal('sqlite');
+  const get = (path: string, headers: Record<string, string> = {}) => journal.client.get(path, { headers });
+
+  test('every route of the app is its page, other paths are not', async () => {
+    for (const path of [
+      '/log',
+      '/journal?q=x',
+      '/day/2026-05-01',
+      '/calendar/2026',
+      '/settings/data',
+      '/sign-in',
+    ]) {
+      const { status, headers, text } = await get(path);
+      assert.deepEqual([status, headers.get('content-type')], [200, 'text/html; charset=utf-8'], path);
+      assert.match(text, /<script type="module" src="\/assets\/main-\w+\.js">/);
+    }
+    for (const path of ['/nowhere', '/assets/none.js', '/api/v1/nowhere', '/journal/x'])
+      assert.equal((await get(path)).status, 404, path);
+    assert.equal((await journal.client.post('/journal', {})).status, 405);
+  });
+
+  test('`/` is the app for browsers and the index for programs', async () => {
+    const page = await get('/', BROWSER);
+    assert.match(page.text, /<div id="app">/);
+    assert.match(page.headers.get('vary') ?? '', /accept/i);
+    assert.equal((await get('/')).headers.get('content-type'), 'application/json; charset=utf-8');
+    assert.equal((await get('/openapi.json')).body.openapi, '3.1.0');
+    assert.equal((await get('/healthz')).status, 200);
+  });
+
+  test('the policy allows this origin alone, no inline script or style, and one policy of Trusted Types', async () => {
+    for (const path of ['/journal', '/worker.js']) {
+      const { headers } = await get(path);
+      const policy = headers.get('content-security-policy') ?? '';
+      assert.doesNotMatch(policy, /unsafe|https?:|\*|data:/);
+      for (const part of ["default-src 'none'", "require-trusted-types-for 'script'", 'trusted-types worker'])
+        assert.ok(policy.split('; ').includes(part), part);
+      assert.equal(headers.get('cross-origin-opener-policy'), 'same-origin');
+      assert.match(headers.get('permissions-policy') ?? '', /microphone=\(self\)/);
+    }
+    assert.doesNotMatch(
+      (await get('/journal')).text,
+      /<style|\son\w+=|\sstyle=|<script(?! type="module" src=)/,
+    );
+  });
+
+  test('files with a hash are kept for ever, the others are asked for each time', async () => {
+    const { files } = await openApp(journalApp);
+    for (const { path, immutable } of files.filter((file) => file.path !== '/index.html')) {
+      const { status, headers } = await get(path);
+      const expected = immutable ? 'public, max-age=31536000, immutable' : 'no-cache';
+      assert.deepEqual([status, headers.get('cache-control')], [200, expected], path);
+      const etag = headers.get('etag') ?? '';
+      assert.equal((await get(path, { 'if-none-match': etag })).status, 304);
+    }
+  });
+
+  test('what was compressed when it was built is sent as it is', async () => {
+    const { files } = await openApp(journalApp);
+    const script = files.find(({ path }) => path.startsWith('/assets/main-') && path.endsWith('.js'));
+    assert.ok(script);
+    const undo = { br: brotliDecompressSync, gzip: gunzipSync };
+    for (const coding of ['br', 'gzip'] as const) {
+      const { headers, body } = await ask(script.path, { 'accept-encoding': `${coding}, zstd;q=0.5` });
+      assert.equal(headers['content-encoding'], coding);
+      assert.ok(body.equals(script[coding]));
+      assert.ok(undo[coding](body).equals(script.body));
+    }
+    const plain = await ask(script.path, {});
+    assert.ok(plain.body.equals(script.body));
+  });
+
+  const ask = (path: string, headers: Record<string, string>) =>
+    new Promise<{ headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
+      request(`${journal.service.url}${path}`, { headers }, async (response) => {
+        const chunks: Buffer[] = [];
+        for await (const chunk of response) chunks.push(chunk);
+        resolve({ headers: response.headers, body: Buffer.concat(chunks) });
+      })
+        .on('error', reject)
+        .end();
+    });
+
+  test('the app stays within its weight: 60 kB of scripts, 10 kB of styles, 120 kB in all', async () => {
+    const { files, initial } = await openApp(journalApp);
+    const sizeOf = (wanted: (path: string) => boolean): number =>
+      files
+        .filter(({ path }) => initial.includes(path) && wanted(path))
+        .reduce((sum, file) => sum + file.gzip.length, 0);
+    assert.ok(sizeOf((path) => path.endsWith('.js')) <= 60 * kB);
+    assert.ok(sizeOf((path) => path.endsWith('.css')) <= 10 * kB);
+    assert.ok(sizeOf(() => true) <= 120 * kB);
+    const worker = files.find(({ path }) => path === '/worker.js');
+    assert.ok((worker?.gzip.length ?? 0) <= 8 * kB);
+    const onDemand = files.filter(({ path }) => path.startsWith('/assets/') && !initial.includes(path));
+    for (const file of onDemand) assert.ok(file.gzip.length <= 25 * kB, file.path);
+  });
+});

@@ -1,0 +1,64 @@
+// The app in a real browser on a real service: signing up, logging, waiting for the server.
+import assert from 'node:assert/strict';
+import type { DialectName } from '@tandem/platform/database/database.ts';
+import type { Page } from 'playwright-core';
+import { PASSWORD, type Person, startTestJournal, type TestJournal } from '../../testing/journal.ts';
+
+/** The service with its own clock at the real time: tokens, days and the browser agree. */
+export const startApp = (dialect: DialectName, settings: Record<string, string> = {}) =>
+  startTestJournal(dialect, settings);
+
+/** Signs in as somebody who registered over the API, and waits for the faces. */
+export async function signIn(page: Page, { service }: TestJournal, { username }: Person): Promise<void> {
+  await page.goto(`${service.url}/sign-in`);
+  await page.fill('#identifier', username);
+  await page.fill('#password', PASSWORD);
+  await page.click('button[type=submit]');
+  await page.waitForSelector('.face-button');
+}
+
+/** Taps a face: resolves when the screen says that it is saved. */
+export async function tap(page: Page, mood: 1 | 2 | 3 | 4 | 5): Promise<void> {
+  await page.click(`.face-button:nth-child(${mood})`);
+  await page.waitForSelector('.editor');
+}
+
+export async function done(page: Page): Promise<void> {
+  await page.click('.editor .primary');
+  await page.waitForSelector('.editor', { state: 'detached' });
+}
+
+/** Waits until nothing is left to send: the outbox on the disk is empty. */
+export async function waitUntilSent(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const person = JSON.parse(localStorage.getItem('journal.person') ?? '{}');
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(`journal-${person.id}`);
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+    const count = () =>
+      new Promise<number>((resolve) => {
+        const request = database.transaction('outbox').objectStore('outbox').count();
+        request.onsuccess = () => resolve(request.result);
+      });
+    while ((await count()) > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    database.close();
+  });
+}
+
+type Entry = {
+  id: string;
+  mood: number;
+  content: string | null;
+  localDate: string;
+  utcOffset: string;
+  photos: string[];
+};
+
+/** What the server has, newest first. */
+export async function entriesOf(person: Person): Promise<Entry[]> {
+  const { status, body } = await person.get('/api/v1/entries');
+  assert.equal(status, 200);
+  return body;
+}

@@ -1,0 +1,91 @@
+// Every screen of the app, with a journal that shows it full.
+import type { Page } from 'playwright-core';
+import type { Person } from '../../testing/journal.ts';
+
+export type Screen = { name: string; path: string; ready: string; prepare?: (page: Page) => Promise<void> };
+
+const DAY = 86_400_000;
+
+export const SCREENS: readonly Screen[] = [
+  { name: 'log', path: '/', ready: '.line' },
+  {
+    ...{ name: 'log-saved', path: '/', ready: '.line' },
+    prepare: async (page) => {
+      await page.click('.face-button:nth-child(4)');
+      await page.waitForSelector('.editor .toggle');
+    },
+  },
+  { name: 'journal', path: '/journal', ready: '.entry' },
+  { name: 'day', path: `/day/${dayBefore(1)}`, ready: '.entry' },
+  { name: 'calendar-month', path: '/calendar', ready: '.month .face' },
+  { name: 'calendar-year', path: `/calendar/${dayBefore(0).slice(0, 4)}`, ready: '.year .pixel' },
+  { name: 'activities', path: '/activities', ready: '.activity' },
+  { name: 'data', path: '/settings/data', ready: '.drop' },
+  { name: 'account', path: '/settings/account', ready: '#zone' },
+];
+
+/** Without a session. */
+export const GATES: readonly Screen[] = [
+  { name: 'sign-in', path: '/sign-in', ready: 'form' },
+  { name: 'register', path: '/register', ready: 'form' },
+];
+
+function dayBefore(days: number): string {
+  return new Date(Date.now() - days * DAY).toISOString().slice(0, 10);
+}
+
+const ACTIVITIES: readonly [string, string | null][] = [
+  ['Walk', 'Outside'],
+  ['Bicycle', 'Outside'],
+  ['Garden', 'Outside'],
+  ['Work', 'Duties'],
+  ['Housework', 'Duties'],
+  ['Ana', 'People'],
+  ['Family', 'People'],
+  ['Reading', null],
+  ['Music', null],
+];
+
+const WORDS: readonly (string | null)[] = [
+  'Sun on the river, and then a long walk home. We talked about everything and nothing.',
+  null,
+  'Slept badly, and the meeting did not help.',
+  null,
+  'Finished the book at last. The ending was not what I expected, and I keep thinking about it: how she leaves ' +
+    'the house without turning round, and how the light stays on. I would like to read it again in winter.\n\n' +
+    'Soup for dinner. Early to bed.',
+  null,
+  null,
+  'Rain all day, and it did not matter.',
+];
+
+/** A year of entries, with activities, words and times of day; the same each time. */
+export async function fillJournal(person: Person): Promise<void> {
+  const ids: string[] = [];
+  for (const [name, category] of ACTIVITIES) {
+    const { body } = await person.post('/api/v1/activities', { name, category });
+    ids.push(body.id);
+  }
+  let random = 7;
+  const draw = (below: number): number => {
+    random = (random * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((random / 2_147_483_648) * below);
+  };
+  const entries = [];
+  for (let day = 0; day < 365; day += 1) {
+    const count = day < 3 ? 2 : [0, 1, 1, 1, 1, 2][draw(6)];
+    for (let index = 0; index < (count ?? 0); index += 1) {
+      const at = Date.now() - day * DAY - (1 + index * 5 + draw(4)) * 3_600_000;
+      const mood = Math.max(1, Math.min(5, Math.round(3.4 + Math.sin(day / 23) + (draw(5) - 2) * 0.6)));
+      entries.push({
+        ...{
+          mood,
+          content: WORDS[draw(WORDS.length)],
+          loggedAt: new Date(at).toISOString().replace('Z', '+01:00'),
+        },
+        activityIds: ids.filter(() => draw(4) === 0),
+      });
+    }
+  }
+  for (const entry of entries) await person.post('/api/v1/entries', entry);
+}
