@@ -5,7 +5,21 @@ COPY package.json package-lock.json .npmrc ./
 COPY platform/package.json platform/
 COPY journal/package.json journal/
 COPY thoughts/package.json thoughts/
+COPY web/package.json web/
 RUN npm ci --omit=dev --omit=optional --ignore-scripts
+
+# The web app: built with the packages for development, which the image does not have.
+FROM node:26.10.0-trixie-slim AS app
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY platform/package.json platform/
+COPY journal/package.json journal/
+COPY thoughts/package.json thoughts/
+COPY web/package.json web/
+RUN npm ci --ignore-scripts
+COPY web web
+COPY journal journal
+RUN node journal/web/build.ts
 
 FROM node:26.10.0-trixie-slim
 # Nothing is installed from here on.
@@ -17,6 +31,8 @@ COPY LICENSE package.json main.ts ./
 COPY platform platform
 COPY journal journal
 COPY thoughts thoughts
+COPY web web
+COPY --from=app /app/journal/web/dist journal/web/dist
 ENV NODE_ENV=production DATA_DIR=/data
 USER node
 VOLUME /data

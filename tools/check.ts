@@ -8,12 +8,13 @@ import { checkDirections } from './check/directions.ts';
 import { checkFunctions } from './check/functions.ts';
 import { checkHygiene } from './check/hygiene.ts';
 import { checkDeclared, checkVersions, type Manifest } from './check/packages.ts';
+import { checkRawText } from './check/raw-text.ts';
 import { openRepository, type Repository } from './check/repository.ts';
 import { readSource, type SourceFile } from './check/source.ts';
 import { formatViolation, type Violation } from './check/violation.ts';
 import { checkWords, type ForbiddenWord } from './check/words.ts';
 
-const WORKSPACES = ['', 'platform', 'journal', 'thoughts'];
+const WORKSPACES = ['', 'platform', 'journal', 'thoughts', 'web'];
 /** A project with packages of its own. */
 const CLIENTS = 'tools/clients/';
 const WORDS = 'tools/check/forbidden-words.json';
@@ -31,7 +32,7 @@ if (violations.length > 0) process.exitCode = 1;
 else console.log(`${files.length} source files keep the rules of STYLE.md.`);
 
 async function readSources({ paths, readText }: Repository): Promise<SourceFile[]> {
-  const sources = paths.filter((path) => path.endsWith('.ts') && !path.startsWith(CLIENTS));
+  const sources = paths.filter((path) => /\.tsx?$/.test(path) && !path.startsWith(CLIENTS));
   return Promise.all(sources.map(async (path) => readSource(path, await readText(path))));
 }
 
@@ -51,6 +52,7 @@ function checkSources(files: readonly SourceFile[]): Violation[] {
     ...checkFileCycles(files),
     ...checkFolderCycles(files),
     ...files.flatMap(checkComments),
+    ...files.flatMap(checkRawText),
     ...files.flatMap(checkFunctions),
   ];
 }
@@ -59,7 +61,7 @@ function checkSources(files: readonly SourceFile[]): Violation[] {
 async function checkAllWords({ paths, readText, readJson }: Repository): Promise<Violation[]> {
   const words = await readJson<ForbiddenWord[]>(WORDS);
   const read = paths.filter(
-    (path) => /\.(?:ts|mjs|md)$/.test(path) && !/\/migrations\/|\/words\.test/.test(path),
+    (path) => /\.(?:tsx?|mjs|md|css)$/.test(path) && !/\/migrations\/|\/words\.test/.test(path),
   );
   return (await Promise.all(read.map(async (path) => checkWords(path, await readText(path), words)))).flat();
 }

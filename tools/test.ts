@@ -12,7 +12,7 @@ import { startPostgres } from '../platform/testing/servers/embedded-postgres.ts'
 import { type Limits, ORDINARY, SLOW } from './test/limits.ts';
 import { runTests } from './test/run.ts';
 
-const TESTS = '{platform,journal,thoughts,tools}/**/*.test.ts';
+const TESTS = '{platform,journal,thoughts,web,tools}/**/*.test.ts';
 const OWN_FLAGS = /^--(?:slow|update-golden|file-seconds=.*|run-minutes=.*|slowest=.*)$/;
 /** The import of a file that has costly properties. */
 const CASES = "testing/cases.ts';";

@@ -14,9 +14,10 @@ const SOUND = {
     'platform/package.json': '{}',
     'journal/package.json': '{}',
     'thoughts/package.json': '{}',
+    'web/package.json': '{}',
   },
   'ARCHITECTURE.md':
-    '```\nplatform/  knows neither service\n  http/    requests\n  log/     lines\njournal/   one\nthoughts/  two\ntools/     for developers\n  check/   rules\n```\n',
+    '```\nplatform/  knows neither service\n  http/    requests\n  log/     lines\njournal/   one\nthoughts/  two\nweb/       shared\ntools/     for developers\n  check/   rules\n```\n',
   'tools/check/forbidden-words.json': '[{ "pattern": "\\\\bgadget\\\\b", "instead": "device" }]',
   'platform/http/http.ts': '// Serves requests, one by one.\nexport const http = 1;\n',
   'platform/log/log.ts': '// Writes lines of a log.\nexport const log = 1;\n',
@@ -69,6 +70,11 @@ const PLANTED: [string, Record<string, string>, RegExp][] = [
     'a word that the field has another for',
     { 'docs/a.md': 'Uses the gadget.\n' },
     /^docs\/a\.md:1: says “gadget”: write device$/,
+  ],
+  [
+    'a text in a view',
+    { 'journal/web/client/a.tsx': '// Shows a text.\nexport const View = () => <p>Hello there</p>;\n' },
+    /^journal\/web\/client\/a\.tsx:2: shows “Hello there”/,
   ],
   [
     'a long function',

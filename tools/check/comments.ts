@@ -16,7 +16,7 @@ const IN_A_TYPE = /^\s*\*|\/\/|\/\*/;
 export function checkComments({ path, text }: SourceFile): Violation[] {
   const lines = text.split('\n');
   if (!lines.some((line) => line.length > MAX_COLUMNS)) return [];
-  const commented = commentedLines(text);
+  const commented = commentedLines(path, text);
   return lines
     .map((line, index) => ({ line, number: index + 1 }))
     .filter(({ line, number }) => line.length > MAX_COLUMNS && commented.has(number))
@@ -26,8 +26,15 @@ export function checkComments({ path, text }: SourceFile): Violation[] {
     }));
 }
 
+/** In TSX, which Node.js cannot strip of its types: a line that begins with a comment. */
+const WHOLE_LINE = /^\s*(?:\/\/|\/?\*|\{\/\*)/;
+
 /** Numbers of all lines that hold a comment or a part of one. */
-function commentedLines(text: string): Set<number> {
+function commentedLines(path: string, text: string): Set<number> {
+  if (path.endsWith('.tsx')) {
+    const numbers = text.split('\n').map((line, index) => (WHOLE_LINE.test(line) ? index + 1 : 0));
+    return new Set(numbers);
+  }
   const { comments, code } = parseSource(text);
   const commented = new Set<number>();
   for (const { loc } of comments) {

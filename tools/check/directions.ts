@@ -34,6 +34,7 @@ const PURE = ['**/{rules,*-rules,present,present-*}.ts'];
 /** A glob reads `npm:` before packages and `node:` before what the runtime brings. */
 export const RULES: Rule[] = [
   { description: 'platform knows neither service', files: ['platform/**'], never: ['{journal,thoughts}/**'] },
+  { description: 'web knows neither service', files: ['web/**'], never: ['{journal,thoughts}/**'] },
   { description: 'the services never import each other', files: ['journal/**'], never: ['thoughts/**'] },
   { description: 'the services never import each other', files: ['thoughts/**'], never: ['journal/**'] },
   {
@@ -121,6 +122,19 @@ export const RULES: Rule[] = [
     never: ['thoughts/federation/**'],
   },
   {
+    description: 'what runs in browsers imports nothing of the server but types',
+    files: ['journal/web/client/**', 'web/{ui,words,charts,local,api}/**'],
+    except: TESTS,
+    never: ['platform/**', 'journal/!(web)/**', 'journal/*.ts', 'web/{build,serving}/**', 'node:*'],
+    allows: 'types',
+  },
+  {
+    description: 'the server imports nothing that runs in browsers',
+    files: ['**/*.ts'],
+    except: ['journal/web/client/**', 'web/{ui,charts,local,api}/**', ...TESTS],
+    never: ['**/*.tsx', 'journal/web/client/**', 'web/{local,api}/**'],
+  },
+  {
     description: 'schemas are built with platform/schema/type.ts',
     files: ['{platform,journal,thoughts}/**'],
     except: ['**/*.test.ts'],
@@ -180,7 +194,7 @@ function forbiddenText(file: SourceFile, { text, description: says }: Rule): Vio
  */
 function importsAcrossWorkspaces({ path, imports }: SourceFile): Violation[] {
   const [workspace = ''] = path.split('/');
-  if (!['platform', 'journal', 'thoughts'].includes(workspace)) return [];
+  if (!['platform', 'journal', 'thoughts', 'web'].includes(workspace)) return [];
   return imports
     .filter(({ specifier, target }) => specifier.startsWith('.') && !target.startsWith(`${workspace}/`))
     .map(({ specifier, target, line }) => ({

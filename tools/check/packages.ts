@@ -11,7 +11,9 @@ export type Manifest = {
 type Versions = Record<string, string>;
 
 const EXACT = /^\d+\.\d+\.\d+(?:-[\w.-]+)?$/;
-const NOT_IN_SERVICE = /\.test\.ts$|(?:^|\/)(?:testing|tools)\//;
+/** Tests, tools, and what is bundled before the service starts. */
+const NOT_IN_SERVICE =
+  /\.test\.ts$|(?:^|\/)(?:testing|tools)\/|\/client\/|^web\/(?:ui|words|charts|local|api|build)\//;
 
 /** Versions in the manifest at `path` that could mean more than one release. */
 export function checkVersions(path: string, manifest: Manifest): Violation[] {

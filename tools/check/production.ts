@@ -1,7 +1,7 @@
 // Which files are the services themselves, and not tests or tools.
 import { matchesGlob } from 'node:path';
 
-const SERVICES = ['main.ts', '{platform,journal,thoughts}/**/*.ts'];
+const SERVICES = ['main.ts', '{platform,journal,thoughts,web}/**/*.{ts,tsx}'];
 const NOT_IN_SERVICE = ['**/*.test.ts', '**/{test,testing}/**', '**/*.fixture.ts'];
 
 /** `path` is relative to the root of the repository. */

@@ -8,7 +8,7 @@ import { useThoughts } from '../../thoughts/testing/thoughts.ts';
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
-function testDocumentation(client: () => Client, pages: readonly string[]): void {
+function testFrontPage(client: () => Client, pages: readonly string[]): void {
   const open = (path: string, accept: string) => client().get(path, { headers: { accept } });
 
   test('a browser gets a front page that leads to every document', async () => {
@@ -34,6 +34,10 @@ function testDocumentation(client: () => Client, pages: readonly string[]): void
     assert.match(style, /prefers-color-scheme:dark/);
     assert.match(text, /<meta name="viewport"/);
   });
+}
+
+function testDocumentation(client: () => Client, pages: readonly string[]): void {
+  const open = (path: string, accept: string) => client().get(path, { headers: { accept } });
 
   test('programs get the same as JSON, and links that say what each document is', async () => {
     for (const accept of ['*/*', 'application/json', 'text/html;q=0.5, application/json', 'image/png']) {
@@ -88,5 +92,6 @@ describe('the documentation of the journal', () => {
 
 describe('the documentation of thoughts', () => {
   const thoughts = useThoughts('sqlite');
+  testFrontPage(() => thoughts.client, ['/docs', '/scalar']);
   testDocumentation(() => thoughts.client, ['/docs', '/scalar']);
 });

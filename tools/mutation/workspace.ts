@@ -47,7 +47,7 @@ async function linkPackages(root: string, copy: string): Promise<void> {
   for (const name of await readdir(modules)) {
     if (name !== '@tandem') await symlink(join(modules, name), join(copy, 'node_modules', name));
   }
-  for (const workspace of ['platform', 'journal', 'thoughts']) {
+  for (const workspace of ['platform', 'journal', 'thoughts', 'web']) {
     await symlink(join(copy, workspace), join(copy, 'node_modules/@tandem', workspace));
     const own = join(root, workspace, 'node_modules');
     if (await lstat(own).catch(() => null)) await symlink(own, join(copy, workspace, 'node_modules'));

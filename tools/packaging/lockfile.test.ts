@@ -33,7 +33,12 @@ test('each comes from the registry, not from a repository, a folder or an addres
     assert.match(resolved ?? '', /^$|^https:\/\/registry\.npmjs\.org\/.+\.tgz$/, path);
   }
   const linked = Object.entries<Locked>(packages).filter(([, { link }]) => link);
-  assert.deepEqual(linked.map(([, { resolved }]) => resolved).sort(), ['journal', 'platform', 'thoughts']);
+  assert.deepEqual(linked.map(([, { resolved }]) => resolved).sort(), [
+    'journal',
+    'platform',
+    'thoughts',
+    'web',
+  ]);
 });
 
 test('the Node.js of each platform is in the lockfile, so that its hash is checked', () => {

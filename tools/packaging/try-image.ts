@@ -12,12 +12,13 @@ import { createInterface } from 'node:readline';
 const ROOT = join(import.meta.dirname, '../..');
 const NOBODY = 65_534;
 /** What .dockerignore leaves out of the folders it lets in. */
-const EXCLUDED = ['**/*.test.ts', '**/testing', '**/node_modules'];
+const EXCLUDED = ['**/*.test.ts', '**/testing', '**/node_modules', '**/dist'];
 
 await using place = await mkdtempDisposable(join(tmpdir(), 'packaging-'));
 await chmod(place.path, 0o755);
-const [app, data] = [join(place.path, 'app'), join(place.path, 'data')];
-await mkdir(app);
+/** The last FROM is the image; those before it are folders beside. */
+const IMAGE = 'image';
+const [app, data] = [join(place.path, IMAGE), join(place.path, 'data')];
 await mkdir(data);
 const isRoot = process.getuid?.() === 0;
 if (isRoot) await chown(data, NOBODY, NOBODY);
@@ -29,23 +30,29 @@ await cp(process.execPath, node);
 runOrThrow('chmod', ['-R', 'a-w,a+rX', app]);
 await startServices();
 
-/** The copies of one FROM of the Dockerfile, and its installation of packages. */
+/** The copies of one FROM of the Dockerfile, its installation of packages, and what it builds. */
 async function runBuildStage(buildStage: string): Promise<void> {
-  for (const [, words = ''] of buildStage.matchAll(/^COPY (?!--from)(.+)$/gm)) {
-    const paths = words.split(' ');
-    const target = paths.pop() ?? '';
-    for (const path of paths) await copy(path, target);
+  const [, name = IMAGE] = /^\S+ AS (\w+)$/m.exec(buildStage) ?? [];
+  const folder = join(place.path, name);
+  await mkdir(folder);
+  for (const [, command = '', words = ''] of buildStage.matchAll(/^(COPY|RUN (?:npm|node)) (.+)$/gm)) {
+    if (command === 'COPY') await copy(words.split(' '), folder);
+    else runOrThrow(command.slice('RUN '.length), words.split(' '), folder);
   }
-  const [, install] = /^RUN npm (.+)$/m.exec(buildStage) ?? [];
-  if (install) runOrThrow('npm', [...install.split(' '), '--no-audit'], app);
 }
 
-async function copy(path: string, target: string): Promise<void> {
-  const isInto = target.endsWith('/');
-  const to = join(app, target, isInto ? path.slice(path.lastIndexOf('/') + 1) : '');
-  await mkdir(dirname(to), { recursive: true });
-  const filter = (from: string) => !EXCLUDED.some((glob) => matchesGlob(from.slice(ROOT.length + 1), glob));
-  await cp(join(ROOT, path), to, { recursive: true, filter });
+async function copy(words: string[], folder: string): Promise<void> {
+  const [, from] = /^--from=(\w+)$/.exec(words[0] ?? '') ?? [];
+  const [target = '', ...paths] = words.slice(from ? 1 : 0).reverse();
+  for (const path of paths) {
+    const isInto = target.endsWith('/');
+    const to = join(folder, target, isInto ? path.slice(path.lastIndexOf('/') + 1) : '');
+    await mkdir(dirname(to), { recursive: true });
+    const isKept = (source: string) =>
+      from !== undefined || !EXCLUDED.some((glob) => matchesGlob(source.slice(ROOT.length + 1), glob));
+    const source = from ? join(place.path, from, path.replace(/^\/app\//, '')) : join(ROOT, path);
+    await cp(source, to, { recursive: true, filter: isKept, verbatimSymlinks: true });
+  }
 }
 
 function runOrThrow(command: string, args: readonly string[], cwd = place.path): void {
