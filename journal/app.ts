@@ -38,8 +38,8 @@ import { identifyBySessionOrToken } from './tokens/identify.ts';
 import { mountTokens } from './tokens/routes.ts';
 import { registerUsageMetrics } from './usage/usage.ts';
 import { mountUsers } from './users/routes.ts';
-import { mountWebSessions } from './web-session/routes.ts';
 import { mountWeb } from './web/routes.ts';
+import { mountWebSessions } from './web-session/routes.ts';
 
 export const journalMigrations = [platformMigrations, migrationFolder(import.meta.url)];
 

@@ -73,8 +73,8 @@ const PLANTED: [string, Record<string, string>, RegExp][] = [
   ],
   [
     'a text in a view',
-    { 'journal/web/client/a.tsx': '// Shows a text.\nexport const View = () => <p>Hello there</p>;\n' },
-    /^journal\/web\/client\/a\.tsx:2: shows “Hello there”/,
+    { 'web/a.tsx': '// Shows a text.\nexport const View = () => <p>Hello there</p>;\n' },
+    /^web\/a\.tsx:2: shows “Hello there”/,
   ],
   [
     'a long function',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dominantMood as dominantMoodOfServer, tallyDay } from '../../../statistics/rules.ts';
 import type { Mood } from '@tandem/web/ui/moods.ts';
 import fc from 'fast-check';
+import { dominantMood as dominantMoodOfServer, tallyDay } from '../../../statistics/rules.ts';
 import type { StoredEntry } from '../storage/records.ts';
 import { dominantMood, matches, NO_FILTER, toDays } from './rules.ts';
 
