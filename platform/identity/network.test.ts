@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { countedNetworksOf, networkOf } from './network.ts';
+import { countedNetworksOf, neighbourhoodOf, networkOf } from './network.ts';
 
 test('an IPv4 address is a network, however it is written', () => {
   assert.equal(networkOf('192.0.2.7'), '192.0.2.7');
@@ -27,4 +27,15 @@ test('whatever address of a /64 is used, the network is the same, and its /48 is
     assert.deepEqual(countedNetworksOf(beside)[1], first[1]);
   });
   fc.assert(property);
+});
+
+test('the site of a network is its /24 of IPv4, or its /48 of IPv6', () => {
+  const sites = [
+    ['192.0.2.7', '192.0.2.200'],
+    ['192.0.3.7', '192.0.3.8'],
+    ['2001:db8:1:2::7', '2001:db8:1:3::7'],
+    ['2001:db8:2:2::7', '2001:db8:2:3::7'],
+  ].map((addresses) => new Set(addresses.map((address) => neighbourhoodOf(networkOf(address)))));
+  for (const { size } of sites) assert.equal(size, 1);
+  assert.equal(new Set(sites.flatMap((site) => [...site])).size, sites.length);
 });

@@ -4,7 +4,7 @@ import { createLog } from '../log/log.ts';
 import { createTestClock } from '../testing/clock.ts';
 import { eachDatabase } from '../testing/databases.ts';
 import { useDatabase } from '../testing/open-databases.ts';
-import { MINUTE } from '../time/clock.ts';
+import { HOUR, MINUTE } from '../time/clock.ts';
 import { LOCK_DURATION, type PeriodicJob, type SchedulerLocks, startScheduler } from './scheduler.ts';
 import { localSchedulerLocks, sharedSchedulerLocks } from './scheduler-locks.ts';
 
@@ -38,6 +38,26 @@ eachDatabase('locks of periodic jobs', (dialect) => {
     // The late release of the first must not release the lock of the second.
     await living?.release(0);
     assert.equal(await locks.acquire(TIDY, 1000 + 2 * LOCK_DURATION, true), null);
+  });
+
+  test('what the clock of another process is at most an hour ahead for is believed, and no more', async () => {
+    const now = 10 * HOUR;
+    const store = (change: { due_at: number; lease_ends_at: number | null }) =>
+      here.database.write((tx) =>
+        tx
+          .updateTable('periodic_job')
+          .set({ lease: 'other', ...change })
+          .execute(),
+      );
+    await locks.acquire(TIDY, now, false);
+    await store({ due_at: now + MINUTE + HOUR, lease_ends_at: null });
+    assert.equal(await locks.acquire(TIDY, now, false), null);
+    await store({ due_at: now + MINUTE + HOUR + 1, lease_ends_at: null });
+    assert.notEqual(await locks.acquire(TIDY, now, false), null);
+    await store({ due_at: now, lease_ends_at: now + LOCK_DURATION + HOUR });
+    assert.equal(await locks.acquire(TIDY, now, false), null);
+    await store({ due_at: now, lease_ends_at: now + LOCK_DURATION + HOUR + 1 });
+    assert.notEqual(await locks.acquire(TIDY, now, false), null);
   });
 
   test('two processes run a job once, and a job that fails is due again', async () => {
@@ -75,4 +95,13 @@ test('a job with a local lock is due at the start and then at its interval', asy
   assert.equal(await locks.acquire({ ...TIDY, name: 'own' }, 1999, false), null);
   assert.notEqual(await locks.acquire({ ...TIDY, name: 'own' }, 1999, true), null);
   assert.notEqual(await locks.acquire({ ...TIDY, name: 'own' }, 2000, false), null);
+});
+
+test('a local due time more than an hour beyond the interval was set by a wrong clock', async () => {
+  const now = 10 * HOUR;
+  const locks = localSchedulerLocks();
+  await (await locks.acquire(TIDY, now, false))?.release(now + MINUTE + HOUR);
+  assert.equal(await locks.acquire(TIDY, now, false), null);
+  await (await locks.acquire(TIDY, now, true))?.release(now + MINUTE + HOUR + 1);
+  assert.notEqual(await locks.acquire(TIDY, now, false), null);
 });

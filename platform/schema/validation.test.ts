@@ -21,3 +21,18 @@ test('a refusal of bad input is a whole sentence that names the field and what i
     assert.throws(() => compile(schema, 'body')(body), { message: detail });
   }
 });
+
+test('a name that a client made up is repeated up to its hundredth character', () => {
+  const closed = compile({ type: 'object', properties: {}, additionalProperties: false }, 'body');
+  assert.throws(
+    () => closed({ ['x'.repeat(1000)]: 1 }),
+    (error) => {
+      assert.ok(error instanceof Refusal);
+      assert.deepEqual(
+        error.errors.map(({ detail }) => detail),
+        [`must not have the field ${'x'.repeat(100)}`],
+      );
+      return true;
+    },
+  );
+});

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { HOUR, SECOND } from '@tandem/platform/time/clock.ts';
 import { PASSWORD, startTestThoughts, useThoughts } from '../testing/thoughts.ts';
+import { requireUnreservedName } from './auth.ts';
 
 eachDatabase('thoughts: auth', (dialect) => {
   const thoughts = useThoughts(dialect);
@@ -39,6 +40,8 @@ eachDatabase('thoughts: auth', (dialect) => {
         [400, 'username-reserved', '/username'],
       );
     }
+    // As an address of IPv6 would be written.
+    assert.throws(() => requireUnreservedName('___1_', 'http://[::1]:8002'), { code: 'username-reserved' });
     assert.equal((await register('localhost')).status, 400);
     assert.equal((await register('thoughts.example')).status, 201);
   });

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { test } from 'node:test';
+
+/** What a process that logs `fields` writes. */
+function logged(fields: object): Record<string, unknown> {
+  const program = `
+    import { createLog } from ${JSON.stringify(new URL('log.ts', import.meta.url).href)};
+    createLog('kitchen', 'info').info(${JSON.stringify(fields)}, 'said');
+  `;
+  const { stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+    encoding: 'utf8',
+  });
+  return JSON.parse(stderr);
+}
+
+test('a line names its service, and has no credentials at any of three levels', () => {
+  const secret = { token: 'secret', password: 'secret', cookie: 'secret' };
+  const line = logged({ ...secret, request: { ...secret, headers: { ...secret, host: 'shown' } } });
+  assert.equal(JSON.stringify(line).includes('"secret"'), false);
+  assert.equal(JSON.stringify(line).split('"[secret]"').length - 1, 9);
+  assert.equal(JSON.stringify(line).includes('"shown"'), true);
+  assert.deepEqual([line.service, line.msg], ['kitchen', 'said']);
+});
