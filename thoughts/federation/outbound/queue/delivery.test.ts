@@ -109,14 +109,15 @@ eachDatabase('delivery', (dialect) => {
   test('Retry-After is honoured, by other deliveries to the host too', async () => {
     await using peer = await startRecordingPeer();
     await using here = await startWith(peer);
-    peer.reply = () => ({ status: 429, headers: { 'retry-after': '1200' } });
+    peer.reply = () => ({ status: 429, headers: { 'retry-after': `${(12 * HOUR) / SECOND}` } });
     await here.post('one');
     await here.service.drainQueues();
     await here.post('two');
-    await here.later(1000 * SECOND);
+    await here.service.runJobs();
+    await here.later(11 * HOUR);
     // It is not failing, so what it sends here resumes nothing.
     await here.database.write((tx) => resumeDeliveries(tx, peer.host, here.clock.now()));
-    await here.later(199 * SECOND);
+    await here.later(HOUR - SECOND);
     assert.equal(peer.received.length, 1);
     peer.reply = () => 202;
     await here.later(1 * SECOND);
