@@ -14,7 +14,7 @@ import { housekeeping } from '@tandem/platform/service/housekeeping.ts';
 import { openServiceDatabase } from '@tandem/platform/service/open-database.ts';
 import type { Service } from '@tandem/platform/service/service.ts';
 import { startMetricsEndpoint } from '@tandem/platform/service/telemetry/telemetry.ts';
-import { type Clock, systemClock } from '@tandem/platform/time/clock.ts';
+import { type Clock, SECOND, systemClock } from '@tandem/platform/time/clock.ts';
 import { mountActivities } from './activities/routes.ts';
 import { exportCleanUpJob, importCleanUpJob } from './archive/clean-up.ts';
 import { mountArchive } from './archive/routes.ts';
@@ -29,7 +29,14 @@ import { mountInsights } from './insights/routes.ts';
 import { mountPreviews } from './media/previews/routes.ts';
 import { mediaCleanUpJob } from './media/removals/clean-up.ts';
 import { mountMedia } from './media/routes.ts';
+import { openOutlets } from './outlets.ts';
 import { mountPreferences } from './preferences/routes.ts';
+import { mountReminderCalendar } from './reminders/calendar/routes.ts';
+import { mountReminderChannels } from './reminders/channels/routes.ts';
+import { reminderCleanUpJob } from './reminders/clean-up.ts';
+import { mountReminderTests } from './reminders/delivery/routes.ts';
+import { startReminderWorker } from './reminders/delivery/worker.ts';
+import { mountMailLinks } from './reminders/mail/routes.ts';
 import { mountReminders } from './reminders/routes.ts';
 import { mountStatistics } from './statistics/routes.ts';
 import { mountSync } from './sync/routes.ts';
@@ -43,7 +50,10 @@ import { mountWebSessions } from './web-session/routes.ts';
 
 export const journalMigrations = [platformMigrations, migrationFolder(import.meta.url)];
 
-/** A running journal; `runJobs` runs the periodic jobs at once. */
+/** Reminders being sent at shutdown get this long; after that their leases expire. */
+const CLOSE_TIMEOUT = 10 * SECOND;
+
+/** A running journal; `runJobs` runs the periodic jobs at once, and delivers the reminders that are due. */
 export type JournalService = Service & { runJobs(): Promise<void> };
 
 const FEATURES: readonly ((journal: JournalContext) => void)[] = [
@@ -53,7 +63,11 @@ const FEATURES: readonly ((journal: JournalContext) => void)[] = [
   mountEntries,
   mountEntryLists,
   mountBulk,
+  mountReminderChannels,
   mountReminders,
+  mountReminderTests,
+  mountMailLinks,
+  mountReminderCalendar,
   mountMedia,
   mountPreviews,
   mountArchive,
@@ -78,7 +92,10 @@ export async function startJournal(
   const tokens = await createAccessTokens(database, 'tandem-journal', clock);
   const http = createJournalHttp({ config, database, clock, log, metrics, tokens });
   const limits = accountLimits(config);
-  const journal: JournalContext = { config, http, database, clock, log, metrics, tokens, limits, blobStore };
+  const outlets = await openOutlets({ config, database, clock, version: description.version });
+  const journal: JournalContext = {
+    ...{ config, http, database, clock, log, metrics, tokens, limits, blobStore, outlets },
+  };
   registerUsageMetrics(metrics, database);
   mountHealth(http, [database.ping, blobStore.probe]);
   for (const mount of FEATURES) mount(journal);
@@ -101,6 +118,7 @@ export async function startJournal(
     close: async () => {
       if (serves) await http.close();
       await jobs.close();
+      await outlets.client[Symbol.asyncDispose]();
       await telemetry?.[Symbol.asyncDispose]();
       await database[Symbol.asyncDispose]();
     },
@@ -133,19 +151,28 @@ const createJournalHttp = ({
 /** Starts the jobs that all processes share if this one has the role `work`, and its own if it serves. */
 function startJobs(journal: JournalContext) {
   const { config, clock, log, database } = journal;
-  const sharedJobs = [housekeeping(database, clock), mediaCleanUpJob(journal), importCleanUpJob(journal)];
+  const sharedJobs = [
+    ...[housekeeping(database, clock), mediaCleanUpJob(journal), importCleanUpJob(journal)],
+    reminderCleanUpJob(database, clock),
+  ];
   const shared = startScheduler(sharedJobs, {
     ...{ clock, log, locks: sharedSchedulerLocks(database), isAutomatic: config.roles.includes('work') },
   });
   const own = startScheduler([exportCleanUpJob(journal)], {
     ...{ clock, log, locks: localSchedulerLocks(), isAutomatic: config.roles.includes('serve') },
   });
+  const reminders = startReminderWorker(
+    { ...journal.outlets, database, clock, log, publicUrl: config.JOURNAL_PUBLIC_URL, random: Math.random },
+    config.roles.includes('work'),
+  );
   return {
     runAll: async () => {
       await shared.runAll();
       await own.runAll();
+      await reminders.drain();
     },
     close: async () => {
+      await reminders.close(CLOSE_TIMEOUT);
       await Promise.all([shared[Symbol.asyncDispose](), own[Symbol.asyncDispose]()]);
     },
   };

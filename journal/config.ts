@@ -1,6 +1,7 @@
 // The journal's settings: environment variables, all optional.
 import { type HashCost, OWASP_COST } from '@tandem/platform/accounts/passwords/hash-cost.ts';
 import {
+  booleanSetting,
   ConfigurationError,
   type Environment,
   integerSetting,
@@ -8,6 +9,7 @@ import {
   type SettingValues,
 } from '@tandem/platform/config/settings.ts';
 import type { DatabaseUrl } from '@tandem/platform/database/database.ts';
+import { mailFromSetting, smtpSetting } from '@tandem/platform/mail/settings.ts';
 import { type Bucket, mediaSettings, readBucket } from '@tandem/platform/media/blob-store/settings.ts';
 import {
   commonSettings,
@@ -49,6 +51,16 @@ export const journalSettings = {
     7,
     'Days after which orphaned media (linked by no entry) are removed.',
   ),
+  JOURNAL_SMTP_URL: smtpSetting(
+    'for reminders by e-mail; none are sent if unset. Needs JOURNAL_PUBLIC_URL, for the links in them.',
+  ),
+  JOURNAL_MAIL_FROM: mailFromSetting(
+    'Sender of reminders by e-mail; journal@ the host of JOURNAL_PUBLIC_URL if unset.',
+  ),
+  JOURNAL_REMINDERS_INSECURE: booleanSetting(
+    false,
+    'Lets reminders be sent to private addresses, other ports and plain http, such as an ntfy server at home.',
+  ),
   ...mediaSettings,
 } as const;
 
@@ -70,6 +82,9 @@ export function readJournalConfig(environment: Environment, roles: Roles = ALL_R
     throw new ConfigurationError(
       'JOURNAL_ACCESS_TOKEN_SECONDS must not exceed JOURNAL_REFRESH_TOKEN_SECONDS.',
     );
+  }
+  if (settings.JOURNAL_SMTP_URL !== null && settings.JOURNAL_PUBLIC_URL === null) {
+    throw new ConfigurationError('JOURNAL_SMTP_URL needs JOURNAL_PUBLIC_URL, for the links in mails.');
   }
   return {
     ...settings,

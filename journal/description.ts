@@ -18,7 +18,7 @@ export const description: Description = {
     { name: 'users', description: 'Accounts and profiles.' },
     {
       name: 'reminders',
-      description: 'Schedules of reminders. They are stored; nothing is sent yet.',
+      description: 'Schedules of reminders, and the channels by which they arrive.',
     },
     { name: 'media', description: 'Photos and voice memos.' },
     { name: 'data', description: 'Export and import of all data.' },

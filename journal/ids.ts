@@ -16,5 +16,9 @@ export const toReminderId = brandedAs<ReminderId>();
 export type PersonalTokenId = Brand<'PersonalTokenId'>;
 export const toPersonalTokenId = brandedAs<PersonalTokenId>();
 
+/** A browser that takes push messages. */
+export type DeviceId = Brand<'DeviceId'>;
+export const toDeviceId = brandedAs<DeviceId>();
+
 export type ImportId = Brand<'ImportId'>;
 export const toImportId = brandedAs<ImportId>();

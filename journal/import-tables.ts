@@ -74,6 +74,7 @@ type ImportReminderTable = {
   id: ReminderId;
   spare_id: ReminderId;
   schedule: string;
+  label: string | null;
   enabled: number;
   created_at: number;
   is_known: number;
@@ -127,6 +128,7 @@ export const REMINDER_COLUMNS = {
   id: 'text',
   spare_id: 'text',
   schedule: 'text',
+  label: 'text',
   enabled: 'integer',
   created_at: 'integer',
   is_known: 'integer',

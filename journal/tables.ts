@@ -3,7 +3,7 @@ import type { Database } from '@tandem/platform/database/database.ts';
 import type { PlatformTables } from '@tandem/platform/database/tables.ts';
 import type { AccountId, SessionId } from '@tandem/platform/identity/caller.ts';
 import type { Kysely } from 'kysely';
-import type { ActivityId, EntryId, MediaId, PersonalTokenId, ReminderId } from './ids.ts';
+import type { ActivityId, DeviceId, EntryId, MediaId, PersonalTokenId, ReminderId } from './ids.ts';
 import type { ImportTables } from './import-tables.ts';
 
 /** A user's profile, beyond the account. */
@@ -106,13 +106,58 @@ export type ChangeTable = {
   gone: 0 | 1;
 };
 
-/** `schedule` is JSON of the seven days, each `HH:MM` or null. */
+/**
+ * `schedule` is JSON of the seven days, each `HH:MM` or null. With a `due_date`, `due_at` is the slot of that
+ * local date; without one, it is the instant after which the next slot has to be found. `delivered_date` is
+ * the last local date that was reminded of.
+ */
 export type ReminderTable = {
   id: ReminderId;
   user_id: AccountId;
   schedule: string;
   enabled: 0 | 1;
   created_at: number;
+  label: string | null;
+  due_at: number | null;
+  due_date: string | null;
+  delivered_date: string | null;
+};
+
+/** How a user is reminded; a user without a row has the defaults. */
+export type ReminderChannelsTable = {
+  user_id: AccountId;
+  skip_logged: 0 | 1;
+  neutral: 0 | 1;
+  language: 'en' | 'de';
+  email_on: 0 | 1;
+  /** The address that its owner has confirmed. */
+  email_confirmed: string | null;
+  email_at: number | null;
+  email_result: string | null;
+  email_reason: string | null;
+  webhook_url: string | null;
+  webhook_format: 'json' | 'ntfy';
+  webhook_secret: string | null;
+  webhook_at: number | null;
+  webhook_result: string | null;
+  webhook_reason: string | null;
+  calendar_secret: string | null;
+  /** When it was last fetched. */
+  calendar_at: number | null;
+};
+
+/** A browser that takes push messages; `endpoint` and keys are null once its subscription has ended. */
+export type ReminderDeviceTable = {
+  id: DeviceId;
+  user_id: AccountId;
+  name: string | null;
+  endpoint: string | null;
+  p256dh: string | null;
+  auth: string | null;
+  created_at: number;
+  last_at: number | null;
+  last_result: string | null;
+  last_reason: string | null;
 };
 
 export type JournalTables = PlatformTables &
@@ -131,6 +176,8 @@ export type JournalTables = PlatformTables &
     personal_token: PersonalTokenTable;
     change_counter: ChangeCounterTable;
     change: ChangeTable;
+    reminder_channels: ReminderChannelsTable;
+    reminder_device: ReminderDeviceTable;
   };
 
 export type JournalDb = Kysely<JournalTables>;

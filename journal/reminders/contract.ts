@@ -17,6 +17,17 @@ const givenSlot = optionalNullable(
   }),
 );
 
+/** The longest label, in characters. */
+export const MAX_LABEL_LENGTH = 60;
+
+const label = optionalNullable(
+  Type.String({
+    maxLength: MAX_LABEL_LENGTH,
+    examples: ['Evening'],
+    description: 'What you call it. "" removes it.',
+  }),
+);
+
 const week = <Slot>(of: Slot) => ({
   monday: of,
   tuesday: of,
@@ -36,6 +47,7 @@ export const Reminder = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
     schedule: DaySchedule,
+    label: Type.Optional(nullable(Type.String({ examples: ['Evening'] }))),
     enabled: Type.Boolean(),
     createdAt: Type.String({ format: 'date-time' }),
   },
@@ -43,13 +55,17 @@ export const Reminder = Type.Object(
 );
 export type Reminder = Static<typeof Reminder>;
 
-export const CreateReminderRequest = Type.Object(week(givenSlot), { title: 'CreateReminderRequest' });
+export const CreateReminderRequest = Type.Object(
+  { ...week(givenSlot), label },
+  { title: 'CreateReminderRequest' },
+);
 export type CreateReminderRequest = Static<typeof CreateReminderRequest>;
 
 export const UpdateReminderRequest = Type.Object(
   {
     enabled: optionalNullable(Type.Boolean()),
     schedule: optionalNullable(CreateReminderRequest),
+    label,
   },
   { title: 'UpdateReminderRequest' },
 );
@@ -74,9 +90,12 @@ export const createReminder = endpoint({
   path: '/api/v1/reminders',
   operationId: 'createReminder',
   summary: 'Create a reminder',
-  description: 'Takes a time of day for each weekday.',
+  description:
+    'Takes a time of day for each weekday. It is delivered through the channels that you have set up, once for ' +
+    'each local day; an account has at most 50 reminders.',
   input: { kind: 'json', schema: CreateReminderRequest },
   success: { status: 201, schema: Reminder, description: 'The new reminder, enabled.' },
+  refuses: ['conflict'],
 });
 
 export const readReminder = endpoint({
@@ -97,7 +116,8 @@ export const updateReminder = endpoint({
   path: '/api/v1/reminders/{id}',
   operationId: 'updateReminder',
   summary: 'Enable, disable or reschedule a reminder',
-  description: 'Omitted and null fields stay unchanged. A schedule replaces the whole one.',
+  description:
+    'Omitted and null fields stay unchanged. A schedule replaces the whole one; a label in it is ignored.',
   params: idParams<ReminderId>(),
   input: { kind: 'json', schema: UpdateReminderRequest },
   success: { status: 200, schema: Reminder, description: 'The updated reminder.' },

@@ -24,6 +24,7 @@ eachDatabase('reminders', (dialect) => {
     assert.deepEqual(made.body, {
       id: made.body.id,
       schedule: { ...NONE, monday: '09:00', sunday: '23:59' },
+      label: null,
       enabled: true,
       createdAt: new Date(journal.clock.now()).toISOString(),
     });
@@ -88,6 +89,41 @@ eachDatabase('reminders', (dialect) => {
     assert.deepEqual(await change({ schedule: { tuesday: '10:00' } }), moved);
     assert.deepEqual(await change({ enabled: true, schedule: {} }), { ...made, schedule: NONE });
     assert.deepEqual((await ada.get(`${PATH}/${made.id}`)).body, { ...made, schedule: NONE });
+  });
+
+  test('a label is one line of at most 60 characters, and "" removes it', async () => {
+    const ada = await journal.join();
+    const made = (await ada.post(PATH, { monday: '09:00', label: ' Evening\n\u202ewalk ' })).body;
+    assert.equal(made.label, 'Evening walk');
+    const change = async (body: object) => (await ada.patch(`${PATH}/${made.id}`, body)).body;
+    assert.deepEqual(await change({ label: null }), made);
+    assert.deepEqual(await change({ label: 'Abend' }), { ...made, label: 'Abend' });
+    assert.deepEqual(await change({ schedule: { label: 'ignored' } }), {
+      ...{ ...made, label: 'Abend', schedule: NONE },
+    });
+    assert.equal((await change({ label: '' })).label, null);
+    for (const label of ['x'.repeat(61), 5, ['a']]) {
+      const { status, body } = await ada.post(PATH, { label });
+      assert.deepEqual([status, body.errors[0].pointer], [400, '/label']);
+    }
+  });
+
+  test('an account has at most fifty reminders, whether created or imported', async () => {
+    const ada = await journal.join();
+    for (let at = 0; at < 49; at += 1) assert.equal((await ada.post(PATH, {})).status, 201);
+    const replies = await Promise.all([1, 2, 3].map(() => ada.post(PATH, {})));
+    const created = replies.filter(({ status }) => status === 201).length;
+    for (const { status, body } of replies.filter((reply) => reply.status !== 201))
+      assert.deepEqual([status, body.code], [409, 'too-many-reminders']);
+    assert.equal(created, 1);
+    const document = JSON.stringify({
+      reminders: [{ schedule: { monday: '07:07' } }],
+      entries: [{ mood: 3 }],
+    });
+    const headers = { 'content-type': 'application/json' };
+    const imported = await ada.send('POST', '/api/v1/data/import', { body: Buffer.from(document), headers });
+    assert.deepEqual([imported.status, imported.body.code], [409, 'too-many-reminders']);
+    assert.deepEqual((await ada.get('/api/v1/entries')).body, []);
   });
 
   test('reminders are listed oldest first, only to their owner', async () => {

@@ -24,7 +24,7 @@ export function mountReminders({ http, database, clock }: JournalContext): void 
   );
 
   http.mount(contract.updateReminder, ({ caller, params, body, commit }) => {
-    const changes = toReminderChanges(body);
+    const changes = toReminderChanges(body, clock.now());
     return commit((tx) => changeReminder(tx, { id: params.id, user_id: caller.accountId }, changes));
   });
 

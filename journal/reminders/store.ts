@@ -2,12 +2,13 @@
 
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { JournalDb, ReminderTable } from '../tables.ts';
 
 export type OwnReminder = Pick<ReminderTable, 'id' | 'user_id'>;
 
 /** The columns that a request can change. */
-export type ReminderChanges = Partial<Pick<ReminderTable, 'schedule' | 'enabled'>>;
+export type ReminderChanges = Partial<Omit<ReminderTable, 'id' | 'user_id' | 'created_at'>>;
 
 export const insertReminder = defineQuery((tx: JournalDb, reminder: ReminderTable) =>
   tx.insertInto('reminder').values(reminder),
@@ -20,6 +21,25 @@ export const selectReminders = defineQuery((db: JournalDb, userId: AccountId) =>
 
 export const selectReminder = defineQuery((db: JournalDb, { id, user_id }: OwnReminder) =>
   db.selectFrom('reminder').selectAll().where('id', '=', id).where('user_id', '=', user_id),
+);
+
+export const countReminders = defineQuery((db: JournalDb, userId: AccountId) =>
+  db
+    .selectFrom('reminder')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId),
+);
+
+/**
+ * Has the next slots of the user found anew, after `now`, because the time zone changed. Slots that are due
+ * already stay.
+ */
+export const updateDueOfUser = defineQuery((tx: JournalDb, userId: AccountId, now: Instant) =>
+  tx
+    .updateTable('reminder')
+    .set({ due_at: now, due_date: null })
+    .where('user_id', '=', userId)
+    .where((where) => where.or([where('due_at', 'is', null), where('due_at', '>', now)])),
 );
 
 /** Returns the updated row, or undefined if there is none; `changes` may be empty. */

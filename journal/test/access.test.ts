@@ -170,6 +170,7 @@ const mapValues = (belongings: OwnedIds, change: (id: string) => string): OwnedI
   other: change(belongings.other),
   entry: change(belongings.entry),
   reminder: change(belongings.reminder),
+  device: change(belongings.device),
   photo: change(belongings.photo),
   voiceMemo: change(belongings.voiceMemo),
   session: change(belongings.session),

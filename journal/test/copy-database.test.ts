@@ -31,13 +31,17 @@ async function addTheRest(database: JournalDatabase, { id }: Person): Promise<vo
     sql`insert into media_removal values (${randomUUID()}, ${id}, 9007199254740991)`,
     sql`insert into invitation values ('invitation', 'hash', ${NASTY}, 1, null, 18)`,
     sql`insert into periodic_job values ('job', 19, null, null)`,
+    sql`insert into preferences values (${id}, '{}')`,
     sql`insert into import values ('import', ${id}, 3)`,
     sql`insert into import_activity values ('import', 'k', 'i', 's', ${NASTY}, 'N', null, 0, 4, null)`,
     sql`insert into import_media values ('import', 'k', 'm', 'photo', 'image/png', 'png', 5, 'hash')`,
     sql`insert into import_entry values ('import', 0, null, 's', 3, ${NASTY}, -1, '1969-12-31', -60, 5, 5, 0, null)`,
     sql`insert into import_entry_activity values ('import', 0, 0, 'k')`,
     sql`insert into import_entry_media values ('import', 0, 'm', 0)`,
-    sql`insert into import_reminder values ('import', 0, 'i', 's', '{}', 1, 6, 0, null)`,
+    sql`insert into import_reminder values ('import', 0, 'i', 's', '{}', 1, 6, 0, null, ${NASTY})`,
+    sql`insert into reminder_device values ('device', ${id}, ${NASTY}, 'https://push.example/', 'k', 'a', 1, null, null, null)`,
+    sql`insert into reminder_channels (user_id, skip_logged, neutral, language, email_on, webhook_format)
+      values (${id}, 1, 0, 'de', 0, 'json')`,
   ];
   for (const row of rows) await database.write((tx) => row.execute(tx));
 }

@@ -7,7 +7,7 @@ const written = await readInterface(new URL('../../docs/interface/journal.md', i
 
 describe('the interface of the journal', () => {
   const journal = useJournal('sqlite');
-  test('has 60 operations', () => assert.equal(written.operations.length, 60));
+  test('has 69 operations', () => assert.equal(written.operations.length, 69));
   testInterface(
     written,
     () => journal.client,

@@ -23,6 +23,9 @@ const FOREIGN = {
   ...{ passwordHash: 'x', disabledAt: null, archived: true, localDate: '2000-01-01', moodLabel: 'Rad' },
 };
 
+/** The pages that links in mails open. */
+const MAIL_LINKS = ['GET', 'POST'].map((method) => `${method} /api/v1/reminders/email/{token}`);
+
 eachDatabase('a hostile client', (dialect) => {
   const journal = useJournal(dialect);
 
@@ -121,6 +124,6 @@ eachDatabase('a hostile client', (dialect) => {
   test('API9: finds no undocumented operation', async () => {
     const [started, routes] = await withRoutes(() => startTestJournal(dialect));
     await using other = started;
-    await assertInventory(other.client, routes, ['GET /healthz', 'GET /readyz']);
+    await assertInventory(other.client, routes, ['GET /healthz', 'GET /readyz', ...MAIL_LINKS]);
   });
 });

@@ -2,6 +2,8 @@ delete
   from "account"
   where "id" = ?
     -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
+    -- SEARCH reminder_device USING COVERING INDEX reminder_device_by_user (user_id=?)
+    -- SEARCH reminder_channels USING COVERING INDEX sqlite_autoindex_reminder_channels_1 (user_id=?)
     -- SEARCH preview USING COVERING INDEX preview_by_user (user_id=?)
     -- SEARCH personal_token USING COVERING INDEX personal_token_by_account (account_id=?)
     -- SEARCH preferences USING COVERING INDEX sqlite_autoindex_preferences_1 (account_id=?)
@@ -65,6 +67,12 @@ delete
     -- SEARCH entry_media USING PRIMARY KEY (entry_id=? AND media_id=?)
     -- LIST SUBQUERY 1
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
+
+delete
+  from "event"
+  where "id" = ? and "lease" = ?
+  returning "id"
+    -- SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
 
 delete
   from "idempotent_answer"
@@ -150,6 +158,34 @@ delete
     -- SEARCH reminder USING INDEX sqlite_autoindex_reminder_1 (id=?)
 
 delete
+  from "reminder_device"
+  where "endpoint" is null and "last_at" < ?
+    -- SEARCH reminder_device USING INDEX sqlite_autoindex_reminder_device_2 (endpoint=?)
+
+delete
+  from "reminder_device"
+  where "id" = ? and "user_id" = ?
+  returning "id"
+    -- SEARCH reminder_device USING INDEX sqlite_autoindex_reminder_device_1 (id=?)
+
+delete
+  from "reminder_device"
+  where "user_id" = ?
+    -- SEARCH reminder_device USING COVERING INDEX reminder_device_by_user (user_id=?)
+
+delete
+  from "reminder_device"
+  where "user_id" = ? and "id" not in (select "id"
+  from "reminder_device"
+  where "user_id" = ?
+  order by "created_at" desc, "id" desc
+  limit ?)
+    -- SEARCH reminder_device USING COVERING INDEX reminder_device_by_user (user_id=?)
+    -- LIST SUBQUERY 1
+    --   SEARCH reminder_device USING COVERING INDEX reminder_device_by_user (user_id=?)
+    --   CREATE BLOOM FILTER
+
+delete
   from "session"
   where "account_id" = ? and "id" != ?
     -- SEARCH session USING INDEX session_by_account (account_id=?)
@@ -188,6 +224,8 @@ insert into "account" ("id", "username", "username_key", "email", "email_key", "
   values (?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict do nothing
   returning "id"
+    -- SEARCH reminder_device USING COVERING INDEX reminder_device_by_user (user_id=?)
+    -- SEARCH reminder_channels USING COVERING INDEX sqlite_autoindex_reminder_channels_1 (user_id=?)
     -- SEARCH preview USING COVERING INDEX preview_by_user (user_id=?)
     -- SEARCH personal_token USING COVERING INDEX personal_token_by_account (account_id=?)
     -- SEARCH preferences USING COVERING INDEX sqlite_autoindex_preferences_1 (account_id=?)
@@ -242,6 +280,9 @@ insert into "entry_media" ("entry_id", "media_id", "position") select cast(? as 
   from (select value, key as position
   from json_each(?)) as "given"
     -- SCAN json_each VIRTUAL TABLE INDEX 1:
+
+insert into "event" ("kind", "subject", "payload", "due_at", "created_at", "lease", "lease_ends_at")
+  values (?, ?, ?, ?, ?, ?, ?)
 
 insert into "import" ("id", "user_id", "created_at")
   values (?, ?, ?)
@@ -307,8 +348,34 @@ insert into "rate_window" ("id", "hits", "ends_at")
 insert into "refresh_token" ("hash", "session_id", "created_at", "expires_at", "replaced_at")
   values (?, ?, ?, ?, ?)
 
-insert into "reminder" ("id", "user_id", "schedule", "enabled", "created_at")
-  values (?, ?, ?, ?, ?)
+insert into "reminder" ("id", "user_id", "schedule", "label", "enabled", "created_at", "delivered_date", "due_at", "due_date")
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?)
+
+insert into "reminder_channels" ("user_id", "skip_logged", "neutral", "language", "email_on", "email_confirmed", "email_at", "email_result", "email_reason", "webhook_url", "webhook_format", "webhook_secret", "webhook_at", "webhook_result", "webhook_reason", "calendar_secret", "calendar_at")
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+  on conflict ("user_id") do update
+  set "user_id" = ?, "calendar_at" = ?
+
+insert into "reminder_channels" ("user_id", "skip_logged", "neutral", "language", "email_on", "email_confirmed", "email_at", "email_result", "email_reason", "webhook_url", "webhook_format", "webhook_secret", "webhook_at", "webhook_result", "webhook_reason", "calendar_secret", "calendar_at")
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+  on conflict ("user_id") do update
+  set "user_id" = ?, "calendar_secret" = ?, "calendar_at" = ?
+
+insert into "reminder_channels" ("user_id", "skip_logged", "neutral", "language", "email_on", "email_confirmed", "email_at", "email_result", "email_reason", "webhook_url", "webhook_format", "webhook_secret", "webhook_at", "webhook_result", "webhook_reason", "calendar_secret", "calendar_at")
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+  on conflict ("user_id") do update
+  set "user_id" = ?, "neutral" = ?, "webhook_at" = ?, "webhook_result" = ?, "webhook_reason" = ?, "webhook_url" = ?, "webhook_secret" = ?
+
+insert into "reminder_channels" ("user_id", "skip_logged", "neutral", "language", "email_on", "email_confirmed", "email_at", "email_result", "email_reason", "webhook_url", "webhook_format", "webhook_secret", "webhook_at", "webhook_result", "webhook_reason", "calendar_secret", "calendar_at")
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+  on conflict ("user_id") do update
+  set "user_id" = ?, "webhook_at" = ?, "webhook_result" = ?, "webhook_reason" = ?, "webhook_url" = ?, "webhook_secret" = ?
+
+insert into "reminder_device" ("id", "user_id", "name", "endpoint", "p256dh", "auth", "created_at", "last_at", "last_result", "last_reason")
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+  on conflict ("endpoint") do update
+  set "user_id" = ?, "name" = ?, "p256dh" = ?, "auth" = ?
+  returning *
 
 insert into "session" ("id", "created_at", "expires_at", "user_agent", "account_id")
   values (?, ?, ?, ?, ?)
@@ -414,7 +481,7 @@ insert into media_removal (media_id, user_id, due_at) select staged.media_id, im
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH media USING COVERING INDEX sqlite_autoindex_media_1 (id=?)
 
-insert into reminder (id, user_id, schedule, enabled, created_at) select target_id, ?, schedule, enabled, created_at
+insert into reminder (id, user_id, schedule, label, enabled, created_at, due_at) select target_id, ?, schedule, label, enabled, created_at, cast(? as bigint)
   from import_reminder
   where import_id = ? and is_known = 0
   on conflict do nothing
@@ -440,6 +507,16 @@ select "content"
   from "preferences"
   where "account_id" = ?
     -- SEARCH preferences USING INDEX sqlite_autoindex_preferences_1 (account_id=?)
+
+select "email", "email_key"
+  from "account"
+  where "id" = ?
+    -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
+
+select "email", "email_key"
+  from "account"
+  where "id" = ? and "disabled_at" is null
+    -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
 
 select "entry_id"
   from "entry_activity"
@@ -492,6 +569,18 @@ select "id"
     -- SEARCH entry USING INDEX sqlite_autoindex_entry_1 (id=?)
 
 select "id"
+  from "entry"
+  where "user_id" = ? and "local_date" = ?
+  limit 1
+    -- SEARCH entry USING COVERING INDEX entry_by_day (user_id=? AND local_date=?)
+
+select "id"
+  from "event"
+  where "kind" = ? and "due_at" <= ?
+  limit 1
+    -- SEARCH event USING INDEX event_by_due (due_at<?)
+
+select "id"
   from "import"
   where "created_at" < ?
     -- SEARCH import USING INDEX import_by_time (created_at<?)
@@ -528,6 +617,11 @@ select "id"
     -- SEARCH media USING COVERING INDEX media_by_user (user_id=? AND id=?)
     -- LIST SUBQUERY 1
     --   SEARCH import_entry_media USING COVERING INDEX import_entry_media_by_media (import_id=?)
+
+select "id"
+  from "reminder_device"
+  where "user_id" = ? and "endpoint" is not null
+    -- SEARCH reminder_device USING INDEX reminder_device_by_user (user_id=?)
 
 select "id", "created_at", "user_agent", coalesce(last_used_at, created_at) as "last_used_at"
   from "session"
@@ -609,6 +703,11 @@ select "kind", count(*) as "count"
     -- SEARCH import_media USING PRIMARY KEY (import_id=?)
     -- USE TEMP B-TREE FOR GROUP BY
 
+select "label"
+  from "reminder"
+  where "id" = ? and "user_id" = ? and "enabled" = ?
+    -- SEARCH reminder USING INDEX sqlite_autoindex_reminder_1 (id=?)
+
 select "local_date"
   from "entry"
   where "user_id" = ? and "local_date" >= ? and "local_date" <= ?
@@ -652,10 +751,29 @@ select "photo_id", "file_id", "user_id"
     -- LIST SUBQUERY 1
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
 
+select "reminder"."id", "reminder"."user_id", "reminder"."schedule", "reminder"."enabled", "reminder"."due_at", "reminder"."due_date", "reminder"."delivered_date", "account"."disabled_at", "profile"."timezone"
+  from "reminder"
+  inner join "account" on "account"."id" = "reminder"."user_id"
+  left join "profile" on "profile"."account_id" = "reminder"."user_id"
+  where "reminder"."due_at" <= ?
+  order by "reminder"."due_at", "reminder"."id"
+  limit 100
+    -- SEARCH reminder USING INDEX reminder_by_due (due_at<?)
+    -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
+    -- SEARCH profile USING INDEX sqlite_autoindex_profile_1 (account_id=?) LEFT-JOIN
+    -- USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+
 select "timezone"
   from "profile"
   where "account_id" = ?
     -- SEARCH profile USING INDEX sqlite_autoindex_profile_1 (account_id=?)
+
+select "user_id", "neutral", "language", "calendar_at"
+  from "reminder_channels"
+  inner join "account" on "account"."id" = "reminder_channels"."user_id"
+  where "calendar_secret" = ? and "account"."disabled_at" is null
+    -- SEARCH reminder_channels USING INDEX sqlite_autoindex_reminder_channels_2 (calendar_secret=?)
+    -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
 
 select "value"
   from "setting"
@@ -731,6 +849,22 @@ select *
   where "user_id" = ?
   order by "created_at", "id"
     -- SEARCH reminder USING INDEX reminder_by_user (user_id=?)
+
+select *
+  from "reminder_channels"
+  where "user_id" = ?
+    -- SEARCH reminder_channels USING INDEX sqlite_autoindex_reminder_channels_1 (user_id=?)
+
+select *
+  from "reminder_device"
+  where "id" = ? and "user_id" = ? and "endpoint" is not null
+    -- SEARCH reminder_device USING INDEX sqlite_autoindex_reminder_device_1 (id=?)
+
+select *
+  from "reminder_device"
+  where "user_id" = ?
+  order by "created_at", "id"
+    -- SEARCH reminder_device USING INDEX reminder_device_by_user (user_id=?)
 
 select *, (select string_agg(activity_id, ','
   order by position) as "ids"
@@ -1165,6 +1299,11 @@ select count(*) as "count"
     --   SEARCH entry_media USING PRIMARY KEY (entry_id=?)
     --   SEARCH media USING INDEX sqlite_autoindex_media_1 (id=?)
 
+select count(*) as "count"
+  from "reminder"
+  where "user_id" = ?
+    -- SEARCH reminder USING COVERING INDEX reminder_by_user (user_id=?)
+
 select count(*) filter (where mood = 1) as "of1", count(*) filter (where mood = 2) as "of2", count(*) filter (where mood = 3) as "of3", count(*) filter (where mood = 4) as "of4", count(*) filter (where mood = 5) as "of5"
   from "entry"
   where "user_id" = ? and ("entry"."local_date" >= ? and "entry"."local_date" <= ?)
@@ -1315,6 +1454,12 @@ update "event"
   where "lease_ends_at" > ?
     -- SEARCH event USING INDEX event_by_lease (lease_ends_at>?)
 
+update "event"
+  set "lease" = ?, "lease_ends_at" = ?, "due_at" = ?
+  where "id" = ? and "lease" = ?
+  returning "id"
+    -- SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
+
 update "media"
   set "loose_since" = ?
   where "id" in (select value
@@ -1376,10 +1521,45 @@ update "refresh_token"
     -- SEARCH refresh_token USING INDEX sqlite_autoindex_refresh_token_1 (hash=?)
 
 update "reminder"
-  set "id" = ?, "enabled" = ?, "schedule" = ?
+  set "due_at" = ?, "due_date" = ?
+  where "user_id" = ? and ("due_at" is null or "due_at" > ?)
+    -- SEARCH reminder USING INDEX reminder_by_user (user_id=?)
+
+update "reminder"
+  set "due_at" = ?, "due_date" = ?, "delivered_date" = ?
+  where "id" = ? and "due_at" = ? and coalesce(due_date, '') = ? and "schedule" = ? and "enabled" = ? and not exists (select "account_id"
+  from "profile"
+  where "account_id" = "reminder"."user_id" and coalesce(timezone, '') <> ?)
+  returning "id"
+    -- SEARCH reminder USING INDEX sqlite_autoindex_reminder_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH profile USING INDEX sqlite_autoindex_profile_1 (account_id=?)
+
+update "reminder"
+  set "due_at" = ?, "due_date" = ?, "delivered_date" = case when "delivered_date" > ? then null else "delivered_date" end
+  where ("due_at" > ? or "delivered_date" > ?)
+    -- SCAN reminder
+
+update "reminder"
+  set "id" = ?, "enabled" = ?, "schedule" = ?, "due_at" = ?, "due_date" = ?
   where "id" = ? and "user_id" = ?
   returning *
     -- SEARCH reminder USING INDEX sqlite_autoindex_reminder_1 (id=?)
+
+update "reminder_channels"
+  set "webhook_at" = ?, "webhook_result" = ?, "webhook_reason" = ?
+  where "user_id" = ? and "webhook_url" = ?
+    -- SEARCH reminder_channels USING INDEX sqlite_autoindex_reminder_channels_1 (user_id=?)
+
+update "reminder_device"
+  set "last_at" = ?, "last_result" = ?, "last_reason" = ?
+  where "id" = ?
+    -- SEARCH reminder_device USING INDEX sqlite_autoindex_reminder_device_1 (id=?)
+
+update "reminder_device"
+  set "last_at" = ?, "last_result" = ?, "last_reason" = ?, "endpoint" = ?, "p256dh" = ?, "auth" = ?
+  where "id" = ? and "endpoint" = ?
+    -- SEARCH reminder_device USING INDEX sqlite_autoindex_reminder_device_2 (endpoint=?)
 
 update "session"
   set "expires_at" = ?
@@ -1484,3 +1664,44 @@ update profile
   where account_id = ?
   returning account_id
     -- SEARCH profile USING INDEX sqlite_autoindex_profile_1 (account_id=?)
+
+with "due" as (select "event"."id", "event"."subject", "event"."due_at"
+  from "event"
+  where "event"."due_at" <= ? and ("lease_ends_at" is null or "lease_ends_at" <= ?) and "event"."kind" in (select value
+  from json_each(?)) and ("event"."subject" is null or "event"."subject" not in (select "subject"
+  from "event"
+  where "subject" is not null and "lease_ends_at" > ?))
+  order by "event"."due_at", "event"."id"
+  limit 512), "head" as (select min("due"."id") as "id"
+  from "due"
+  group by coalesce(subject, cast(id as text))), "available" as (select "event"."id"
+  from "event"
+  where "event"."id" in (select "head"."id"
+  from "head") and ("lease_ends_at" is null or "lease_ends_at" <= ?) and not exists (select "earlier"."id"
+  from "event" as "earlier"
+  where "earlier"."subject" = "event"."subject" and "earlier"."id" < "event"."id" and "earlier"."due_at" <= ?)
+  order by "event"."due_at", "event"."id"
+  limit ?) update "event"
+  set "lease" = ?, "lease_ends_at" = ?, "attempts" = "attempts" + 1
+  where "event"."id" in (select "available"."id"
+  from "available")
+  returning "event"."id", "event"."kind", "event"."subject", "event"."payload", "event"."attempts", "event"."created_at"
+    -- SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
+    -- LIST SUBQUERY 8
+    --   SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
+    --   LIST SUBQUERY 5
+    --     MATERIALIZE head
+    --       MATERIALIZE due
+    --         SEARCH event USING INDEX event_by_due (due_at<?)
+    --         LIST SUBQUERY 1
+    --           SCAN json_each VIRTUAL TABLE INDEX 1:
+    --           CREATE BLOOM FILTER
+    --         LIST SUBQUERY 2
+    --           SEARCH event USING INDEX event_by_lease (lease_ends_at>?)
+    --           CREATE BLOOM FILTER
+    --       SCAN due
+    --       USE TEMP B-TREE FOR GROUP BY
+    --     SCAN head
+    --   CORRELATED SCALAR SUBQUERY 6
+    --     SEARCH earlier USING INDEX event_by_subject (subject=? AND id<?)
+    --   USE TEMP B-TREE FOR ORDER BY

@@ -3,10 +3,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { expectGolden } from '@tandem/platform/testing/golden.ts';
 import type { Operation } from '@tandem/platform/testing/interface.ts';
+import { startPushService } from '@tandem/platform/testing/servers/push-service.ts';
 import { explainQueries, formatQueries, recordStatements } from '@tandem/platform/testing/sql/query-plans.ts';
 import { assertNoScans } from '@tandem/platform/testing/sql/scans.ts';
 import { DAY } from '@tandem/platform/time/clock.ts';
 import { journalMigrations } from '../app.ts';
+import { DELIVERING, everyDay, nextMinute, timeOf } from '../reminders/testing/schedules.ts';
+import { startWebhookReceiver } from '../reminders/testing/webhook-receiver.ts';
 import { startTestJournal, type TestJournal } from '../testing/journal.ts';
 import { PHOTOS, VOICE_MEMOS } from '../testing/media.ts';
 import { authenticatedOperations, createOwned, nameOf, requestOf } from '../testing/operations.ts';
@@ -14,15 +17,18 @@ import { authenticatedOperations, createOwned, nameOf, requestOf } from '../test
 /** Statements that read a whole table, by step, each with why they may. */
 const EXCUSED = {
   'SCAN event of "created_at" > ?': 'A clock that was set back, looked for by a job.',
+  'SCAN reminder of "delivered_date" > ?': 'A clock that was set back, looked for by a job.',
   'SCAN invitation': 'Made by hand, so few, and swept by a job.',
 };
 
 test('the statements of the journal and their plans are as committed', async () => {
   const statements = await recordStatements(async () => {
-    await using journal = await startTestJournal('sqlite');
+    await using journal = await startTestJournal('sqlite', DELIVERING);
+    journal.clock.set(NOON);
     await useGuarded(journal);
     await useOpen(journal);
     await useFilters(journal);
+    await useReminders(journal);
     journal.clock.advance(400 * DAY);
     await journal.service.runJobs();
   });
@@ -30,6 +36,29 @@ test('the statements of the journal and their plans are as committed', async () 
   await expectGolden(new URL('queries.golden.sql', import.meta.url), formatQueries(queries));
   assertNoScans(queries, EXCUSED);
 });
+
+/** No reminder that the operations create is due about noon, so that none is sent to where they point. */
+const NOON = Date.parse('2026-05-01T12:00:00Z');
+
+/** Reminders that arrive: by webhook, and at a device whose subscription has ended. */
+async function useReminders(journal: TestJournal): Promise<void> {
+  await using push = await startPushService(journal.clock.now);
+  await using webhook = await startWebhookReceiver();
+  const ada = await journal.join();
+  const at = nextMinute(journal);
+  await ada.patch('/api/v1/reminders/channels', { webhook: { url: webhook.url } });
+  const [one, two] = [push.subscribe(), push.subscribe()];
+  for (const { endpoint, keys } of [one, two])
+    await ada.post('/api/v1/reminders/devices', { endpoint, keys });
+  push.respond(two, 410);
+  await ada.post('/api/v1/reminders', everyDay(timeOf(at)));
+  const { url } = (await ada.post('/api/v1/reminders/calendar')).body;
+  assert.equal((await journal.client.get(new URL(url).pathname)).status, 200);
+  journal.clock.set(at);
+  await journal.service.runJobs();
+  assert.deepEqual([one.received.length, webhook.received.length], [1, 1]);
+  assert.equal((await ada.post('/api/v1/reminders/channels/push/test')).body.deliveries.length, 1);
+}
 
 /** The operations after which nothing is left to use the next one with. */
 const isSweeping = ({ path }: Operation): boolean => /users\/me|bulk/.test(path);

@@ -67,6 +67,7 @@ const KINDS: readonly [RegExp, string][] = [
   [/activit|correlation/i, 'activity'],
   [/photo/i, 'photo'],
   [/voice/i, 'voice-memo'],
+  [/device/i, 'device'],
   [/reminder/i, 'reminder'],
   [/entries/i, 'entry'],
 ];

@@ -1,4 +1,5 @@
 // The documented operations, each as a valid request.
+import { createECDH, randomBytes } from 'node:crypto';
 import { createClient, type Json } from '@tandem/platform/testing/client.ts';
 import { type Operation, readInterface } from '@tandem/platform/testing/interface.ts';
 import { logIn, PASSWORD, type Person } from './journal.ts';
@@ -6,7 +7,7 @@ import { AMR, JPEG, PHOTOS, pngOf, uploadId, VOICE_MEMOS } from './media.ts';
 
 /** The ids of one user's data, one of each kind. */
 export type OwnedIds = Record<
-  'activity' | 'other' | 'entry' | 'reminder' | 'photo' | 'voiceMemo' | 'session' | 'token',
+  'activity' | 'other' | 'entry' | 'reminder' | 'device' | 'photo' | 'voiceMemo' | 'session' | 'token',
   string
 >;
 
@@ -41,10 +42,20 @@ export async function createOwned(person: Person): Promise<OwnedIds> {
       voiceMemoIds: [voiceMemo],
     }),
     reminder: await made('reminders', { monday: '08:00' }),
+    device: await made('reminders/devices', subscription()),
     session: await sessionOf(person),
     token: await made('users/me/tokens', { name: 'Shortcut', scope: 'read' }),
   };
 }
+
+/** The subscription of a browser. */
+const subscription = () => ({
+  endpoint: `https://push.example.com/${crypto.randomUUID()}`,
+  keys: {
+    p256dh: createECDH('prime256v1').generateKeys('base64url'),
+    auth: randomBytes(16).toString('base64url'),
+  },
+});
 
 /** The id of another session of the user. */
 async function sessionOf({ url, username }: Person): Promise<string> {
@@ -60,7 +71,10 @@ export function requestOf(
   inBody: OwnedIds = belongings,
 ): Request {
   const period = query.some((name) => name.startsWith('from')) ? '?from=2026-01-01&to=2026-01-31' : '';
-  const filled = path.replace('{mood}', '2').replace('{id}', belongings[kindOf(path)]);
+  const filled = path
+    .replace('{mood}', '2')
+    .replace('{channel}', 'email')
+    .replace('{id}', belongings[kindOf(path)]);
   const body = bodyOf(path, request, inBody);
   return { method, path: filled + period, ...(body === undefined ? {} : { body }) };
 }
@@ -71,6 +85,7 @@ function kindOf(path: string): keyof OwnedIds {
   if (path.startsWith(VOICE_MEMOS)) return 'voiceMemo';
   if (path.includes('sessions')) return 'session';
   if (path.includes('tokens')) return 'token';
+  if (path.includes('devices')) return 'device';
   return path.includes('reminder') ? 'reminder' : 'entry';
 }
 
@@ -105,6 +120,8 @@ const bodies = (belongings: OwnedIds): Record<string, Json> => {
     ReplaceActivityRequest: { oldActivityId: belongings.activity, newActivityId: belongings.other },
     CreateReminderRequest: { sunday: '09:00' },
     UpdateReminderRequest: { enabled: false, schedule: { friday: '10:00' } },
+    UpdateReminderChannelsRequest: { neutralText: false, webhook: { url: 'https://hook.example.com/' } },
+    AddReminderDeviceRequest: subscription(),
     UpdateProfileRequest: { displayName: 'Changed', timezone: 'Asia/Tokyo' },
     DeleteAccountRequest: { password: PASSWORD },
     CreateTokenRequest: { name: 'Script', scope: 'read' },
@@ -115,7 +132,7 @@ const bodies = (belongings: OwnedIds): Record<string, Json> => {
 
 /** All data that the user can read, media included. */
 export async function stateOf(person: Person, { photo, voiceMemo }: OwnedIds): Promise<Json> {
-  const paths = ['users/me', 'activities', 'entries', 'reminders', 'entries/stats'];
+  const paths = ['users/me', 'activities', 'entries', 'reminders', 'reminders/channels', 'entries/stats'];
   const replies = [
     ...paths.map((path) => person.get(`/api/v1/${path}`)),
     person.get(`${PHOTOS}/${photo}`),

@@ -39,7 +39,9 @@ export function mountUsers(journal: JournalContext): void {
     const { caller, body, commit, requireMatch } = call;
     requireTimezone(body.timezone);
     const newEmail = await authorizeEmailChange(database, limits, call, clock.now());
-    return commit((tx) => changeProfile(tx, caller.accountId, { ...body, newEmail }, requireMatch));
+    return commit((tx) =>
+      changeProfile(tx, caller.accountId, { ...body, newEmail, now: clock.now() }, requireMatch),
+    );
   });
 
   http.mount(contract.deleteMe, async (call) => {

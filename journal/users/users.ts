@@ -13,6 +13,7 @@ import { invalid } from '@tandem/platform/refusal.ts';
 import { isTimezone } from '@tandem/platform/time/calendar.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { scheduleMediaRemoval } from '../media/media.ts';
+import { rescheduleReminders } from '../reminders/reminders.ts';
 import type { JournalDb } from '../tables.ts';
 import type { UpdateProfileRequest, User } from './contract.ts';
 import { presentUser } from './present.ts';
@@ -44,13 +45,14 @@ export function requireTimezone(timezone: string | null | undefined): void {
 
 type ProfileChanges = Pick<UpdateProfileRequest, 'displayName' | 'timezone'> & {
   newEmail: EmailChange | null;
+  now: Instant;
 };
 
 /** Omitted and null fields stay unchanged, `""` clears. The time zone must be valid. */
 export async function changeProfile(
   tx: JournalDb,
   id: AccountId,
-  { displayName, timezone, newEmail }: ProfileChanges,
+  { displayName, timezone, newEmail, now }: ProfileChanges,
   requireMatch: RequireMatch,
 ): Promise<User> {
   await lockAccount(tx, id);
@@ -61,6 +63,7 @@ export async function changeProfile(
     ...(given(displayName) ? { display_name: displayName || null } : {}),
     ...(given(timezone) ? { timezone: timezone || null } : {}),
   });
+  if (given(timezone)) await rescheduleReminders(tx, id, now);
   return readUser(tx, id);
 }
 

@@ -4,7 +4,7 @@ import type { Clock } from '../time/clock.ts';
 import { SECOND } from '../time/clock.ts';
 import { withDeadline } from './deadline.ts';
 import type { AddressPolicy } from './network/address-policy.ts';
-import { createRequester } from './request.ts';
+import type { Requester } from './request.ts';
 import { validateUrl } from './target-url.ts';
 
 export type PostReply = { status: number /** Seconds. */; retryAfter: number | null };
@@ -25,9 +25,16 @@ export type PostClientOptions = {
 
 const DEADLINE = 10 * SECOND;
 
+/** Loads what it sends with when it sends for the first time. */
 export function createPostClient(options: PostClientOptions): PostClient {
   const { policy, deadlineMs = DEADLINE } = options;
-  const requester = createRequester({ ...options, deadlineMs, maxBytes: 0 });
+  let requester: Promise<Requester> | undefined;
+  const open = () => {
+    requester ??= import('./request.ts').then(({ createRequester }) =>
+      createRequester({ ...options, deadlineMs, maxBytes: 0 }),
+    );
+    return requester;
+  };
   return {
     post: (url, headers, body) =>
       withDeadline(deadlineMs, async (signal) => {
@@ -38,9 +45,9 @@ export function createPostClient(options: PostClientOptions): PostClient {
           body,
           isWanted: null,
         } as const;
-        const { status, retryAfter } = await requester.send(request, signal);
+        const { status, retryAfter } = await (await open()).send(request, signal);
         return { status, retryAfter };
       }),
-    [Symbol.asyncDispose]: () => requester[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: async () => (await requester)?.[Symbol.asyncDispose](),
   };
 }

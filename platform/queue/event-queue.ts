@@ -50,9 +50,14 @@ export class LeaseLost extends Error {}
 /** By transaction, the kinds of the events that it has recorded. */
 const recordedKinds = new WeakMap<object, Set<string>>();
 
-/** Records an event in the transaction of its cause. */
-export async function recordEvent(tx: PlatformDb, event: NewEvent, now: Instant): Promise<void> {
-  await insertEvent.run(tx, { ...event, due_at: now, created_at: now });
+/** Records an event in the transaction of its cause; it is due at once, or at `dueAt`. */
+export async function recordEvent(
+  tx: PlatformDb,
+  event: NewEvent,
+  now: Instant,
+  dueAt: Instant = now,
+): Promise<void> {
+  await insertEvent.run(tx, { ...event, due_at: dueAt, created_at: now });
   markEventRecorded(tx, event.kind);
 }
 

@@ -37,7 +37,7 @@ export async function fillJournal(person: Client): Promise<void> {
   for (const [index, entry] of entries.entries())
     await created(person, '/api/v1/entries', { ...entry, ...links[index] });
   await person.post(`/api/v1/activities/${old.id}/archive`);
-  await created(person, '/api/v1/reminders', { monday: '08:00', sunday: '9:30' });
+  await created(person, '/api/v1/reminders', { monday: '08:00', sunday: '9:30', label: 'Morning, “early”' });
   const off = await created(person, '/api/v1/reminders', { tuesday: '23:59' });
   await person.patch(`/api/v1/reminders/${off.id}`, { enabled: false });
 }

@@ -60,7 +60,7 @@ async function addActivities(person: Client): Promise<Map<ActivityName, string>>
 async function addReminders(person: Client): Promise<void> {
   const workdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'];
   const at = (days: string[], time: string) => Object.fromEntries(days.map((day) => [day, time]));
-  succeed(await person.post(`${API}/reminders`, at(workdays, '21:00')));
+  succeed(await person.post(`${API}/reminders`, { ...at(workdays, '21:00'), label: 'Evening' }));
   succeed(await person.post(`${API}/reminders`, at(['saturday', 'sunday'], '22:30')));
 }
 

@@ -61,6 +61,7 @@ export const MAX_CONTENT_LENGTH = 20_000;
 const MAX_NAME_LENGTH = 100;
 const MAX_LIST_LENGTH = 100;
 const MAX_DISPLAY_NAME_LENGTH = 100;
+const MAX_LABEL_LENGTH = 60;
 
 export function readName(value: unknown): string {
   const name = readText(typeof value === 'string' ? value.trim() : value, 'name', MAX_NAME_LENGTH);
@@ -69,6 +70,7 @@ export function readName(value: unknown): string {
 }
 
 export const readCategory = (value: unknown): string | null => readText(value, 'category', MAX_NAME_LENGTH);
+export const readLabel = (value: unknown): string | null => readText(value, 'label', MAX_LABEL_LENGTH);
 export const readDisplayName = (value: unknown): string | null =>
   readText(value, 'displayName', MAX_DISPLAY_NAME_LENGTH);
 

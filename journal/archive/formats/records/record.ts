@@ -64,6 +64,7 @@ export type ReminderRecord = {
   kind: 'reminder';
   id: ReminderId | null;
   schedule: DaySchedule;
+  label: string | null;
   enabled: boolean;
   createdAt: Instant | null;
 };

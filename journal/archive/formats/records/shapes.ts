@@ -11,6 +11,7 @@ import {
   readFlag,
   readId,
   readKeys,
+  readLabel,
   readMood,
   readName,
   readPreferences,
@@ -74,6 +75,7 @@ export function readReminder(value: unknown): ReminderRecord {
     kind: 'reminder',
     id: readId(reminder.id, toReminderId),
     schedule: readSchedule(reminder.schedule ?? {}),
+    label: readLabel(reminder.label),
     enabled: readFlag(reminder.enabled, 'enabled', true),
     createdAt: readTimestamp(reminder.createdAt, 'createdAt'),
   };

@@ -47,6 +47,7 @@ export const entryRecord = {
 export const reminder = {
   id: id('d'),
   schedule: { monday: '08:00', tuesday: null, sunday: '9:30' },
+  label: 'Abends, „leise“',
   enabled: false,
   createdAt: '2026-01-02T00:00:00.000Z',
 };
@@ -71,6 +72,7 @@ export const records = {
   reminder: {
     kind: 'reminder',
     id: reminder.id,
+    label: reminder.label,
     enabled: false,
     createdAt: Date.parse(reminder.createdAt),
     schedule: {

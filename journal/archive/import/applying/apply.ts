@@ -2,6 +2,7 @@
 import { unauthenticated } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { requireQuota } from '../../../media/quota.ts';
+import { rescheduleReminders } from '../../../reminders/reminders.ts';
 import type { JournalDb } from '../../../tables.ts';
 import type { ImportScope } from '../scope.ts';
 import { applyActivities, linkActivities } from './store-activities.ts';
@@ -33,7 +34,8 @@ export async function applyImport(
   await createMedia(tx, scope, now);
   await linkActivities(tx, scope);
   await linkMedia(tx, scope);
-  await applyReminders(tx, scope);
+  await applyReminders(tx, scope, now);
+  if (profile.timezone !== null) await rescheduleReminders(tx, scope.userId, now);
   const counts = await countEntries(tx, scope);
   await recordImported(tx, scope, counts.imported);
   return counts;

@@ -107,6 +107,7 @@ const toReminder = ({ importId, now }: StagingContext, record: ReminderRecord, p
   id: record.id ?? toReminderId(randomUUID()),
   spare_id: toReminderId(nextId()),
   schedule: JSON.stringify(record.schedule),
+  label: record.label,
   enabled: record.enabled ? 1 : 0,
   created_at: record.createdAt ?? now,
   is_known: 0,

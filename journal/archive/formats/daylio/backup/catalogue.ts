@@ -120,5 +120,5 @@ function readReminder({ hour, minute }: Fields, enabled: boolean): ReminderRecor
   if (!inRange(hour, 23) || !inRange(minute, 59))
     throw new InvalidRecord('hour and minute are no time of day');
   const time = `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
-  return { kind: 'reminder', id: null, schedule: eachDay(() => time), enabled, createdAt: null };
+  return { kind: 'reminder', id: null, schedule: eachDay(() => time), label: null, enabled, createdAt: null };
 }

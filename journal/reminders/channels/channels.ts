@@ -1,0 +1,77 @@
+// The channels by which a user's reminders arrive, and the devices that take push messages.
+import { randomBytes } from 'node:crypto';
+import { requireAccount } from '@tandem/platform/accounts/accounts.ts';
+import type { AddressPolicy } from '@tandem/platform/http-client/network/address-policy.ts';
+import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
+import { validateUrl } from '@tandem/platform/http-client/target-url.ts';
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
+import { invalid } from '@tandem/platform/refusal.ts';
+import type { JournalDb, ReminderChannelsTable } from '../../tables.ts';
+import type { UpdateChannelsRequest } from './contract.ts';
+import { selectChannels, upsertChannels } from './store.ts';
+
+/** The defaults, for a user who has never changed anything. */
+const defaultChannels = (userId: AccountId): ReminderChannelsTable => ({
+  ...{ user_id: userId, skip_logged: 1, neutral: 1, language: 'en' },
+  ...{ email_on: 0, email_confirmed: null, email_at: null, email_result: null, email_reason: null },
+  ...{ webhook_url: null, webhook_format: 'json', webhook_secret: null },
+  ...{ webhook_at: null, webhook_result: null, webhook_reason: null },
+  ...{ calendar_secret: null, calendar_at: null },
+});
+
+export const channelsOf = async (db: JournalDb, userId: AccountId): Promise<ReminderChannelsTable> =>
+  (await selectChannels.first(db, userId)) ?? defaultChannels(userId);
+
+/** The columns that are no key. */
+export type ChannelChanges = Partial<Omit<ReminderChannelsTable, 'user_id'>>;
+
+/** Changes columns of the user's channels. Refuses (`unauthenticated`) when the account is gone. */
+export async function changeChannels(
+  tx: JournalDb,
+  userId: AccountId,
+  changes: ChannelChanges,
+): Promise<void> {
+  await requireAccount(tx, userId);
+  await upsertChannels.run(tx, { ...defaultChannels(userId), ...changes }, changes);
+}
+
+/** A new secret that nobody can guess. */
+export const newSecret = (): string => randomBytes(32).toString('base64url');
+
+/**
+ * The columns that a request changes; omitted and null fields stay. A webhook of another URL has a new secret
+ * and no last delivery.
+ */
+export function toChannelChanges(
+  { skipLoggedDays, neutralText, language, email, webhook }: UpdateChannelsRequest,
+  policy: AddressPolicy,
+): ChannelChanges {
+  return {
+    ...(typeof skipLoggedDays === 'boolean' ? { skip_logged: toFlag(skipLoggedDays) } : {}),
+    ...(typeof neutralText === 'boolean' ? { neutral: toFlag(neutralText) } : {}),
+    ...(language ? { language } : {}),
+    ...(typeof email?.enabled === 'boolean' ? { email_on: toFlag(email.enabled) } : {}),
+    ...(webhook?.format ? { webhook_format: webhook.format } : {}),
+    ...(typeof webhook?.url === 'string' ? toWebhook(webhook.url, policy) : {}),
+  };
+}
+
+const toFlag = (value: boolean): 0 | 1 => (value ? 1 : 0);
+
+function toWebhook(url: string, policy: AddressPolicy): ChannelChanges {
+  const none = { webhook_at: null, webhook_result: null, webhook_reason: null };
+  if (url === '') return { ...none, webhook_url: null, webhook_secret: null };
+  const secret = `whsec_${randomBytes(32).toString('base64')}`;
+  return { ...none, webhook_url: requireReachable(url, policy, '/webhook/url'), webhook_secret: secret };
+}
+
+/** The URL as it is requested. Refuses one that the guarded client would not request, at `pointer`. */
+export function requireReachable(url: string, policy: AddressPolicy, pointer: string): string {
+  try {
+    return validateUrl(url, policy).href;
+  } catch (error) {
+    if (error instanceof RemoteError)
+      throw invalid(pointer, 'must be an https URL of a public server, without port and password');
+    throw error;
+  }
+}

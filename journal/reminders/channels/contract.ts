@@ -1,0 +1,198 @@
+// The operations on the channels by which reminders arrive.
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import { idParams, nullable, optionalNullable } from '@tandem/platform/schema/shapes.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
+import type { Static } from 'typebox';
+import type { DeviceId } from '../../ids.ts';
+
+const LANGUAGES = ['en', 'de'] as const;
+const FORMATS = ['json', 'ntfy'] as const;
+const RESULTS = ['delivered', 'sending', 'retrying', 'failed', 'gone'] as const;
+
+const oneOf = <const Word extends string>(words: readonly Word[], description: string) =>
+  Type.Unsafe<Word>(Type.String({ enum: [...words], description }));
+
+export const LastDelivery = Type.Object(
+  {
+    at: Type.String({ format: 'date-time' }),
+    result: oneOf(
+      RESULTS,
+      '`retrying`: it failed and is tried again. `gone`: the push service says that the subscription has ended. ' +
+        '`sending`: the reply is not known, as after a crash.',
+    ),
+    reason: Type.Optional(
+      nullable(
+        Type.String({
+          examples: ['http-503'],
+          description:
+            '`http-…` and `smtp-…` with a status, `timeout`, `network`, `blocked-address` and others.',
+        }),
+      ),
+    ),
+  },
+  { title: 'ReminderDelivery' },
+);
+export type LastDelivery = Static<typeof LastDelivery>;
+
+const lastDelivery = Type.Optional(nullable(LastDelivery));
+
+export const Device = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    name: Type.Optional(nullable(Type.String({ examples: ['Phone'] }))),
+    active: Type.Boolean({ description: 'False once its subscription has ended.' }),
+    createdAt: Type.String({ format: 'date-time' }),
+    lastDelivery,
+  },
+  { title: 'ReminderDevice' },
+);
+export type Device = Static<typeof Device>;
+
+export const Channels = Type.Object(
+  {
+    skipLoggedDays: Type.Boolean({ description: 'No reminder on a local day that has an entry.' }),
+    neutralText: Type.Boolean({ description: 'The text says neither label nor purpose.' }),
+    language: oneOf(LANGUAGES, 'Of the texts that are sent.'),
+    push: Type.Object(
+      {
+        publicKey: Type.String({ description: 'The `applicationServerKey` to subscribe with.' }),
+        devices: Type.Array(Device),
+      },
+      { title: 'PushChannel' },
+    ),
+    email: Type.Object(
+      {
+        available: Type.Boolean({ description: 'Whether this server sends e-mail.' }),
+        enabled: Type.Boolean(),
+        confirmed: Type.Boolean({ description: 'Whether the owner of the address has agreed, by a link.' }),
+        lastDelivery,
+      },
+      { title: 'EmailChannel' },
+    ),
+    webhook: Type.Object(
+      {
+        url: Type.Optional(nullable(Type.String({ examples: ['https://ntfy.sh/my-secret-topic'] }))),
+        format: oneOf(FORMATS, '`json`: a JSON document. `ntfy`: plain text, as ntfy shows it.'),
+        secret: Type.Optional(
+          nullable(
+            Type.String({
+              description:
+                'Verifies `Webhook-Signature`: base64, after `v1,`, of HMAC-SHA256 over `Webhook-Id`, `Webhook-Timestamp` ' +
+                'and the body, joined by dots, with the bytes behind `whsec_` as key.',
+            }),
+          ),
+        ),
+        lastDelivery,
+      },
+      { title: 'WebhookChannel' },
+    ),
+    calendar: Type.Object(
+      {
+        url: Type.Optional(nullable(Type.String({ description: 'Whoever has it can read the reminders.' }))),
+        lastFetchedAt: Type.Optional(
+          nullable(Type.String({ format: 'date-time', description: 'To the hour.' })),
+        ),
+      },
+      { title: 'CalendarChannel' },
+    ),
+  },
+  { title: 'ReminderChannels' },
+);
+export type Channels = Static<typeof Channels>;
+
+export const UpdateChannelsRequest = Type.Object(
+  {
+    skipLoggedDays: optionalNullable(Type.Boolean()),
+    neutralText: optionalNullable(Type.Boolean()),
+    language: optionalNullable(oneOf(LANGUAGES, 'Of the texts that are sent.')),
+    email: optionalNullable(
+      Type.Object({ enabled: optionalNullable(Type.Boolean()) }, { title: 'UpdateEmailChannelRequest' }),
+    ),
+    webhook: optionalNullable(
+      Type.Object(
+        {
+          url: optionalNullable(Type.String({ maxLength: 1024, description: '"" removes it.' })),
+          format: optionalNullable(oneOf(FORMATS, 'What is sent to it.')),
+        },
+        { title: 'UpdateWebhookChannelRequest' },
+      ),
+    ),
+  },
+  { title: 'UpdateReminderChannelsRequest' },
+);
+export type UpdateChannelsRequest = Static<typeof UpdateChannelsRequest>;
+
+export const AddDeviceRequest = Type.Object(
+  {
+    endpoint: Type.String({ maxLength: 1024, description: 'Of the browser’s subscription.' }),
+    keys: Type.Object(
+      { p256dh: Type.String({ maxLength: 200 }), auth: Type.String({ maxLength: 100 }) },
+      { title: 'SubscriptionKeys' },
+    ),
+    name: optionalNullable(Type.String({ maxLength: 60, examples: ['Phone'] })),
+  },
+  { title: 'AddReminderDeviceRequest' },
+);
+export type AddDeviceRequest = Static<typeof AddDeviceRequest>;
+
+const shared = { tag: 'reminders', access: 'bearer' } as const;
+
+export const readChannels = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/v1/reminders/channels',
+  operationId: 'getReminderChannels',
+  summary: 'Read how reminders arrive',
+  description: 'Returns every channel with its last delivery.',
+  success: { status: 200, schema: Channels, description: 'The channels.' },
+  showsSecret: true,
+});
+
+export const updateChannels = endpoint({
+  ...shared,
+  method: 'PATCH',
+  path: '/api/v1/reminders/channels',
+  operationId: 'updateReminderChannels',
+  summary: 'Change how reminders arrive',
+  description:
+    'Omitted and null fields stay unchanged. Enabling e-mail sends a link to confirm the address, unless it is ' +
+    'confirmed. A new webhook gets a new secret; it must be an https URL of a public server.',
+  input: { kind: 'json', schema: UpdateChannelsRequest },
+  success: { status: 200, schema: Channels, description: 'The updated channels.' },
+  refuses: ['conflict', 'too-many'],
+  showsSecret: true,
+});
+
+export const addDevice = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/v1/reminders/devices',
+  operationId: 'addReminderDevice',
+  summary: 'Remind by push messages',
+  description:
+    'Takes the subscription of a browser (Web Push), as its `toJSON` returns it. The same endpoint again updates ' +
+    'the device. Of more than 20 devices the oldest is removed.',
+  input: { kind: 'json', schema: AddDeviceRequest },
+  success: { status: 201, schema: Device, description: 'The device.' },
+});
+
+export const removeDevices = endpoint({
+  ...shared,
+  method: 'DELETE',
+  path: '/api/v1/reminders/devices',
+  operationId: 'deleteReminderDevices',
+  summary: 'Remind no device any more',
+  description: 'Removes all your devices.',
+  success: { status: 204, description: 'Removed.' },
+});
+
+export const removeDevice = endpoint({
+  ...shared,
+  method: 'DELETE',
+  path: '/api/v1/reminders/devices/{id}',
+  operationId: 'deleteReminderDevice',
+  summary: 'Remind a device no more',
+  description: 'Removes one of your devices.',
+  params: idParams<DeviceId>(),
+  success: { status: 204, description: 'Removed.' },
+});

@@ -1,0 +1,105 @@
+// SQL of channels and devices.
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import type { DeviceId } from '../../ids.ts';
+import type { JournalDb, ReminderChannelsTable, ReminderDeviceTable } from '../../tables.ts';
+
+export type OwnDevice = Pick<ReminderDeviceTable, 'id' | 'user_id'>;
+
+/** Undefined where the user has never changed anything. */
+export const selectChannels = defineQuery((db: JournalDb, userId: AccountId) =>
+  db.selectFrom('reminder_channels').selectAll().where('user_id', '=', userId),
+);
+
+/** The address of the account, as it is written and as addresses are compared. */
+export const selectEmail = defineQuery((db: JournalDb, userId: AccountId) =>
+  db.selectFrom('account').select(['email', 'email_key']).where('id', '=', userId),
+);
+
+/** Inserts `row`, or makes `changes` to the row that exists. */
+export const upsertChannels = defineQuery(
+  (tx: JournalDb, row: ReminderChannelsTable, changes: Partial<ReminderChannelsTable>) =>
+    tx
+      .insertInto('reminder_channels')
+      .values(row)
+      .onConflict((on) => on.column('user_id').doUpdateSet({ user_id: row.user_id, ...changes })),
+);
+
+export const selectCalendarOwner = defineQuery((db: JournalDb, secret: string) =>
+  db
+    .selectFrom('reminder_channels')
+    .innerJoin('account', 'account.id', 'reminder_channels.user_id')
+    .select(['user_id', 'neutral', 'language', 'calendar_at'])
+    .where('calendar_secret', '=', secret)
+    .where('account.disabled_at', 'is', null),
+);
+
+/** Oldest first. */
+export const selectDevices = defineQuery((db: JournalDb, userId: AccountId) =>
+  db
+    .selectFrom('reminder_device')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id'),
+);
+
+/** A browser has one subscription: it now belongs to who registers it. Returns the row. */
+export const upsertDevice = defineQuery((tx: JournalDb, device: ReminderDeviceTable) =>
+  tx
+    .insertInto('reminder_device')
+    .values(device)
+    .onConflict((on) =>
+      on.column('endpoint').doUpdateSet({
+        ...{ user_id: device.user_id, name: device.name, p256dh: device.p256dh, auth: device.auth },
+      }),
+    )
+    .returningAll(),
+);
+
+export const deleteDevice = defineQuery((tx: JournalDb, { id, user_id }: OwnDevice) =>
+  tx.deleteFrom('reminder_device').where('id', '=', id).where('user_id', '=', user_id).returning('id'),
+);
+
+export const deleteDevices = defineQuery((tx: JournalDb, userId: AccountId) =>
+  tx.deleteFrom('reminder_device').where('user_id', '=', userId),
+);
+
+/** Deletes all devices of the user except the newest `kept`. */
+export const deleteOldestDevices = defineQuery((tx: JournalDb, userId: AccountId, kept: number) =>
+  tx
+    .deleteFrom('reminder_device')
+    .where('user_id', '=', userId)
+    .where('id', 'not in', (newest) =>
+      newest
+        .selectFrom('reminder_device')
+        .select('id')
+        .where('user_id', '=', userId)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(kept),
+    ),
+);
+
+/** Deletes the devices whose subscription ended before `before`. */
+export const deleteEndedDevices = defineQuery((tx: JournalDb, before: Instant) =>
+  tx.deleteFrom('reminder_device').where('endpoint', 'is', null).where('last_at', '<', before),
+);
+
+type Result = { last_at: Instant; last_result: string; last_reason: string | null };
+
+/** Stores how the last delivery to a device ended. */
+export const updateDeviceResult = defineQuery((tx: JournalDb, id: DeviceId, result: Result) =>
+  tx.updateTable('reminder_device').set(result).where('id', '=', id),
+);
+
+/** Stores that the subscription of a device has ended, unless it has been renewed since. */
+export const updateDeviceGone = defineQuery(
+  (tx: JournalDb, { id, endpoint }: Pick<ReminderDeviceTable, 'id' | 'endpoint'>, result: Result) =>
+    tx
+      .updateTable('reminder_device')
+      .set({ ...result, endpoint: null, p256dh: null, auth: null })
+      .where('id', '=', id)
+      .where('endpoint', '=', endpoint),
+);

@@ -1,0 +1,19 @@
+// The periodic job of reminders: repairs plans of a clock that was ahead, and forgets ended devices.
+import type { PeriodicJob } from '@tandem/platform/scheduler/scheduler.ts';
+import { type Clock, DAY, HOUR } from '@tandem/platform/time/clock.ts';
+import type { JournalDatabase } from '../tables.ts';
+import { deleteEndedDevices } from './channels/store.ts';
+import { repairFuturePlans } from './plan/plan.ts';
+
+/** How long a device whose subscription has ended is shown. */
+const SHOWN_FOR = 30 * DAY;
+
+export const reminderCleanUpJob = (database: JournalDatabase, clock: Clock): PeriodicJob => ({
+  name: 'reminders',
+  every: HOUR,
+  run: async () => {
+    const now = clock.now();
+    await repairFuturePlans(database, now);
+    await database.write((tx) => deleteEndedDevices.run(tx, now - SHOWN_FOR));
+  },
+});

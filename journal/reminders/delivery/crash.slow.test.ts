@@ -1,0 +1,112 @@
+// Processes that deliver reminders are killed at arbitrary moments: each reminder still arrives once.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { openDatabase } from '@tandem/platform/database/open.ts';
+import {
+  createTestEnvironment,
+  eachDatabase,
+  type TestEnvironment,
+} from '@tandem/platform/testing/databases.ts';
+import {
+  startPushService,
+  type TestPushService,
+  type TestSubscription,
+} from '@tandem/platform/testing/servers/push-service.ts';
+import { MINUTE } from '@tandem/platform/time/clock.ts';
+import { journalMigrations } from '../../app.ts';
+import type { JournalTables } from '../../tables.ts';
+import { joinAt } from '../../testing/journal.ts';
+import { runJournal } from '../../testing/program.ts';
+import { CHANNELS, DELIVERING, DEVICES, dateOf, everyDay, REMINDERS, timeOf } from '../testing/schedules.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver.ts';
+
+const PEOPLE = 10;
+const REMINDERS_EACH = 6;
+const MAX_KILLS = 4;
+/** Of each process. */
+const IN_FLIGHT = 20;
+const SETTINGS = { ...DELIVERING, LOG_LEVEL: 'error' };
+
+eachDatabase('reminders of processes that are killed', (dialect) => {
+  let environment: TestEnvironment;
+  let push: TestPushService;
+  let webhook: WebhookReceiver;
+  before(async () => {
+    environment = await createTestEnvironment(dialect, journalMigrations);
+    push = await startPushService();
+    webhook = await startWebhookReceiver();
+  });
+  after(async () => {
+    await push[Symbol.asyncDispose]();
+    await webhook[Symbol.asyncDispose]();
+    await environment.drop();
+  });
+
+  /** Makes all reminders due: their slot was a minute ago. */
+  async function makeDue(slot: number): Promise<void> {
+    await using database = await openDatabase<JournalTables>(environment.database, journalMigrations);
+    await database.write((tx) =>
+      tx
+        .updateTable('reminder')
+        .set({ due_at: slot, due_date: dateOf(slot), delivered_date: null })
+        .execute(),
+    );
+  }
+
+  async function countQueued(): Promise<number> {
+    await using database = await openDatabase<JournalTables>(environment.database, journalMigrations);
+    const events = await database.read.selectFrom('event').select('id').execute();
+    const due = await database.read
+      .selectFrom('reminder')
+      .select('id')
+      .where('due_at', '<=', Date.now())
+      .execute();
+    return events.length + due.length;
+  }
+
+  test('every reminder arrives, and no receiver sees one of them as two', { timeout: 170_000 }, async () => {
+    const slot = Math.floor(Date.now() / MINUTE) * MINUTE;
+    const subscriptions: TestSubscription[] = [];
+    {
+      await using journal = await runJournal(environment, SETTINGS);
+      for (let at = 0; at < PEOPLE; at += 1) {
+        const person = await joinAt(journal.url);
+        const subscription = push.subscribe();
+        subscriptions.push(subscription);
+        await person.post(DEVICES, { endpoint: subscription.endpoint, keys: subscription.keys });
+        await person.patch(CHANNELS, { webhook: { url: webhook.url } });
+        for (let each = 0; each < REMINDERS_EACH; each += 1)
+          assert.equal((await person.post(REMINDERS, everyDay(timeOf(slot)))).status, 201);
+      }
+    }
+    await makeDue(slot);
+    const sent = () =>
+      webhook.received.length + subscriptions.reduce((sum, { received }) => sum + received.length, 0);
+    let kills = 0;
+    while (kills < MAX_KILLS && (await countQueued()) > 0) {
+      const before = sent();
+      const programs = [await runJournal(environment, SETTINGS), await runJournal(environment, SETTINGS)];
+      await until(() => sent() > before + kills);
+      for (const program of programs) program.kill('SIGKILL');
+      await Promise.all(programs.map(({ exited }) => exited));
+      kills += 1;
+    }
+    assert.ok(kills > 1);
+    await using _last = await runJournal(environment, SETTINGS);
+    await until(async () => (await countQueued()) === 0);
+    const hooks = webhook.received.map(({ headers }) => String(headers['webhook-id']));
+    assert.equal(new Set(hooks).size, PEOPLE * REMINDERS_EACH);
+    for (const { received } of subscriptions) {
+      const shown = received.map(({ text }) => JSON.parse(text).notification.tag);
+      assert.equal(new Set(shown).size, REMINDERS_EACH);
+    }
+    // Only what was in flight when a process was killed is sent again, with the same id.
+    const expected = PEOPLE * REMINDERS_EACH * 2;
+    assert.ok(sent() - expected <= kills * 2 * IN_FLIGHT, `${sent()} messages after ${kills} kills`);
+  });
+});
+
+async function until(isReached: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isReached())) await wait(20);
+}

@@ -1,0 +1,19 @@
+// Hands a due reminder over to the queue, once for each receiver.
+import { channelsOf } from '../channels/channels.ts';
+import { type Receiver, recordJob } from '../jobs.ts';
+import type { HandOver } from '../plan/plan.ts';
+import { selectActiveDevices, selectEntryOn } from './store.ts';
+
+/** Records the deliveries of a reminder: none on a day that has an entry, if the user wants none then. */
+export const handOver: HandOver = async (tx, { id, user_id }, { date, instant }, now) => {
+  const channels = await channelsOf(tx, user_id);
+  if (channels.skip_logged === 1 && (await selectEntryOn.exists(tx, user_id, date))) return;
+  const devices = await selectActiveDevices.values(tx, user_id);
+  const receivers: Receiver[] = [
+    ...devices.map((deviceId) => ({ channel: 'push', deviceId }) as const),
+    ...(channels.email_on === 1 ? [{ channel: 'email' } as const] : []),
+    ...(channels.webhook_url === null ? [] : [{ channel: 'webhook' } as const]),
+  ];
+  const job = { is: 'reminder', userId: user_id, reminderId: id, date, dueAt: instant } as const;
+  for (const to of receivers) await recordJob(tx, { ...job, to }, now);
+};

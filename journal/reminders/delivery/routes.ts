@@ -1,0 +1,70 @@
+// The route that tests a channel.
+import { counterId, incrementCounters } from '@tandem/platform/accounts/rate-limits/rate-limits.ts';
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
+import { notFound } from '@tandem/platform/refusal.ts';
+import { momentIn } from '@tandem/platform/time/calendar.ts';
+import { formatInstant, HOUR } from '@tandem/platform/time/clock.ts';
+import type { JournalContext } from '../../context.ts';
+import type { DeviceId } from '../../ids.ts';
+import { channelsOf } from '../channels/channels.ts';
+import type { Receiver } from '../jobs.ts';
+import { zoneOf } from '../plan/advance.ts';
+import { selectTimezone } from '../plan/store.ts';
+import type { SendResult } from '../send-result.ts';
+import { CHANNELS, type TestResult, testChannel } from './contract.ts';
+import { type Outcome, prepareReminder, type Sending } from './sending.ts';
+import { selectActiveDevices } from './store.ts';
+
+const LIMIT = { max: 20, window: HOUR };
+
+export function mountReminderTests({ http, database, clock, outlets, config }: JournalContext): void {
+  const context = { ...outlets, clock, publicUrl: config.JOURNAL_PUBLIC_URL };
+
+  async function receiversOf(
+    userId: AccountId,
+    channel: Receiver['channel'],
+    device: DeviceId | null,
+  ): Promise<Receiver[]> {
+    if (channel !== 'push') return [{ channel }];
+    const ids = await selectActiveDevices.values(database.read, userId);
+    return ids.filter((id) => device === null || id === device).map((deviceId) => ({ channel, deviceId }));
+  }
+
+  async function prepareTest(userId: AccountId, to: Receiver) {
+    const now = clock.now();
+    const date = momentIn(zoneOf(await selectTimezone.value(database.read, userId)), now).localDate;
+    const test = { occasion: { reminderId: null, date, dueAt: now }, label: null, to };
+    return prepareReminder(context, database.read, await channelsOf(database.read, userId), test);
+  }
+
+  http.mount(testChannel, async ({ caller, params, query, commit, releaseWhile }) => {
+    const userId = caller.accountId;
+    if (!CHANNELS.includes(params.channel)) throw notFound('channel');
+    const counter = { id: counterId('reminder-test', userId), limit: LIMIT };
+    await database.write((tx) => incrementCounters(tx, [counter], clock.now()));
+    const receivers = await receiversOf(userId, params.channel, query.device ?? null);
+    const attempts: { to: Receiver; sending: Sending; outcome: Outcome }[] = [];
+    await releaseWhile(() =>
+      Promise.all(
+        receivers.map(async (to) => {
+          const sending = await prepareTest(userId, to);
+          if (sending) attempts.push({ to, sending, outcome: toOutcome(await sending.send(), clock.now()) });
+        }),
+      ),
+    );
+    return commit(async (tx) => {
+      for (const { sending, outcome } of attempts) await sending.record(tx, outcome);
+      return { deliveries: attempts.map(({ to, outcome }) => presentAttempt(to, outcome)) };
+    });
+  });
+}
+
+/** A test is sent once. */
+const toOutcome = ({ is, reason }: SendResult, at: number): Outcome => ({
+  ...{ at, reason, result: is === 'retry' ? 'failed' : is },
+});
+
+const presentAttempt = (to: Receiver, { at, result, reason }: Outcome): TestResult['deliveries'][number] => ({
+  deviceId: to.channel === 'push' ? to.deviceId : null,
+  delivery: { at: formatInstant(at), result: result as 'delivered', reason },
+});

@@ -1,0 +1,146 @@
+// A delivery made ready: the function that sends it, and the one that stores how it ended.
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
+import type { Clock, Instant } from '@tandem/platform/time/clock.ts';
+import type { Outlets } from '../../outlets.ts';
+import type { JournalDb, ReminderChannelsTable, ReminderDeviceTable } from '../../tables.ts';
+import { channelsOf } from '../channels/channels.ts';
+import { updateDeviceGone, updateDeviceResult } from '../channels/store.ts';
+import type { DeliveryJob, Receiver } from '../jobs.ts';
+import { confirmationMail, type Recipient, reminderMail } from '../mail/mails.ts';
+import { resultOfMail, type SendResult } from '../send-result.ts';
+import { createMessage, type Message, type Occasion } from './message.ts';
+import { sendPush } from './senders/push.ts';
+import { sendWebhook } from './senders/webhook.ts';
+import {
+  selectDevice,
+  selectEntryOn,
+  selectLabel,
+  selectReceiver,
+  updateEmailResult,
+  updateWebhookResult,
+} from './store.ts';
+
+/** What is stored of an attempt: its result, or that it is under way or will be repeated. */
+export type Outcome = { at: Instant; result: string; reason: string | null };
+
+export type Sending = {
+  send(): Promise<SendResult>;
+  record(tx: JournalDb, outcome: Outcome): Promise<void>;
+  /** Whether a receiver that gets it twice shows it once. */
+  isRepeatable: boolean;
+};
+
+/** `publicUrl` is the configured one. */
+export type SendingContext = Pick<Outlets, 'client' | 'vapid' | 'mailer' | 'mailLinkKey'> & {
+  clock: Clock;
+  publicUrl: string | null;
+};
+
+/**
+ * Null when there is nothing to send any more: the user has changed something since, or has logged the day.
+ */
+export async function prepareJob(
+  context: SendingContext,
+  db: JournalDb,
+  job: DeliveryJob,
+): Promise<Sending | null> {
+  const channels = await channelsOf(db, job.userId);
+  if (job.is === 'confirmation') return prepareConfirmation(context, db, channels, job.dueAt);
+  if (channels.skip_logged === 1 && (await selectEntryOn.exists(db, job.userId, job.date))) return null;
+  const reminder = await selectLabel.first(db, job.reminderId, job.userId);
+  return reminder
+    ? prepareReminder(context, db, channels, { occasion: job, label: reminder.label, to: job.to })
+    : null;
+}
+
+/** A reminder, or a test of a channel, made ready for one receiver. */
+export async function prepareReminder(
+  context: SendingContext,
+  db: JournalDb,
+  channels: ReminderChannelsTable,
+  { occasion, label, to }: { occasion: Occasion; label: string | null; to: Receiver },
+): Promise<Sending | null> {
+  const { reminderId, date, dueAt } = occasion;
+  const message = createMessage({ reminderId, date, dueAt }, label, channels, context.publicUrl);
+  if (to.channel === 'email') return prepareMail(context, db, channels, message);
+  if ((await selectReceiver.first(db, channels.user_id)) === undefined) return null;
+  if (to.channel === 'webhook') return prepareWebhook(context, channels, message);
+  const device = await selectDevice.first(db, to.deviceId, channels.user_id);
+  return device ? preparePush(context, device, message) : null;
+}
+
+const preparePush = (context: SendingContext, device: ReminderDeviceTable, message: Message): Sending => ({
+  send: () => sendPush(context, device, message, context.clock.now()),
+  record: (tx, { at, result, reason }) => {
+    const stored = { last_at: at, last_result: result, last_reason: reason };
+    return result === 'gone'
+      ? updateDeviceGone.run(tx, device, stored)
+      : updateDeviceResult.run(tx, device.id, stored);
+  },
+  isRepeatable: true,
+});
+
+function prepareWebhook(
+  { client, clock }: SendingContext,
+  { user_id, webhook_url: url, webhook_secret: secret, webhook_format: format }: ReminderChannelsTable,
+  message: Message,
+): Sending | null {
+  if (url === null || secret === null) return null;
+  return {
+    send: () => sendWebhook(client, { url, secret, format }, message, clock.now()),
+    record: (tx, outcome) => updateWebhookResult.run(tx, user_id, url, outcome),
+    isRepeatable: true,
+  };
+}
+
+async function prepareMail(
+  context: SendingContext,
+  db: JournalDb,
+  channels: ReminderChannelsTable,
+  { reminderId, date, dueAt, title, body, url }: Message,
+): Promise<Sending | null> {
+  const { mailer, mailLinkKey } = context;
+  const to = await recipientOf(context, db, channels);
+  if (mailer === null || to === null || channels.email_confirmed !== to.key) return null;
+  const lines = [...(body === null ? [title] : [title, body]), url];
+  const name = `reminder.${reminderId ?? 'test'}.${date}.${reminderId === null ? dueAt : 'mail'}`;
+  const mail = reminderMail(to, mailLinkKey, { name, lines, subject: title });
+  return {
+    send: async () => resultOfMail(await mailer(mail)),
+    record: recordEmail(channels.user_id),
+    isRepeatable: false,
+  };
+}
+
+async function prepareConfirmation(
+  context: SendingContext,
+  db: JournalDb,
+  channels: ReminderChannelsTable,
+  askedAt: Instant,
+): Promise<Sending | null> {
+  const { mailer, mailLinkKey } = context;
+  const to = await recipientOf(context, db, channels);
+  if (mailer === null || to === null || channels.email_confirmed === to.key) return null;
+  const mail = confirmationMail(to, mailLinkKey, `confirmation.${channels.user_id}.${askedAt}`);
+  return {
+    send: async () => resultOfMail(await mailer(mail)),
+    record: recordEmail(channels.user_id),
+    isRepeatable: false,
+  };
+}
+
+/** Null where e-mail is off, or the account is gone or disabled. */
+async function recipientOf(
+  { publicUrl }: SendingContext,
+  db: JournalDb,
+  { user_id: userId, email_on, language }: ReminderChannelsTable,
+): Promise<Recipient | null> {
+  const account = await selectReceiver.first(db, userId);
+  if (!account || email_on === 0 || publicUrl === null) return null;
+  return { userId, address: account.email, key: account.email_key, language, origin: publicUrl };
+}
+
+const recordEmail =
+  (userId: AccountId) =>
+  (tx: JournalDb, outcome: Outcome): Promise<void> =>
+    updateEmailResult.run(tx, userId, outcome);

@@ -1,0 +1,27 @@
+// The links of mails: who has one may confirm or unsubscribe one address of one account, and nothing else.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { type AccountId, toAccountId } from '@tandem/platform/identity/caller.ts';
+
+export type LinkAction = 'confirm' | 'unsubscribe';
+
+/** `emailKey`: the address as addresses are compared. */
+export type MailLink = { action: LinkAction; userId: AccountId; emailKey: string };
+
+const TOKEN = /^(confirm|unsubscribe)~([0-9a-f-]{36})~[\w-]{43}$/;
+
+/** The token of a link, authenticated with `key`. */
+export function createLinkToken(key: Buffer, { action, userId, emailKey }: MailLink): string {
+  const mac = createHmac('sha256', key).update(JSON.stringify([action, userId, emailKey]));
+  return `${action}~${userId}~${mac.digest('base64url')}`;
+}
+
+/** Whom a token is about; null for what has not the form of one. It still has to be verified. */
+export function readLinkToken(token: string): Omit<MailLink, 'emailKey'> | null {
+  const [, action, userId] = TOKEN.exec(token) ?? [];
+  return userId === undefined ? null : { action: action as LinkAction, userId: toAccountId(userId) };
+}
+
+export function isLinkToken(key: Buffer, token: string, link: MailLink): boolean {
+  const [given, expected] = [Buffer.from(token), Buffer.from(createLinkToken(key, link))];
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}

@@ -1,0 +1,59 @@
+// The mails that the journal sends.
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
+import type { Mail } from '@tandem/platform/mail/mailer.ts';
+import { type Language, TEXTS } from '../texts.ts';
+import { createLinkToken } from './link-tokens.ts';
+
+/** `key`: the address as addresses are compared. `origin`: the public URL of the service. */
+export type Recipient = {
+  userId: AccountId;
+  address: string;
+  key: string;
+  language: Language;
+  origin: string;
+};
+
+/** Marks mails that no person wrote, so that no auto-responder replies. */
+const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' };
+
+const linkTo = (
+  linkKey: Buffer,
+  { userId, key, origin }: Recipient,
+  action: 'confirm' | 'unsubscribe',
+): string =>
+  `${origin}/api/v1/reminders/email/${createLinkToken(linkKey, { action, userId, emailKey: key })}`;
+
+const messageIdOf = (name: string, { origin }: Recipient): string => `${name}@${new URL(origin).hostname}`;
+
+/** A reminder; `name` is unique to it, and the same for every attempt. */
+export function reminderMail(
+  to: Recipient,
+  linkKey: Buffer,
+  { name, lines, subject }: { name: string; lines: readonly string[]; subject: string },
+): Mail {
+  const unsubscribe = linkTo(linkKey, to, 'unsubscribe');
+  const footer = TEXTS[to.language].mailFooter(to.origin, unsubscribe);
+  return {
+    to: to.address,
+    subject,
+    text: `${lines.join('\n\n')}\n\n-- \n${footer}\n`,
+    messageId: messageIdOf(name, to),
+    headers: {
+      ...AUTOMATIC,
+      'List-Unsubscribe': `<${unsubscribe}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  };
+}
+
+/** Asks the owner of the address to confirm it. */
+export function confirmationMail(to: Recipient, linkKey: Buffer, name: string): Mail {
+  const { confirmSubject, confirmBody } = TEXTS[to.language];
+  return {
+    to: to.address,
+    subject: confirmSubject,
+    text: `${confirmBody(to.origin, linkTo(linkKey, to, 'confirm'))}\n`,
+    messageId: messageIdOf(name, to),
+    headers: AUTOMATIC,
+  };
+}

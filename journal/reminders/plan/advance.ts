@@ -1,0 +1,47 @@
+// What happens to a reminder that is due: whether it is delivered, and when it is due next.
+import { isTimezone, type LocalDate } from '@tandem/platform/time/calendar.ts';
+import { HOUR, type Instant } from '@tandem/platform/time/clock.ts';
+import type { DaySchedule } from '../schedule.ts';
+import { nextSlot, type Slot, slotOn } from './slots.ts';
+
+/** A reminder is delivered at most this late: a reminder of the evening is of no use at night. */
+export const MAX_LATENESS = 2 * HOUR;
+
+/** `isActive`: it is enabled, and so is its account. See `ReminderTable` for `dueAt` and `dueDate`. */
+export type DueReminder = {
+  schedule: DaySchedule;
+  timezone: string | null;
+  isActive: boolean;
+  dueAt: Instant;
+  dueDate: LocalDate | null;
+  deliveredDate: LocalDate | null;
+};
+
+/** `deliver`: the slot to remind of now. `next`: the slot to wait for; null if there is none. */
+export type Advance = { deliver: Slot | null; next: Slot | null };
+
+/** Decides on a reminder whose `dueAt` has been reached. */
+export function advance(reminder: DueReminder, now: Instant): Advance {
+  const { schedule, isActive, dueAt, deliveredDate } = reminder;
+  if (!isActive) return { deliver: null, next: null };
+  const timezone = zoneOf(reminder.timezone);
+  const deliver = slotToDeliver(reminder, timezone, now);
+  const after = Math.max(dueAt, now - MAX_LATENESS - 1);
+  return { deliver, next: nextSlot(schedule, timezone, after, deliver?.date ?? deliveredDate) };
+}
+
+/** Null if the slot is late, done already, or not what schedule and time zone say any more. */
+function slotToDeliver(
+  { schedule, dueAt, dueDate, deliveredDate }: DueReminder,
+  timezone: string,
+  now: Instant,
+): Slot | null {
+  if (dueDate === null || now - dueAt > MAX_LATENESS) return null;
+  if (deliveredDate !== null && dueDate <= deliveredDate) return null;
+  const slot = slotOn(schedule, timezone, dueDate);
+  return slot?.instant === dueAt ? slot : null;
+}
+
+/** UTC where none is set, or where this runtime does not know the zone. */
+export const zoneOf = (timezone: string | null): string =>
+  timezone !== null && isTimezone(timezone) ? timezone : 'UTC';

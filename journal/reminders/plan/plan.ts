@@ -1,0 +1,65 @@
+// Advances the reminders that are due: each slot is handed over for delivery once, in the transaction that
+// plans the next one, however many processes look for due reminders.
+import { DAY, type Instant } from '@tandem/platform/time/clock.ts';
+import type { JournalDatabase, JournalDb } from '../../tables.ts';
+import { advance } from './advance.ts';
+import type { Slot } from './slots.ts';
+import { BATCH, type DueRow, selectDueReminders, updateFuturePlans, updatePlan } from './store.ts';
+
+/** Records that `reminder` has to be delivered for `slot`. */
+export type HandOver = (
+  tx: JournalDb,
+  reminder: Pick<DueRow, 'id' | 'user_id'>,
+  slot: Slot,
+  now: Instant,
+) => Promise<void>;
+
+/** Advances all reminders that are due at `now`. */
+export async function planDueReminders(
+  database: JournalDatabase,
+  now: Instant,
+  handOver: HandOver,
+): Promise<void> {
+  let isMore = true;
+  while (isMore) {
+    const rows = await selectDueReminders.rows(database.read, now);
+    if (rows.length === 0) return;
+    const plans = rows.map((row) => ({ row, ...advance(toDue(row), now) }));
+    const advanced = await database.write(async (tx) => {
+      let count = 0;
+      for (const { row, deliver, next } of plans) {
+        const plan = {
+          due_at: next?.instant ?? null,
+          due_date: next?.date ?? null,
+          delivered_date: deliver?.date ?? row.delivered_date,
+        };
+        if (!(await updatePlan.changed(tx, row, plan))) continue;
+        count += 1;
+        if (deliver) await handOver(tx, row, deliver, now);
+      }
+      return count;
+    });
+    // A row that another process has changed meanwhile is left to the next call.
+    isMore = advanced > 0 && (rows.length === BATCH || plans.some(({ next }) => next && next.instant <= now));
+  }
+}
+
+const toDue = ({ schedule, timezone, enabled, disabled_at, due_at, due_date, delivered_date }: DueRow) => ({
+  schedule: JSON.parse(schedule),
+  timezone,
+  isActive: enabled === 1 && disabled_at === null,
+  dueAt: due_at ?? 0,
+  dueDate: due_date,
+  deliveredDate: delivered_date,
+});
+
+/** No slot is further ahead than that of the next week, or of the week after a day that a zone leaves out. */
+const FURTHEST_SLOT = 15 * DAY;
+/** No zone is further ahead of UTC. */
+const FURTHEST_DATE = 2 * DAY;
+
+/** Repairs what was planned while the clock of the machine was ahead. */
+export async function repairFuturePlans(database: JournalDatabase, now: Instant): Promise<void> {
+  const latestDate = new Date(now + FURTHEST_DATE).toISOString().slice(0, 10);
+  await database.write((tx) => updateFuturePlans.run(tx, now, now + FURTHEST_SLOT, latestDate));
+}

@@ -1,0 +1,52 @@
+// How an attempt to send ended, whatever the channel.
+import type { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
+import type { MailOutcome } from '@tandem/platform/mail/mailer.ts';
+import { MINUTE, SECOND } from '@tandem/platform/time/clock.ts';
+
+/**
+ * `retry`: it may succeed later. `gone`: the receiver has ended the subscription. `reason` is a word such as
+ * `timeout` or `http-503`; `retryAfter` is in milliseconds, where the receiver said so.
+ */
+export type SendResult = {
+  is: 'delivered' | 'failed' | 'gone' | 'retry';
+  reason: string | null;
+  retryAfter: number | null;
+};
+
+export const DELIVERED: SendResult = { is: 'delivered', reason: null, retryAfter: null };
+export const failed = (reason: string): SendResult => ({ is: 'failed', reason, retryAfter: null });
+export const retry = (reason: string, retryAfter: number | null = null): SendResult => ({
+  ...{ is: 'retry', reason, retryAfter },
+});
+
+/** The result of a reply by HTTP; `retryAfter` in seconds. */
+export function resultOfReply(reply: { status: number; retryAfter: number | null }): SendResult {
+  const { status, retryAfter } = reply;
+  if (status >= 200 && status < 300) return DELIVERED;
+  const isTransient = status === 408 || status === 425 || status === 429 || status >= 500;
+  if (!isTransient) return failed(`http-${status}`);
+  return retry(`http-${status}`, retryAfter === null ? null : retryAfter * SECOND);
+}
+
+/** A mail of unknown outcome is not sent again. */
+export function resultOfMail(outcome: MailOutcome): SendResult {
+  if (outcome.is === 'accepted') return DELIVERED;
+  if (outcome.is === 'unknown') return failed('no-reply');
+  return outcome.is === 'retry' ? retry(outcome.reason) : failed(outcome.reason);
+}
+
+/** A server that is down or slow may recover; a URL that may not be requested stays so. */
+export const resultOfError = ({ reason }: RemoteError): SendResult =>
+  reason === 'timeout' || reason === 'network' ? retry(reason) : failed(reason);
+
+const SHORTEST_WAIT = 30 * SECOND;
+const LONGEST_WAIT = 20 * MINUTE;
+
+/**
+ * Milliseconds until the next attempt: as long again as the reminder is late already, within limits, plus up
+ * to a quarter; longer if the receiver asks for it. `random` is from 0 to 1.
+ */
+export function waitBeforeRetry(late: number, retryAfter: number | null, random: number): number {
+  const wait = Math.min(Math.max(late, SHORTEST_WAIT), LONGEST_WAIT);
+  return Math.round(Math.max(wait * (1 + random / 4), retryAfter ?? 0));
+}

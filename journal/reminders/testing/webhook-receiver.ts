@@ -1,0 +1,35 @@
+// A webhook for tests: a real HTTP server that records what it receives.
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+export type ReceivedWebhook = { path: string; headers: IncomingHttpHeaders; body: string };
+
+export type WebhookReceiver = {
+  url: string;
+  received: ReceivedWebhook[];
+  /** The status of the next replies, 200 by default, and their headers. */
+  respond(status: number, headers?: Record<string, string>): void;
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+export async function startWebhookReceiver(): Promise<WebhookReceiver> {
+  const received: ReceivedWebhook[] = [];
+  let reply: { status: number; headers: Record<string, string> } = { status: 200, headers: {} };
+  const server = createServer(async (request, response) => {
+    received.push({ path: request.url ?? '', headers: request.headers, body: await text(request) });
+    response.writeHead(reply.status, reply.headers).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    received,
+    respond: (status, headers = {}) => {
+      reply = { status, headers };
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

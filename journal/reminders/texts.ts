@@ -1,0 +1,63 @@
+// The texts that reminders are made of, in each language.
+
+export type Language = 'en' | 'de';
+
+export type Texts = {
+  /** All that a neutral reminder says. */
+  moment: string;
+  test: string;
+  mailFooter(origin: string, unsubscribe: string): string;
+  confirmSubject: string;
+  confirmBody(origin: string, link: string): string;
+  /** Of the pages that links in mails open. `done` is shown once the button was pressed. */
+  pages: Record<'confirm' | 'unsubscribe', { title: string; button: string; done: string }>;
+  calendarName: string;
+};
+
+const en: Texts = {
+  moment: 'A moment for yourself?',
+  test: 'This is a test. Reminders arrive this way.',
+  mailFooter: (origin, unsubscribe) =>
+    `Reminders by e-mail are switched on in your journal at ${origin}.\nSwitch them off: ${unsubscribe}`,
+  confirmSubject: 'Confirm reminders by e-mail',
+  confirmBody: (origin, link) =>
+    `Somebody, probably you, has switched on reminders by e-mail in the journal at ${origin}.\n\n` +
+    `To receive them, open this page and confirm:\n${link}\n\n` +
+    'If it was not you, do nothing: no reminder will be sent to this address.',
+  pages: {
+    confirm: {
+      ...{ title: 'Receive reminders by e-mail?', button: 'Confirm' },
+      done: 'Confirmed. Reminders will arrive by e-mail.',
+    },
+    unsubscribe: {
+      ...{ title: 'Receive no more reminders by e-mail?', button: 'Switch off' },
+      done: 'Switched off. No reminder will be sent to this address.',
+    },
+  },
+  calendarName: 'Journal',
+};
+
+const de: Texts = {
+  moment: 'Ein Moment für dich?',
+  test: 'Das ist ein Test. So kommen Erinnerungen an.',
+  mailFooter: (origin, unsubscribe) =>
+    `In deinem Tagebuch auf ${origin} sind Erinnerungen per E-Mail eingeschaltet.\nAusschalten: ${unsubscribe}`,
+  confirmSubject: 'Erinnerungen per E-Mail bestätigen',
+  confirmBody: (origin, link) =>
+    `Jemand, vermutlich du, hat im Tagebuch auf ${origin} Erinnerungen per E-Mail eingeschaltet.\n\n` +
+    `Um sie zu bekommen, öffne diese Seite und bestätige:\n${link}\n\n` +
+    'Warst du es nicht, musst du nichts tun: An diese Adresse wird keine Erinnerung gesendet.',
+  pages: {
+    confirm: {
+      ...{ title: 'Erinnerungen per E-Mail bekommen?', button: 'Bestätigen' },
+      done: 'Bestätigt. Erinnerungen kommen per E-Mail an.',
+    },
+    unsubscribe: {
+      ...{ title: 'Keine Erinnerungen per E-Mail mehr bekommen?', button: 'Ausschalten' },
+      done: 'Ausgeschaltet. An diese Adresse wird keine Erinnerung mehr gesendet.',
+    },
+  },
+  calendarName: 'Tagebuch',
+};
+
+export const TEXTS: Readonly<Record<Language, Texts>> = { en, de };
