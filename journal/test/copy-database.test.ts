@@ -32,6 +32,9 @@ async function addTheRest(database: JournalDatabase, { id }: Person): Promise<vo
     sql`insert into invitation values ('invitation', 'hash', ${NASTY}, 1, null, 18)`,
     sql`insert into periodic_job values ('job', 19, null, null)`,
     sql`insert into preferences values (${id}, '{}')`,
+    sql`insert into personal_token values ('token', ${id}, ${NASTY}, 'read', 'hash', 1, null)`,
+    sql`insert into preview select min(id), 'file', ${id}, 'image/webp', 'webp', 5, 'hash'
+      from media where user_id = ${id} and kind = 'photo'`,
     sql`insert into import values ('import', ${id}, 3)`,
     sql`insert into import_activity values ('import', 'k', 'i', 's', ${NASTY}, 'N', null, 0, 4, null)`,
     sql`insert into import_media values ('import', 'k', 'm', 'photo', 'image/png', 'png', 5, 'hash')`,
