@@ -5,6 +5,7 @@ import { presentAuthor } from '../actors/present.ts';
 import type { ThoughtsContext } from '../context.ts';
 import { presentThought } from '../thoughts/view/present.ts';
 import { loadAuthorFeed } from './author.ts';
+import type { FeedItem } from './contract.ts';
 import * as contract from './contract.ts';
 import { loadHomeFeed, readInclude } from './home/home.ts';
 import { loadPublicFeed } from './public.ts';
@@ -19,10 +20,11 @@ export function mountFeeds(thoughts: ThoughtsContext): void {
     const { items, total } = await loadHomeFeed(read, ownActorId(caller), include, page);
     return toPageBody(
       page,
-      items.map(({ booster, ...view }) => ({
-        ...presentThought(thoughts.base, view),
-        ...(booster ? { boostedBy: presentAuthor(thoughts.base, booster) } : {}),
-      })),
+      items.map((item): FeedItem => {
+        const shown = presentThought(thoughts.base, item);
+        if (item.booster === null) return shown;
+        return { ...shown, boostedBy: presentAuthor(thoughts.base, item.booster) };
+      }),
       total,
     );
   });

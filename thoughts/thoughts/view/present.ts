@@ -6,7 +6,7 @@ import { isListed } from '../../visibility/rules.ts';
 import type { Thought } from '../contract.ts';
 import type { ThoughtRow } from '../store.ts';
 import type { ThoughtViewRow } from './queries.ts';
-import { presentWords } from './words.ts';
+import { presentContent, presentHtml } from './words.ts';
 
 /** The columns that the API form needs. */
 type ViewedThought = Omit<ThoughtRow, 'actor_id' | 'root_id' | 'reply_to_id'> &
@@ -18,11 +18,15 @@ export type ThoughtView = { thought: ViewedThought; author: ActorSummary };
 /** `base` is this server's public scheme and authority. */
 export function presentThought(base: string, { thought, author }: ThoughtView): Thought {
   const named = presentAuthor(base, author);
-  return {
+  // One literal: lists present a hundred of these, and spreading makes another object of each.
+  const shown: Thought = {
     id: thought.id,
     authorUsername: named.username,
     author: named,
-    ...presentWords(thought),
+    content: presentContent(thought),
+    summary: thought.summary,
+    sensitive: thought.sensitive === 1,
+    language: thought.language,
     tags: thought.tags === '[]' ? [] : JSON.parse(thought.tags),
     visibility: thought.visibility,
     listed: isListed(thought),
@@ -37,4 +41,7 @@ export function presentThought(base: string, { thought, author }: ThoughtView): 
     editedAt: thought.edited_at === null ? null : formatInstant(thought.edited_at),
     url: thought.is_local === 1 ? `${base}/thoughts/${thought.id}` : (thought.url ?? thought.uri ?? ''),
   };
+  const html = presentHtml(thought);
+  if (html !== null) shown.contentHtml = html;
+  return shown;
 }

@@ -3,18 +3,26 @@
 import { escapeHtml } from '../content/content-html.ts';
 import type { ThoughtRow } from '../store.ts';
 
-type Words = Pick<ThoughtRow, 'is_local' | 'content' | 'content_html' | 'summary' | 'sensitive' | 'language'>;
+type Content = Pick<ThoughtRow, 'is_local' | 'content' | 'content_html' | 'summary'>;
 
-export function presentWords({ is_local, content, content_html, summary, sensitive, language }: Words) {
-  const isFolded = is_local === 0 && summary !== '';
-  const html = content_html === null ? {} : { contentHtml: content_html };
+const isFolded = ({ is_local, summary }: Content): boolean => is_local === 0 && summary !== '';
+
+export const presentContent = (words: Content): string =>
+  isFolded(words) ? `${words.summary}\n\n${words.content}` : words.content;
+
+/** Null where there is no HTML. */
+export function presentHtml(words: Content): string | null {
+  const { content_html: html, summary } = words;
+  return html !== null && isFolded(words) ? `<p>${escapeHtml(summary)}</p>${html}` : html;
+}
+
+export function presentWords(words: Content & Pick<ThoughtRow, 'sensitive' | 'language'>) {
+  const html = presentHtml(words);
   return {
-    content: isFolded ? `${summary}\n\n${content}` : content,
-    ...(isFolded && content_html !== null
-      ? { contentHtml: `<p>${escapeHtml(summary)}</p>${content_html}` }
-      : html),
-    summary,
-    sensitive: sensitive === 1,
-    language,
+    content: presentContent(words),
+    ...(html === null ? {} : { contentHtml: html }),
+    summary: words.summary,
+    sensitive: words.sensitive === 1,
+    language: words.language,
   };
 }
