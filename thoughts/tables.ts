@@ -33,6 +33,13 @@ export type ActorTable = {
   custom_css: Generated<string>;
   actor_type: Generated<string>;
   manually_approves: Generated<0 | 1>;
+  /** JSON list, see users/fields.ts. */
+  fields: Generated<string>;
+  /** When the links of the fields were last verified. */
+  links_checked_at: Generated<number | null>;
+  /** Null where it was never chosen. */
+  discoverable: Generated<0 | 1 | null>;
+  indexable: Generated<0 | 1 | null>;
   /** The profile page on the actor's own server; null for local ones. */
   url: string | null;
   created_at: number;

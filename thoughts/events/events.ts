@@ -31,7 +31,7 @@ export type ThoughtsEvent =
   | { kind: 'followed' | 'unfollowed'; actorId: ActorId; followeeId: ActorId; uri: string | null }
   | { kind: 'follow-accepted' | 'follow-rejected'; actorId: ActorId; followerId: ActorId; uri: string | null }
   | { kind: 'blocked' | 'unblocked'; actorId: ActorId; blockedId: ActorId; at: Instant }
-  | { kind: 'profile-changed'; actorId: ActorId }
+  | { kind: 'profile-changed' | 'links-changed'; actorId: ActorId }
   | { kind: 'user-departed'; actorId: ActorId; username: string };
 
 /** Records `event`; the events of one actor are processed in the order of recording. */

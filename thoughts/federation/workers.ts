@@ -1,9 +1,10 @@
-// The workers of federation: inbound activities, outbound events, deliveries.
+// The workers of federation: inbound activities, outbound events, deliveries, links of profiles.
 import type { Worker } from '@tandem/platform/queue/worker.ts';
 import { SECOND } from '@tandem/platform/time/clock.ts';
 import type { InboundContext } from './inbound/context.ts';
 import { INBOX } from './inbound/payload.ts';
 import { startInboundWorker } from './inbound/queue/worker.ts';
+import { LINKS_CHANGED, startLinkWorker } from './links/worker.ts';
 import { startOutboundWorker } from './outbound/event-worker.ts';
 import { declareDeliveryMetrics } from './outbound/queue/metrics.ts';
 import { startDeliveryWorker } from './outbound/queue/worker.ts';
@@ -39,11 +40,14 @@ export function startWorkers(federation: InboundContext, database: InboundContex
   const delivery = startDeliveryWorker(context);
   const outbound = startOutboundWorker(context, delivery.notify);
   const inbound = startInboundWorker(federation, database);
-  const workers: readonly Worker[] = [inbound, outbound, delivery];
+  const links = startLinkWorker(context);
+  const workers: readonly Worker[] = [inbound, outbound, delivery, links];
   return {
     nudge: (kinds) => {
+      const others = new Set(kinds).difference(new Set([INBOX, LINKS_CHANGED]));
       if (kinds.has(INBOX)) inbound.notify();
-      if (kinds.size > (kinds.has(INBOX) ? 1 : 0)) outbound.notify();
+      if (kinds.has(LINKS_CHANGED)) links.notify();
+      if (others.size > 0) outbound.notify();
     },
     drain: () => drainAll(workers),
     close: async () => {

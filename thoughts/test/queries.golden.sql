@@ -459,8 +459,8 @@ insert into "account" ("id", "username", "username_key", "email", "email_key", "
     -- SEARCH idempotent_answer USING COVERING INDEX idempotent_answer_by_account (account_id=?)
     -- SEARCH session USING COVERING INDEX session_by_account (account_id=?)
 
-insert into "actor" ("id", "account_id", "display_name", "bio", "avatar_url", "header_url", "actor_type", "manually_approves", "url", "username", "host", "handle_key", "created_at")
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+insert into "actor" ("id", "account_id", "display_name", "bio", "avatar_url", "header_url", "actor_type", "manually_approves", "fields", "discoverable", "indexable", "url", "username", "host", "handle_key", "created_at")
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict ("handle_key") do nothing
   returning "id"
     -- SEARCH notification USING COVERING INDEX notification_by_from (from_id=?)
@@ -6320,7 +6320,7 @@ update "actor"
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
 update "actor"
-  set "display_name" = ?, "bio" = ?, "avatar_url" = ?, "header_url" = ?, "actor_type" = ?, "manually_approves" = ?, "url" = ?
+  set "display_name" = ?, "bio" = ?, "avatar_url" = ?, "header_url" = ?, "actor_type" = ?, "manually_approves" = ?, "fields" = ?, "discoverable" = ?, "indexable" = ?, "url" = ?
   where "id" = ?
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 

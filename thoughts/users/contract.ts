@@ -8,10 +8,11 @@ import {
 import { versioned } from '@tandem/platform/http/conditional/entity-tags.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { PageOf, PageQuery } from '@tandem/platform/schema/paging.ts';
-import { optionalNullable } from '@tandem/platform/schema/shapes.ts';
+import { nullable, optionalNullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
 import { Relationship } from '../relationships/contract.ts';
+import { MAX_FIELD_LENGTH, MAX_FIELDS } from './fields.ts';
 
 const ActorType = Type.String({ enum: ['Person', 'Service', 'Organization', 'Group', 'Application'] });
 
@@ -35,8 +36,24 @@ const common = {
 export const PublicUser = Type.Object(common, { title: 'PublicUser' });
 export type PublicUser = Static<typeof PublicUser>;
 
+export const ProfileField = Type.Object(
+  {
+    name: Type.String({ examples: ['Web'] }),
+    value: Type.String({ examples: ['https://ada.example'] }),
+    verifiedAt: nullable(
+      Type.String({
+        format: 'date-time',
+        description: 'When the page of this address was found to link back with `rel="me"`; null otherwise.',
+      }),
+    ),
+  },
+  { title: 'ProfileField' },
+);
+
+const fields = Type.Array(ProfileField, { description: 'Plain text, at most 4; of remote users up to 16.' });
+
 export const PublicProfile = Type.Object(
-  { ...common, relationship: Type.Optional(Relationship) },
+  { ...common, fields, relationship: Type.Optional(Relationship) },
   {
     title: 'PublicProfile',
     description:
@@ -51,6 +68,18 @@ export const FullProfile = Type.Object(
     email: Type.String(),
     manuallyApprovesFollowers: Type.Boolean({ description: 'Applies only to followers on other servers.' }),
     actorType: ActorType,
+    fields,
+    discoverable: nullable(
+      Type.Boolean({
+        description: 'Whether the user agreed to be recommended; null where that was never chosen.',
+      }),
+    ),
+    indexable: nullable(
+      Type.Boolean({
+        description:
+          'Whether the user agreed that search engines find the thoughts; null where that was never chosen.',
+      }),
+    ),
   },
   { title: 'FullProfile' },
 );
@@ -105,6 +134,25 @@ export const UpdateProfileRequest = Type.Object(
     ),
     manuallyApprovesFollowers: optionalNullable(Type.Boolean()),
     actorType: optionalNullable(ActorType),
+    fields: optionalNullable(
+      Type.Array(
+        Type.Object(
+          {
+            name: Type.String({ maxLength: MAX_FIELD_LENGTH }),
+            value: Type.String({ maxLength: MAX_FIELD_LENGTH }),
+          },
+          { title: 'ProfileFieldRequest' },
+        ),
+        {
+          maxItems: MAX_FIELDS,
+          description:
+            'Replaces all fields, in order; blank ones are left out, `[]` clears. The page of an address is asked ' +
+            'whether it links back to the profile with `rel="me"`, soon after each change.',
+        },
+      ),
+    ),
+    discoverable: optionalNullable(Type.Boolean({ description: 'Published to other servers.' })),
+    indexable: optionalNullable(Type.Boolean({ description: 'Published to other servers.' })),
     ...EmailFields,
   },
   { title: 'UpdateProfileRequest', description: 'Omitted and null members stay as they are, `""` clears.' },

@@ -3,7 +3,8 @@ import { formatInstant } from '@tandem/platform/time/clock.ts';
 import type { Actor } from '../actors/actors.ts';
 import { displayNameOf, handleOf } from '../actors/present.ts';
 import type { Profile } from '../actors/queries.ts';
-import type { FullProfile, PublicUser } from './contract.ts';
+import type { FullProfile, PublicProfile, PublicUser } from './contract.ts';
+import { parseFields } from './fields.ts';
 
 /** `topFriends` are usernames in order. */
 export const presentPublicUser = (actor: Profile, topFriends: readonly string[]): PublicUser => ({
@@ -20,6 +21,15 @@ export const presentPublicUser = (actor: Profile, topFriends: readonly string[])
   topFriends: [...topFriends],
 });
 
+export const presentFields = (stored: string): PublicProfile['fields'] =>
+  parseFields(stored).map(({ name, value, verifiedAt }) => ({
+    name,
+    value,
+    verifiedAt: verifiedAt === null ? null : formatInstant(verifiedAt),
+  }));
+
+const presentFlag = (flag: 0 | 1 | null): boolean | null => (flag === null ? null : flag === 1);
+
 export const presentFullProfile = (
   actor: Actor,
   email: string,
@@ -29,4 +39,7 @@ export const presentFullProfile = (
   email,
   manuallyApprovesFollowers: actor.manually_approves === 1,
   actorType: actor.actor_type as FullProfile['actorType'],
+  fields: presentFields(actor.fields),
+  discoverable: presentFlag(actor.discoverable),
+  indexable: presentFlag(actor.indexable),
 });

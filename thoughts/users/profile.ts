@@ -10,6 +10,7 @@ import type { ActorId } from '../ids.ts';
 import { indexUser } from '../search-index/search-index.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import type { FullProfile } from './contract.ts';
+import { hasUnverifiedLink, parseFields, toFields } from './fields.ts';
 import {
   type ProfileColumns,
   replaceTopFriends,
@@ -19,10 +20,11 @@ import {
 } from './store.ts';
 import { readOwnProfile } from './users.ts';
 
-/** `friends` are normalised usernames in order; null keeps the friends, or the email address. */
+/** `friends` are normalised usernames in order; null keeps the friends, the fields, or the email address. */
 export type ProfileChanges = {
   columns: ProfileColumns;
   friends: readonly string[] | null;
+  fields: readonly { name: string; value: string }[] | null;
   email: EmailChange | null;
 };
 
@@ -30,13 +32,15 @@ export type ProfileChanges = {
 export async function changeProfile(
   tx: ThoughtsDb,
   caller: Caller,
-  { columns, friends, email }: ProfileChanges,
+  { columns: requested, friends, fields, email }: ProfileChanges,
   { now, requireMatch }: { now: Instant; requireMatch: RequireMatch },
 ): Promise<FullProfile> {
   const { id } = await requireOwnActor(tx, caller);
   const self = (await lockActors(tx, [id])).get(id);
   await requireMatch(() => readOwnProfile(tx, caller));
   if (email) await changeEmail(tx, caller.accountId, email);
+  const named = self && fields ? toFields(fields, parseFields(self.fields)) : null;
+  const columns = named === null ? requested : { ...requested, fields: JSON.stringify(named) };
   const hasNewColumns = self !== undefined && differs(self, columns);
   if (hasNewColumns) {
     await updateProfile(tx, id, columns);
@@ -44,6 +48,8 @@ export async function changeProfile(
   }
   const hasNewFriends = friends !== null && (await changeTopFriends(tx, id, friends));
   if (hasNewColumns || hasNewFriends) await record(tx, { kind: 'profile-changed', actorId: id }, now);
+  if (named !== null && hasUnverifiedLink(named))
+    await record(tx, { kind: 'links-changed', actorId: id }, now);
   return readOwnProfile(tx, caller);
 }
 

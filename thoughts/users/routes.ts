@@ -26,7 +26,12 @@ export function mountUsers({ http, database, clock, limits }: ThoughtsContext): 
     const friends = body.topFriends ? readFriendKeys(body.topFriends) : null;
     const email = await authorizeEmailChange(database, limits, call, clock.now());
     return commit((tx) =>
-      changeProfile(tx, caller, { columns, friends, email }, { now: clock.now(), requireMatch }),
+      changeProfile(
+        tx,
+        caller,
+        { columns, friends, fields: body.fields ?? null, email },
+        { now: clock.now(), requireMatch },
+      ),
     );
   });
 

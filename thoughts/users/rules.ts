@@ -24,9 +24,14 @@ export async function readChanges(request: UpdateProfileRequest): Promise<Profil
     header_url: readAddress('/headerUrl', request.headerUrl),
     custom_css: css === null ? null : await sanitised(css),
     actor_type: request.actorType,
-    manually_approves: typeof approves === 'boolean' ? ((approves ? 1 : 0) as 0 | 1) : null,
+    manually_approves: toFlag(approves),
+    discoverable: toFlag(request.discoverable),
+    indexable: toFlag(request.indexable),
   });
 }
+
+const toFlag = (value: boolean | null | undefined): 0 | 1 | null =>
+  typeof value === 'boolean' ? (value ? 1 : 0) : null;
 
 /** Imported on demand: the parser is slow to load and rarely needed. */
 async function sanitised(css: string): Promise<string> {

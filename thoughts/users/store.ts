@@ -7,7 +7,16 @@ import type { ActorTable, ThoughtsDb } from '../tables.ts';
 
 export type ProfileColumns = Pick<
   Updateable<ActorTable>,
-  'display_name' | 'bio' | 'avatar_url' | 'header_url' | 'custom_css' | 'actor_type' | 'manually_approves'
+  | 'display_name'
+  | 'bio'
+  | 'avatar_url'
+  | 'header_url'
+  | 'custom_css'
+  | 'actor_type'
+  | 'manually_approves'
+  | 'fields'
+  | 'discoverable'
+  | 'indexable'
 >;
 
 /** Users of this server, newest first. */

@@ -17,7 +17,7 @@ eachDatabase('profiles', (dialect) => {
     assert.deepEqual(body, {
       ...{ username: ada.username, displayName: ada.username, bio: '', avatarUrl: '', headerUrl: '' },
       ...{ customCss: '', joinedAt: new Date(thoughts.clock.now()).toISOString() },
-      ...{ thoughtCount: 0, followerCount: 0, followingCount: 0, topFriends: [] },
+      ...{ thoughtCount: 0, followerCount: 0, followingCount: 0, topFriends: [], fields: [] },
     });
     const own = await ada.get('/users/me');
     assert.deepEqual(own.body, {
@@ -25,6 +25,7 @@ eachDatabase('profiles', (dialect) => {
       email: `${ada.username}@example.org`,
       manuallyApprovesFollowers: true,
       actorType: 'Person',
+      ...{ discoverable: null, indexable: null },
     });
   });
 

@@ -9,7 +9,7 @@ import type { ActorId } from '../ids.ts';
 import { findRelationship } from '../relationships/relationships.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import type { FullProfile, PublicProfile, PublicUser } from './contract.ts';
-import { presentFullProfile, presentPublicUser } from './present.ts';
+import { presentFields, presentFullProfile, presentPublicUser } from './present.ts';
 import { selectLocalUsers, selectTopFriends } from './store.ts';
 
 /** The usernames of the top friends of each of `ids`, in order. */
@@ -45,7 +45,10 @@ export async function readUser(
 ): Promise<PublicProfile> {
   const actor = await requireActor(db, username);
   const friends = await loadTopFriends(db, [actor.id]);
-  const shown = presentPublicUser(actor, friends.get(actor.id) ?? []);
+  const shown = {
+    ...presentPublicUser(actor, friends.get(actor.id) ?? []),
+    fields: presentFields(actor.fields),
+  };
   const relationship = viewer && (await findRelationship(db, viewer, actor));
   return relationship ? { ...shown, relationship } : shown;
 }

@@ -6,6 +6,7 @@ import type { Static } from 'typebox';
 import type { Actor } from '../../actors/actors.ts';
 import { displayNameOf, handleOf, profileUrl } from '../../actors/present.ts';
 import { toContentHtml } from '../../thoughts/content/content-html.ts';
+import { type ProfileField, parseFields } from '../../users/fields.ts';
 import { accountIdOf } from './account-ids.ts';
 import { avatarUrlOf, headerUrlOf } from './pictures.ts';
 
@@ -79,21 +80,30 @@ export function presentAccount(base: string, actor: Actor): Account {
     locked: actor.manually_approves === 1,
     bot: actor.actor_type === 'Service' || actor.actor_type === 'Application',
     group: actor.actor_type === 'Group',
-    ...{ discoverable: true, indexable: true, hide_collections: false, noindex: false },
+    ...{ discoverable: actor.discoverable !== 0, indexable: actor.indexable !== 0 },
+    ...{ hide_collections: false, noindex: false },
     created_at: formatInstant(actor.created_at - (actor.created_at % DAY)),
     last_status_at: null,
     statuses_count: actor.public_count,
     followers_count: actor.follower_count,
     following_count: actor.following_count,
-    ...{ fields: [], emojis: [], roles: [] },
+    fields: parseFields(actor.fields).map((field) => presentField(base, field)),
+    ...{ emojis: [], roles: [] },
   };
 }
 
+/** The value of a local user's field is plain text. */
+const presentField = (base: string, { name, value, html, verifiedAt }: ProfileField) => ({
+  name,
+  value: html ?? textHtml(base, value),
+  verified_at: verifiedAt === null ? null : formatInstant(verifiedAt),
+});
+
 /** The plain text of a bio as HTML; mentions stay text. */
-const noteOf = (base: string, bio: string): string =>
-  bio === ''
-    ? ''
-    : toContentHtml(bio, {
-        hashtagUrl: (name) => `${base}/tags/${encodeURIComponent(name)}`,
-        mentionUrl: () => null,
-      });
+const noteOf = (base: string, bio: string): string => (bio === '' ? '' : textHtml(base, bio));
+
+const textHtml = (base: string, text: string): string =>
+  toContentHtml(text, {
+    hashtagUrl: (name) => `${base}/tags/${encodeURIComponent(name)}`,
+    mentionUrl: () => null,
+  });

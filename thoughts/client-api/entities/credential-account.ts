@@ -1,8 +1,10 @@
 // The caller's own account, with what only its owner sees.
 import { nullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
+import { formatInstant } from '@tandem/platform/time/clock.ts';
 import type { Static } from 'typebox';
 import type { Actor } from '../../actors/actors.ts';
+import { parseFields } from '../../users/fields.ts';
 import { accountMembers, Field, presentAccount, Role } from './account.ts';
 
 const Source = Type.Object(
@@ -39,12 +41,16 @@ export const presentCredentialAccount = (
   ...presentAccount(base, actor),
   source: {
     note: actor.bio,
-    fields: [],
+    fields: parseFields(actor.fields).map(({ name, value, verifiedAt }) => ({
+      ...{ name, value },
+      verified_at: verifiedAt === null ? null : formatInstant(verifiedAt),
+    })),
     privacy: 'public',
     sensitive: false,
     language: null,
     follow_requests_count: followRequests,
-    ...{ hide_collections: false, discoverable: true, indexable: true },
+    hide_collections: false,
+    ...{ discoverable: actor.discoverable !== 0, indexable: actor.indexable !== 0 },
     attribution_domains: [],
     quote_policy: 'nobody',
   },

@@ -1,4 +1,5 @@
 // What this server allows, as apps are told.
+import { MAX_FIELD_LENGTH, MAX_FIELDS } from '../../users/fields.ts';
 
 /** Each address counts as this many characters, whatever its length. */
 export const CHARACTERS_PER_URL = 23;
@@ -16,9 +17,9 @@ export const CONFIGURATION = {
     max_note_length: 500,
     max_featured_tags: 0,
     max_pinned_statuses: 0,
-    max_profile_fields: 0,
-    profile_field_name_limit: 0,
-    profile_field_value_limit: 0,
+    max_profile_fields: MAX_FIELDS,
+    profile_field_name_limit: MAX_FIELD_LENGTH,
+    profile_field_value_limit: MAX_FIELD_LENGTH,
   },
   statuses: {
     max_characters: MAX_CHARACTERS,

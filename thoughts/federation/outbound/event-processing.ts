@@ -11,7 +11,9 @@ import { planDeletion, planThought } from './plan/thoughts.ts';
 import { enqueuePart, type OutgoingActivity, type Part, remainingParts } from './queue/enqueue.ts';
 import { type DeliveryMetrics, recordRequested } from './queue/metrics.ts';
 
-type Planners = { [Kind in ThoughtsEvent['kind']]: Planner<Extract<ThoughtsEvent, { kind: Kind }>> };
+/** Links are verified by a worker of their own. */
+type SentKind = Exclude<ThoughtsEvent['kind'], 'links-changed'>;
+type Planners = { [Kind in SentKind]: Planner<Extract<ThoughtsEvent, { kind: Kind }>> };
 
 const PLANNERS: Planners = {
   'thought-created': planThought,
@@ -64,7 +66,7 @@ export async function processEvent(context: OutboundContext, event: LeasedEvent)
 }
 
 const planEvent = (context: PlanContext, event: ThoughtsEvent): Promise<Plan | null> =>
-  (PLANNERS[event.kind] as Planner)(context, event);
+  (PLANNERS[event.kind as SentKind] as Planner)(context, event);
 
 /** False, with the event ended, where there was nothing to send after all. */
 async function enqueue(

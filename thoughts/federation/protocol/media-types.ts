@@ -21,6 +21,11 @@ export function isActivityType(contentType: string): boolean {
 export const isDiscoveryType = (contentType: string): boolean =>
   DISCOVERY.includes(readMediaType(contentType)?.essence ?? '');
 
+/** Pages for people. */
+export const PAGE_ACCEPT = 'text/html, application/xhtml+xml';
+export const isPageType = (contentType: string): boolean =>
+  ['text/html', 'application/xhtml+xml'].includes(readMediaType(contentType)?.essence ?? '');
+
 function readMediaType(contentType: string): MIMEType | null {
   if (contentType.length > MAX_LENGTH) return null;
   try {

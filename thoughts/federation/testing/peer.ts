@@ -55,6 +55,8 @@ export type Peer = {
   asked(path: string): number;
   /** Serves `document` at the path of `uri`. */
   serve(uri: string, document: Document, type?: string): void;
+  /** Serves a page for people. */
+  servePage(uri: string, html: string): void;
   redirect(uri: string, location: string): void;
   /** Takes requests from now on and leaves them without a reply, until what it returns is called. */
   silence(): () => void;
@@ -103,6 +105,7 @@ export async function startPeer(name = '127.0.0.1', readers: Peer['readers'] = (
     ...{ origin, host, requests, readers },
     asked: (path) => requests.filter(({ target }) => target === path).length,
     serve: (uri, document, type) => put(uri, json(document, type)),
+    servePage: (uri, body) => put(uri, () => ({ status: 200, type: 'text/html', body })),
     redirect: (uri, location) => put(uri, () => ({ ...ACCEPTED, status: 302, location })),
     silence: () => {
       const { promise, resolve } = Promise.withResolvers<void>();

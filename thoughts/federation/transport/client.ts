@@ -12,6 +12,8 @@ import {
   DISCOVERY_ACCEPT,
   isActivityType,
   isDiscoveryType,
+  isPageType,
+  PAGE_ACCEPT,
 } from '../protocol/media-types.ts';
 import { createSchemeCache, type SchemeCache } from '../protocol/signatures/double-knock.ts';
 import type { Signer } from '../protocol/signatures/request.ts';
@@ -56,6 +58,8 @@ export type RemoteClient = {
   fetchDocument(url: string, options?: FetchOptions): Promise<RemoteDocument>;
   /** A discovery document (WebFinger, NodeInfo), which has no `id`. */
   fetchJson(url: string): Promise<JsonObject>;
+  /** A page for people, and where it was found after redirects. */
+  fetchPage(url: string): Promise<{ url: URL; html: string }>;
   /** Delivers a signed body to an inbox. */
   post(url: string, delivery: Delivery): Promise<DeliveryReply>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -71,6 +75,7 @@ export function createRemoteClient(options: RemoteClientOptions): RemoteClient {
       withDeadline(deadlineMs, (signal) => fetchDocument(context, url, options, signal)),
     fetchJson: (url) =>
       withDeadline(deadlineMs, async (signal) => (await get(context, url, DISCOVERY, {}, signal)).document),
+    fetchPage: (url) => withDeadline(deadlineMs, (signal) => fetchPage(context, url, signal)),
     post: (url, { body, contentType, signer }) =>
       withDeadline(deadlineMs, async (signal) => {
         const headers = { 'content-type': contentType };
@@ -102,6 +107,14 @@ async function get(
   const document = readJsonObject(reply.bytes);
   if (document === null) throw new RemoteError('not-json', `No JSON object at ${reply.url.href}`);
   return { url: reply.url, document };
+}
+
+/** As {@link RemoteClient.fetchPage}; read as UTF-8, with what is not replaced. */
+async function fetchPage(context: RequestContext, url: string, signal: AbortSignal) {
+  const common = { headers: { accept: PAGE_ACCEPT }, isWanted: isPageType, signer: null };
+  const reply = await followRedirects(context, url, { ...common, method: 'GET', body: null }, signal);
+  if (reply.bytes === null) throw new RemoteError('status', `${reply.url.href} said ${reply.status}`, reply);
+  return { url: reply.url, html: new TextDecoder().decode(reply.bytes) };
 }
 
 /** As {@link RemoteClient.fetchDocument}. */

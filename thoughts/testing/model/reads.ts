@@ -88,8 +88,11 @@ export const showUser = ({ model }: View, person: ModelPerson) => ({
 /** With a login, includes the relationship of the viewer. */
 export const showProfile = (view: View, person: ModelPerson) =>
   view.viewer === null || view.viewer === person.name
-    ? showUser(view, person)
-    : { ...showUser(view, person), relationship: relationship(view.model, view.viewer, person.name) };
+    ? { ...showUser(view, person), fields: [] }
+    : {
+        ...{ ...showUser(view, person), fields: [] },
+        relationship: relationship(view.model, view.viewer, person.name),
+      };
 
 function relationship({ follows, blocks }: Model, viewer: string, other: string) {
   const between = (from: string, to: string, isAccepted: boolean): boolean =>

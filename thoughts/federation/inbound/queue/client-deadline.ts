@@ -25,5 +25,6 @@ export function withTimeBudget(client: RemoteClient, clock: Clock, releaseWhile:
     ...client,
     fetchDocument: (url, options) => ask(() => client.fetchDocument(url, options)),
     fetchJson: (url) => ask(() => client.fetchJson(url)),
+    fetchPage: (url) => ask(() => client.fetchPage(url)),
   };
 }

@@ -2,7 +2,8 @@
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import type { Actor } from '../../../actors/actors.ts';
 import { displayNameOf, profileUrl } from '../../../actors/present.ts';
-import { toContentHtml } from '../../../thoughts/content/content-html.ts';
+import { escapeHtml, toContentHtml } from '../../../thoughts/content/content-html.ts';
+import { linkOf, type ProfileField, parseFields } from '../../../users/fields.ts';
 import {
   actorUri,
   featuredUri,
@@ -29,6 +30,9 @@ export type PublishedActor = Pick<
   | 'header_url'
   | 'actor_type'
   | 'manually_approves'
+  | 'fields'
+  | 'discoverable'
+  | 'indexable'
   | 'created_at'
 >;
 
@@ -39,7 +43,7 @@ export type BioMention = Pick<NamedPerson, 'username' | 'host' | 'url'>;
 
 /**
  * `actor` is a user here; the bio becomes HTML with links to the actors it mentions; empty texts and pictures
- * are omitted, and `discoverable`, as users are not asked about it.
+ * are omitted, and so are `discoverable` and `indexable` unless the user chose.
  */
 export function toActor(
   base: string,
@@ -61,6 +65,9 @@ export function toActor(
     url: profileUrl(base, actor),
     published: formatInstant(actor.created_at),
     manuallyApprovesFollowers: actor.manually_approves === 1,
+    ...(actor.discoverable === null ? {} : { discoverable: actor.discoverable === 1 }),
+    ...(actor.indexable === null ? {} : { indexable: actor.indexable === 1 }),
+    ...(actor.fields === '[]' ? {} : { attachment: parseFields(actor.fields).map(toPropertyValue) }),
     inbox: inboxUri(base, username),
     outbox: outboxUri(base, username),
     followers: followersUri(base, username),
@@ -76,5 +83,16 @@ const toSummary = (base: string, bio: string, mentioned: readonly BioMention[]):
     hashtagUrl: (name) => tagUrl(base, name),
     mentionUrl: (mention) => findNamed(base, mentioned, mention)?.url ?? null,
   });
+
+/** Links are marked as the person's own, so that other servers verify them. */
+function toPropertyValue(field: ProfileField) {
+  const link = linkOf(field);
+  const { name, value } = field;
+  const html =
+    link === null
+      ? escapeHtml(value)
+      : `<a href="${escapeHtml(link)}" rel="me nofollow noopener">${escapeHtml(value)}</a>`;
+  return { type: 'PropertyValue', name, value: html };
+}
 
 const toImage = (url: string) => ({ type: 'Image', url });

@@ -58,6 +58,11 @@ const actor = {
   avatar_url: 'https://images.example/ada.png',
   header_url: 'https://images.example/sea.jpg',
   ...{ manually_approves: 0 as const, created_at: at },
+  ...{ discoverable: 1 as const, indexable: 0 as const },
+  fields: JSON.stringify([
+    { name: 'Web', value: 'https://ada.example/?a=1&b', verifiedAt: at },
+    { name: 'Likes', value: 'R&D <3', verifiedAt: null },
+  ]),
 };
 const key = '-----BEGIN PUBLIC KEY-----\nMIIB\n-----END PUBLIC KEY-----\n';
 const deed = { id: 'deed-1', username: 'ada' };
@@ -79,6 +84,7 @@ const documents: Record<string, object> = {
       header_url: '',
       actor_type: 'Service',
       manually_approves: 1,
+      ...{ fields: '[]', discoverable: null, indexable: null },
     },
     key,
   ),

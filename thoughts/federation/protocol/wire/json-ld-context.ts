@@ -12,6 +12,11 @@ export const ACTOR_CONTEXT = [
     toot: 'http://joinmastodon.org/ns#',
     manuallyApprovesFollowers: 'as:manuallyApprovesFollowers',
     featured: { '@id': 'toot:featured', '@type': '@id' },
+    discoverable: 'toot:discoverable',
+    indexable: 'toot:indexable',
+    schema: 'http://schema.org#',
+    PropertyValue: 'schema:PropertyValue',
+    value: 'schema:value',
   },
 ] as const;
 

@@ -3,7 +3,9 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { toActorId } from '../../../ids.ts';
 import type { ActorId } from '../../../tables.ts';
-import { toPlainText } from '../../protocol/html/plain-text.ts';
+import type { ProfileField } from '../../../users/fields.ts';
+import { textOf, toPlainText } from '../../protocol/html/plain-text.ts';
+import { sanitiseHtml } from '../../protocol/html/sanitise.ts';
 import type { ParsedActor } from '../../protocol/wire/read/actor.ts';
 import type { FederationDb } from '../../tables.ts';
 import { type ActorHandle, handleKeyOf } from './handles.ts';
@@ -89,8 +91,19 @@ const profileOf = (actor: ParsedActor) => ({
   header_url: actor.headerUrl,
   actor_type: actor.type,
   manually_approves: actor.manuallyApproves ? (1 as const) : (0 as const),
+  fields: JSON.stringify(actor.fields.map(toField)),
+  discoverable: toFlag(actor.discoverable),
+  indexable: toFlag(actor.indexable),
   url: actor.url ?? actor.uri,
 });
+
+const toFlag = (value: boolean | null): 0 | 1 | null => (value === null ? null : value ? 1 : 0);
+
+/** What another server verified proves nothing here. */
+function toField({ name, value }: { name: string; value: string }): ProfileField {
+  const html = sanitiseHtml(value);
+  return { name, value: textOf(html), html, verifiedAt: null };
+}
 
 function remoteOf(actor: ParsedActor, now: Instant) {
   const [key, ...others] = actor.keys;

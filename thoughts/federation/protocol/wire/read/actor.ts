@@ -41,6 +41,11 @@ export type ParsedActor = {
   followers: string | null;
   keys: ParsedKey[];
   manuallyApproves: boolean;
+  /** Names of one line; values are HTML, not sanitised. */
+  fields: { name: string; value: string }[];
+  /** Null where the actor does not say. */
+  discoverable: boolean | null;
+  indexable: boolean | null;
   movedTo: string | null;
   alsoKnownAs: string[];
   published: Instant | null;
@@ -52,6 +57,9 @@ const MAX_BIO = 20_000;
 const MAX_PEM = 4096;
 const MAX_KEYS = 5;
 const MAX_ALIASES = 20;
+const MAX_ATTACHMENTS = 50;
+const MAX_FIELDS = 16;
+const MAX_FIELD = 2047;
 const USERNAME = /^[\p{L}\p{Nd}_](?:[\p{L}\p{M}\p{Nd}_.~+-]{0,126}[\p{L}\p{M}\p{Nd}_~+-])?$/u;
 
 /**
@@ -74,6 +82,9 @@ export function readActor(document: JsonObject): ParsedActor | null {
     ...readProfile(document, uri),
     keys: readKeys(document, uri),
     manuallyApproves: document.manuallyApprovesFollowers === true,
+    fields: readFields(document.attachment),
+    discoverable: readFlag(document.discoverable),
+    indexable: readFlag(document.indexable),
     movedTo: readId(document.movedTo),
     alsoKnownAs: readIds(document.alsoKnownAs, MAX_ALIASES),
     published: readInstant(document.published),
@@ -88,6 +99,19 @@ const readProfile = (document: JsonObject, uri: string) => ({
   headerUrl: readPicture(document.image) ?? '',
   url: readPageUrl(document.url, uri),
 });
+
+const readFlag = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null);
+
+/** The first 16 name-value pairs among the attachments. */
+function readFields(value: unknown): { name: string; value: string }[] {
+  const pairs = readList(value, MAX_ATTACHMENTS)
+    .filter(isJsonObject)
+    .filter(({ type }) => readType(type, ['PropertyValue']) !== null);
+  return pairs.slice(0, MAX_FIELDS).flatMap((pair) => {
+    const [name, text] = [readText(pair.name, MAX_FIELD), readText(pair.value, MAX_FIELD)];
+    return name === null || text === null ? [] : [{ name: toOneLine(name), value: text }];
+  });
+}
 
 /**
  * Keys with an id and an owner that are the actor's own (CVE-2026-96625: an owner elsewhere proves nothing):
