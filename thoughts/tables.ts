@@ -40,6 +40,8 @@ export type ActorTable = {
   /** Null where it was never chosen. */
   discoverable: Generated<0 | 1 | null>;
   indexable: Generated<0 | 1 | null>;
+  /** JSON list, see actors/emojis.ts. */
+  emojis: Generated<string>;
   /** The profile page on the actor's own server; null for local ones. */
   url: string | null;
   created_at: number;
@@ -116,6 +118,10 @@ export type ThoughtTable = {
   sensitive: Generated<0 | 1>;
   /** A BCP 47 tag. */
   language: Generated<string | null>;
+  /** JSON list, see actors/emojis.ts. */
+  emojis: Generated<string>;
+  /** JSON list of `{ href, name }`: whom another server's post mentions, known here or not. */
+  mention_tags: Generated<string>;
   visibility: Visibility;
   /** 0 for a public thought that is not in public feeds and tags; without meaning for others. */
   listed: 0 | 1;

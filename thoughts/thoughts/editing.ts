@@ -7,7 +7,7 @@ import { indexThought } from '../search-index/search-index.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import { isListed } from '../visibility/rules.ts';
 import { notifyMentioned, retractMentions } from './audience/notify-mentioned.ts';
-import type { ThoughtBody } from './content/body.ts';
+import { referenceColumns, type ThoughtBody } from './content/body.ts';
 import { tagCounters } from './counts.ts';
 import { keepVersion } from './history/history.ts';
 import { type ThoughtRow, updateBody } from './store.ts';
@@ -40,6 +40,7 @@ export async function editThought(
     summary: body.summary,
     sensitive: body.sensitive ? 1 : 0,
     language: body.language,
+    ...referenceColumns(body),
     tags: JSON.stringify(body.tags),
     edited_at: at,
   });

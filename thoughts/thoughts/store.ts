@@ -67,7 +67,15 @@ export const updateBody = defineQuery(
     id: ThoughtId,
     body: Pick<
       ThoughtRow,
-      'content' | 'content_html' | 'summary' | 'sensitive' | 'language' | 'tags' | 'edited_at'
+      | 'content'
+      | 'content_html'
+      | 'summary'
+      | 'sensitive'
+      | 'language'
+      | 'tags'
+      | 'edited_at'
+      | 'emojis'
+      | 'mention_tags'
     >,
   ) => tx.updateTable('thought').set(body).where('id', '=', id),
 );

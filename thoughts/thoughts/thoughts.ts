@@ -11,7 +11,7 @@ import { indexThought } from '../search-index/search-index.ts';
 import type { ThoughtsDb, Visibility } from '../tables.ts';
 import { isListed } from '../visibility/rules.ts';
 import { notifyMentioned } from './audience/notify-mentioned.ts';
-import type { ThoughtBody } from './content/body.ts';
+import { referenceColumns, type ThoughtBody } from './content/body.ts';
 import { updateCounts } from './counts.ts';
 import {
   decrementBoosters,
@@ -168,6 +168,7 @@ const toRow = (
   summary: body.summary,
   sensitive: body.sensitive ? 1 : 0,
   language: body.language,
+  ...referenceColumns(body),
   visibility,
   listed: listed ? 1 : 0,
   tags: JSON.stringify(body.tags),

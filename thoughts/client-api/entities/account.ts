@@ -4,6 +4,7 @@ import { Type } from '@tandem/platform/schema/type.ts';
 import { DAY, formatInstant } from '@tandem/platform/time/clock.ts';
 import type { Static } from 'typebox';
 import type { Actor } from '../../actors/actors.ts';
+import { type Emoji, emojisIn, parseEmojis } from '../../actors/emojis.ts';
 import { displayNameOf, handleOf, profileUrl } from '../../actors/present.ts';
 import { toContentHtml } from '../../thoughts/content/content-html.ts';
 import { type ProfileField, parseFields } from '../../users/fields.ts';
@@ -88,9 +89,17 @@ export function presentAccount(base: string, actor: Actor): Account {
     followers_count: actor.follower_count,
     following_count: actor.following_count,
     fields: parseFields(actor.fields).map((field) => presentField(base, field)),
-    ...{ emojis: [], roles: [] },
+    emojis: emojisIn(parseEmojis(actor.emojis), actor.display_name, actor.bio, actor.fields).map(
+      presentEmoji,
+    ),
+    roles: [],
   };
 }
+
+export const presentEmoji = ({ shortcode, url }: Emoji) => ({
+  ...{ shortcode, url, static_url: url },
+  ...{ visible_in_picker: false, category: null },
+});
 
 /** The value of a local user's field is plain text. */
 const presentField = (base: string, { name, value, html, verifiedAt }: ProfileField) => ({

@@ -2,12 +2,13 @@
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import type { Actor } from '../../actors/actors.ts';
+import { parseEmojis } from '../../actors/emojis.ts';
 import { handleOf, profileUrl } from '../../actors/present.ts';
 import type { ActorId } from '../../ids.ts';
 import { type Numbered, toStatusNumber } from '../../numbers/numbers.ts';
 import { toContentHtml } from '../../thoughts/content/content-html.ts';
 import type { ThoughtRow } from '../../thoughts/thoughts.ts';
-import { presentAccount } from './account.ts';
+import { presentAccount, presentEmoji } from './account.ts';
 import { accountIdOf } from './account-ids.ts';
 import type { Mention, Status } from './status.ts';
 
@@ -50,13 +51,14 @@ export function presentStatus(base: string, loaded: LoadedThought, viewer: Actor
     in_reply_to_id: parent && toStatusNumber('thought', parent),
     in_reply_to_account_id: parent && accountIdOf(parent.actor_id),
     reblog: null,
+    emojis: parseEmojis(thought.emojis).map(presentEmoji),
     ...NOT_THERE_YET,
     ...(viewer === null ? {} : marksOf(thought, author.id === viewer)),
   };
 }
 
 const NOT_THERE_YET = {
-  ...{ media_attachments: [], emojis: [], quotes_count: 0 },
+  ...{ media_attachments: [], quotes_count: 0 },
   ...{ poll: null, card: null, quote: null, application: null },
 };
 

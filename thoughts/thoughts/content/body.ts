@@ -1,6 +1,7 @@
 // The body of a thought: its text with the tags and mentions found in it.
 import { invalid } from '@tandem/platform/refusal.ts';
 import { findActors } from '../../actors/actors.ts';
+import type { Emoji } from '../../actors/emojis.ts';
 import type { ActorId } from '../../ids.ts';
 import { thoughtTokens } from '../../search-index/search-index.ts';
 import { tokensOf } from '../../search-index/tokenizer.ts';
@@ -28,6 +29,8 @@ export type ThoughtText = Labels & {
   tags: readonly string[];
   /** The search tokens of warning, content and tags. */
   tokens: readonly string[];
+  /** What the text of another server's post refers to. */
+  references?: { emojis: readonly Emoji[]; mentions: readonly { href: string; name: string }[] };
 };
 
 export type ThoughtBody = ThoughtText & {
@@ -94,6 +97,12 @@ export async function requireBody(
     mentioned,
   };
 }
+
+/** The columns of what a text refers to. */
+export const referenceColumns = ({ references }: Pick<ThoughtText, 'references'>) => ({
+  emojis: JSON.stringify(references?.emojis ?? []),
+  mention_tags: JSON.stringify(references?.mentions ?? []),
+});
 
 /** The text with its search tokens, which are computed before the transaction that stores them. */
 export const withTokens = (text: Omit<ThoughtText, 'tokens'>): ThoughtText => ({

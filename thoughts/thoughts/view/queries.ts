@@ -79,6 +79,8 @@ const VIEW_COLUMNS = [
   'thought.summary',
   'thought.sensitive',
   'thought.language',
+  'thought.emojis',
+  'thought.mention_tags',
   'thought.visibility',
   'thought.listed',
   'thought.tags',

@@ -116,6 +116,47 @@ eachDatabase('what posts say about themselves', (dialect) => {
     }
   });
 
+  test('custom emoji and the people it mentions are stored with a post, and replaced by an edit', async () => {
+    const { ada, ana } = await meet();
+    const emoji = (name: unknown, url: unknown) => ({ type: 'Emoji', name, icon: { type: 'Image', url } });
+    const mention = { type: 'Mention', href: 'https://far.example/users/zoe', name: '@zoe@far.example' };
+    const tag = [
+      ...[
+        emoji(':blob:', 'https://p.example/b.png'),
+        emoji(':blob:', 'https://p.example/again.png'),
+        mention,
+      ],
+      ...[
+        emoji(':<b>:', 'https://p.example/x'),
+        emoji(':js:', 'javascript:alert(1)'),
+        emoji(7, null),
+        { type: 'Emoji' },
+      ],
+      ...Array.from({ length: 100 }, (_, number) => emoji(`:e${number}:`, 'https://p.example/e.png')),
+    ];
+    const to = { to: [PUBLIC], cc: [here.actorUri(ada.username)], published: date() };
+    const note = ana.note({ content: 'hello :blob:', tag, ...to });
+    await arrive(ana, 'Create', note);
+    const stored = async () => {
+      const row = await here.federation.database.read
+        .selectFrom('thought')
+        .select(['emojis', 'mention_tags'])
+        .where('uri', '=', String(note.id))
+        .executeTakeFirstOrThrow();
+      return [JSON.parse(row.emojis), JSON.parse(row.mention_tags)];
+    };
+    const [emojis, mentions] = await stored();
+    assert.equal(emojis.length, 64);
+    assert.deepEqual(emojis.slice(0, 2), [
+      { shortcode: 'blob', url: 'https://p.example/again.png' },
+      { shortcode: 'e0', url: 'https://p.example/e.png' },
+    ]);
+    assert.deepEqual(mentions, [{ href: mention.href, name: mention.name }], 'known here or not');
+    here.thoughts.clock.advance(60_000);
+    await arrive(ana, 'Update', { ...note, content: 'bye', tag: [], updated: date() });
+    assert.deepEqual(await stored(), [[], []]);
+  });
+
   test('are sent with the Note', async () => {
     const { ada, ana } = await meet();
     await arrive(ana, 'Follow', here.actorUri(ada.username));

@@ -92,6 +92,7 @@ const profileOf = (actor: ParsedActor) => ({
   actor_type: actor.type,
   manually_approves: actor.manuallyApproves ? (1 as const) : (0 as const),
   fields: JSON.stringify(actor.fields.map(toField)),
+  emojis: JSON.stringify(actor.emojis),
   discoverable: toFlag(actor.discoverable),
   indexable: toFlag(actor.indexable),
   url: actor.url ?? actor.uri,

@@ -1,8 +1,10 @@
 // Reads an actor document: who it is, where it is reached, and its keys.
 import { toOneLine } from '@tandem/platform/text/blank.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
+import type { Emoji } from '../../../../actors/emojis.ts';
 import { isJsonObject, type JsonObject } from '../../json.ts';
 import { readMultikey } from './multikey.ts';
+import { readTags } from './tags.ts';
 import {
   isSameOrigin,
   readFirst,
@@ -46,6 +48,7 @@ export type ParsedActor = {
   /** Null where the actor does not say. */
   discoverable: boolean | null;
   indexable: boolean | null;
+  emojis: Emoji[];
   movedTo: string | null;
   alsoKnownAs: string[];
   published: Instant | null;
@@ -85,6 +88,7 @@ export function readActor(document: JsonObject): ParsedActor | null {
     fields: readFields(document.attachment),
     discoverable: readFlag(document.discoverable),
     indexable: readFlag(document.indexable),
+    emojis: readTags(document.tag).emojis,
     movedTo: readId(document.movedTo),
     alsoKnownAs: readIds(document.alsoKnownAs, MAX_ALIASES),
     published: readInstant(document.published),

@@ -61,6 +61,7 @@ test('notes of Mastodon, Misskey, Akkoma, GoToSocial, Pixelfed and snac2', async
   assert.deepEqual(mastodon?.tags, {
     mentions: [{ href: 'https://here.example/users/ada', name: '@ada@here.example' }],
     hashtags: ['cats'],
+    emojis: [{ shortcode: 'blobcat', url: 'https://files.mastodon.example/e.png' }],
   });
   assert.equal(mastodon?.inReplyTo, 'https://mastodon.example/users/bob/statuses/9');
   assert.equal(mastodon?.audience.isPublic, true);

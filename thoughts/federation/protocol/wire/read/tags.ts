@@ -1,19 +1,23 @@
 // Reads the tag array of a note: who is named, which hashtags it has.
+import type { Emoji } from '../../../../actors/emojis.ts';
 import { isJsonObject, type JsonObject } from '../../json.ts';
-import { readList, readText, readType, readUri } from './values.ts';
+import { readList, readPicture, readText, readType, readUri } from './values.ts';
 
 /** `name` is what the text shows, such as `@ada@here.example`; it proves nothing. */
 export type MentionTag = { href: string; name: string };
-export type ParsedTags = { mentions: MentionTag[]; hashtags: string[] };
+export type ParsedTags = { mentions: MentionTag[]; hashtags: string[]; emojis: Emoji[] };
 
 const MAX_TAGS = 512;
 const MAX_MENTIONS = 64;
 const MAX_HASHTAGS = 64;
+const MAX_EMOJIS = 64;
 const MAX_NAME = 256;
+const SHORTCODE = /^:?([A-Za-z0-9_+.@-]{1,100}):?$/;
 const HASHTAG = /^#?([\p{L}\p{M}\p{Nd}_]{1,128})$/u;
 
 /**
- * Mentions and hashtags among the first 512 tags, 64 of each at most, once each. Hashtags come without `#`,
+ * Mentions, hashtags and custom emoji among the first 512 tags, 64 of each at most, once each. Hashtags come
+ * without `#`,
  * lower-cased, and hold a letter or `_` as ours do.
  */
 export function readTags(value: unknown): ParsedTags {
@@ -26,7 +30,18 @@ export function readTags(value: unknown): ParsedTags {
       MAX_MENTIONS,
     ),
     hashtags: [...new Set(hashtags)].slice(0, MAX_HASHTAGS),
+    emojis: readEmojis(tags),
   };
+}
+
+/** With a picture, once for each shortcode. */
+function readEmojis(tags: readonly JsonObject[]): Emoji[] {
+  const emojis = tags.flatMap(({ type, name, icon }) => {
+    const [, shortcode] = SHORTCODE.exec(readText(name, MAX_NAME) ?? '') ?? [];
+    const url = readType(type, ['Emoji']) === null ? null : readPicture(icon);
+    return shortcode === undefined || url === null ? [] : [{ shortcode, url }];
+  });
+  return [...new Map(emojis.map((emoji) => [emoji.shortcode, emoji])).values()].slice(0, MAX_EMOJIS);
 }
 
 function readMention(tag: JsonObject): MentionTag[] {
