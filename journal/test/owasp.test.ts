@@ -1,4 +1,5 @@
 // OWASP's ten risks of APIs (2023), as far as no other test covers them: docs/threat-model.md lists those.
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Json } from '@tandem/platform/testing/client.ts';
@@ -11,9 +12,12 @@ import {
   assertNoDisclosure,
   assertRegistrationLimit,
 } from '@tandem/platform/testing/owasp/misconfiguration.ts';
+import { openApp } from '@tandem/web/build/open-app.ts';
+import { toStaticFiles } from '@tandem/web/serving/serve-app.ts';
 import { journalProgram } from '../commands.ts';
 import { logIn, PASSWORD, startTestJournal, useJournal } from '../testing/journal.ts';
 import { authenticatedOperations, createOwned, requestOf } from '../testing/operations.ts';
+import { journalApp } from '../web/app-source.ts';
 
 const USERS = '/api/v1/users';
 /** What nobody may set about themselves, and things of others. */
@@ -124,6 +128,11 @@ eachDatabase('a hostile client', (dialect) => {
   test('API9: finds no undocumented operation', async () => {
     const [started, routes] = await withRoutes(() => startTestJournal(dialect));
     await using other = started;
-    await assertInventory(other.client, routes, ['GET /healthz', 'GET /readyz', ...MAIL_LINKS]);
+    // The page of the web app and its files, which are the same for everybody.
+    const files = toStaticFiles(journalApp, await openApp(journalApp)).flatMap(({ paths }) => paths);
+    const app = files
+      .filter((path) => path !== '/')
+      .map((path) => `GET ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
+    await assertInventory(other.client, routes, ['GET /healthz', 'GET /readyz', ...MAIL_LINKS, ...app]);
   });
 });
