@@ -3,7 +3,7 @@ import { renderTable } from '../../cli/columns.ts';
 import { type Command, defineCommand, UsageError } from '../../cli/command.ts';
 import { DAY, formatInstant, HOUR, MINUTE } from '../../time/clock.ts';
 import type { WithAccounts } from '../administration/commands.ts';
-import { createInvitation, listInvitations, revokeInvitation } from './invitations.ts';
+import { createInvitation, listInvitations, prepareInvitation, revokeInvitation } from './invitations.ts';
 
 export const invitationCommands = (withAccounts: WithAccounts): Command[] => [
   create(withAccounts),
@@ -36,7 +36,9 @@ const create = (withAccounts: WithAccounts): Command =>
         const now = clock.now();
         const expiresAt = lasts === null ? null : now + lasts;
         const wanted = { uses, expiresAt, note: options.note ?? '' };
-        const { id, code } = await database.write((tx) => createInvitation(tx, wanted, now));
+        const { code, row } = prepareInvitation(wanted, now);
+        const { id } = row;
+        await database.write((tx) => createInvitation(tx, row));
         const until = expiresAt === null ? null : formatInstant(expiresAt);
         const text = `The code, shown only now: ${code}\nValid for ${uses}, ${until ? `until ${until}` : 'for ever'}; its id is ${id}.`;
         return { json: { id, code, uses, expiresAt: until }, text };

@@ -1,6 +1,6 @@
 // Invitations: codes that an administrator creates and hands out, each for a number of registrations.
 import { createHash, randomBytes } from 'node:crypto';
-import type { PlatformDb } from '../../database/tables.ts';
+import type { InvitationTable, PlatformDb } from '../../database/tables.ts';
 import { nextId } from '../../ids.ts';
 import { notFound } from '../../refusal.ts';
 import type { Instant } from '../../time/clock.ts';
@@ -12,25 +12,28 @@ const CODE_BYTES = 18;
 export const hashInvitationCode = (code: string): string =>
   createHash('sha256').update(code).digest('base64url');
 
-/** Returns the code, which is shown only once. With `expiresAt` null it stays valid until it is used up. */
-export async function createInvitation(
-  tx: PlatformDb,
+/**
+ * Builds the row of an invitation, and its code, which is shown only once; does not store it. With
+ * `expiresAt` null it stays valid until it is used up.
+ */
+export function prepareInvitation(
   { uses, expiresAt, note }: { uses: number; expiresAt: Instant | null; note: string },
   now: Instant,
-): Promise<{ id: string; code: string }> {
+): { code: string; row: InvitationTable } {
   const code = randomBytes(CODE_BYTES).toString('base64url');
-  const id = nextId();
   const row = {
-    id,
+    id: nextId(),
     code_hash: hashInvitationCode(code),
     note,
     uses_left: uses,
     expires_at: expiresAt,
     created_at: now,
   };
-  await insertInvitation(tx, row);
-  return { id, code };
+  return { code, row };
 }
+
+/** Stores a prepared invitation. */
+export const createInvitation = insertInvitation;
 
 /** Valid invitations, oldest first. */
 export const listInvitations = selectInvitations;

@@ -1,0 +1,32 @@
+// Work inside a write transaction that belongs before it.
+import { isProduction } from './production.ts';
+import type { SourceFile } from './source.ts';
+import { type Node, parseSource, walk } from './syntax.ts';
+import type { Violation } from './violation.ts';
+
+/** What parses, hashes or draws secrets: it takes time, and a transaction may run again. */
+const BEFORE =
+  /^(?:parse(?:Name|LoggedAt|Body|Time|Query)|hash(?:Password|Token|Secret|Key)|createHash|randomBytes|isTimezone|toSchedule)$/;
+
+/** A transaction is the first parameter, and called `tx`. */
+export function checkTransactions({ path, text }: SourceFile): Violation[] {
+  if (!isProduction(path) || path.endsWith('.tsx') || !/\btx\b/.test(text)) return [];
+  const found: Violation[] = [];
+  for (const { node, parents } of walk(parseSource(text).program)) {
+    const name = node.type === 'CallExpression' ? nameOf(node.callee as Node) : undefined;
+    if (name === undefined || !BEFORE.test(name) || !parents.some(isTransaction)) continue;
+    found.push({
+      ...{ path, line: node.loc.start.line },
+      message: `calls ${name} in a write transaction: call it before`,
+    });
+  }
+  return found;
+}
+
+const nameOf = ({ type, name }: Node): string | undefined =>
+  type === 'Identifier' ? String(name) : undefined;
+
+function isTransaction({ params }: Node): boolean {
+  const [first] = Array.isArray(params) ? (params as Node[]) : [];
+  return first?.type === 'Identifier' && first.name === 'tx';
+}
