@@ -5,6 +5,8 @@ import { mountInstance } from './instance/routes.ts';
 import { mountAuthorizePage } from './oauth/page/routes.ts';
 import { mountOAuth } from './oauth/routes.ts';
 import { mountPictures } from './pictures/routes.ts';
+import { mountStatusActions } from './statuses/action-routes.ts';
+import { mountStatuses } from './statuses/routes.ts';
 import { mountTimelines } from './timelines/routes.ts';
 
 const MOUNTS: readonly ((thoughts: ThoughtsContext) => void)[] = [
@@ -13,6 +15,8 @@ const MOUNTS: readonly ((thoughts: ThoughtsContext) => void)[] = [
   mountPictures,
   mountInstance,
   mountOwnAccount,
+  mountStatuses,
+  mountStatusActions,
   mountTimelines,
 ];
 

@@ -943,6 +943,39 @@ select "blocked_id" as "object_id"
   where "blocker_id" = ? and "uri" = ?
     -- SEARCH block USING PRIMARY KEY (blocker_id=?)
 
+select "boost"."thought_id", "boost"."actor_id"
+  from "boost"
+  inner join "thought" on "thought"."id" = "boost"."thought_id"
+  where "boost"."created_at" = ? and "boost"."tie" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))
+    -- SEARCH boost USING COVERING INDEX boost_by_number (created_at=? AND tie=?)
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- LIST SUBQUERY 4
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+
+select "created_at", "tie"
+  from "boost"
+  where "thought_id" = ? and "actor_id" = ?
+    -- SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
 select "deleted_at"
   from "tombstone"
   where "id" = ? and "uri" is null
@@ -1136,6 +1169,32 @@ select "id"
 
 select "id"
   from "thought"
+  where "created_at" = ? and "tie" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))
+    -- SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- LIST SUBQUERY 4
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+
+select "id"
+  from "thought"
   where "root_id" = ?
   limit ? offset ?
     -- SEARCH thought USING COVERING INDEX thought_by_root (root_id=?)
@@ -1162,6 +1221,14 @@ select "id", "app_id"
   from "oauth_token"
   where "hash" = ?
     -- SEARCH oauth_token USING INDEX sqlite_autoindex_oauth_token_2 (hash=?)
+
+select "id", "created_at", "tie"
+  from "thought"
+  where "created_at" in (select value
+  from json_each(?))
+    -- SEARCH thought USING INDEX thought_by_number (created_at=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
 
 select "id", "created_at", "user_agent", coalesce(last_used_at, created_at) as "last_used_at"
   from "session"
@@ -2676,6 +2743,69 @@ select "oauth_token"."id", "oauth_token"."scopes", "oauth_token"."created_at", "
   limit ?
     -- SEARCH oauth_token USING INDEX oauth_token_by_account (account_id=?)
     -- SEARCH oauth_app USING INDEX sqlite_autoindex_oauth_app_1 (id=?)
+
+select "reaction"."actor_id", "reaction"."created_at"
+  from "boost" as "reaction"
+  where "reaction"."thought_id" = ? and "reaction"."actor_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)
+  order by "reaction"."created_at" desc, "reaction"."actor_id" desc
+  limit ?
+    -- SEARCH reaction USING PRIMARY KEY (thought_id=?)
+    -- LIST SUBQUERY 2
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select "reaction"."actor_id", "reaction"."created_at"
+  from "thought_like" as "reaction"
+  where "reaction"."thought_id" = ? and "reaction"."actor_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?) and (reaction.created_at, reaction.actor_id) < (?, ?)
+  order by "reaction"."created_at" desc, "reaction"."actor_id" desc
+  limit ?
+    -- SEARCH reaction USING PRIMARY KEY (thought_id=?)
+    -- LIST SUBQUERY 2
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select "reaction"."actor_id", "reaction"."created_at"
+  from "thought_like" as "reaction"
+  where "reaction"."thought_id" = ? and "reaction"."actor_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)
+  order by "reaction"."created_at" desc, "reaction"."actor_id" desc
+  limit ?
+    -- SEARCH reaction USING PRIMARY KEY (thought_id=?)
+    -- LIST SUBQUERY 2
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    -- USE TEMP B-TREE FOR ORDER BY
 
 select "remote_actor"."actor_id"
   from "remote_actor"
@@ -6375,6 +6505,11 @@ update "actor"
 
 update "actor"
   set "public_count" = "public_count" + ?
+  where "id" = ?
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+update "actor"
+  set "public_count" = "public_count" + ?, "unlisted_count" = "unlisted_count" + ?
   where "id" = ?
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 

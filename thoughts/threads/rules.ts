@@ -1,5 +1,7 @@
 // Orders a conversation.
 
+import type { ThoughtId } from '../ids.ts';
+
 type Node = { id: string; reply_to_id: string | null };
 
 /**
@@ -30,4 +32,36 @@ export function inThreadOrder<Thought extends Node>(byTime: readonly Thought[]):
       childrenOf.delete(next.id);
     }
   }
+}
+
+/** What a conversation has before and after a thought. */
+export type ThreadContext = { ancestors: ThoughtId[]; descendants: ThoughtId[] };
+
+/** At most how many of each, and how deep below the thought. */
+export type ContextLimits = { ancestors: number; descendants: number; depth: number };
+
+/** The context of `id` among the thoughts of its conversation, which are by time. */
+export function toContext(
+  nodes: readonly { id: ThoughtId; reply_to_id: ThoughtId | null }[],
+  id: ThoughtId,
+  limits: ContextLimits,
+): ThreadContext {
+  const parents = new Map(nodes.map((node) => [node.id, node.reply_to_id]));
+  const ancestors: ThoughtId[] = [];
+  for (let above = parents.get(id) ?? null; above !== null && parents.has(above); ) {
+    if (ancestors.length >= limits.ancestors || above === id) break;
+    ancestors.push(above);
+    above = parents.get(above) ?? null;
+  }
+  const children = Map.groupBy(nodes, ({ reply_to_id }) => reply_to_id);
+  const descendants: ThoughtId[] = [];
+  const left = [{ id, depth: 0 }];
+  for (let next = left.pop(); next && descendants.length < limits.descendants; next = left.pop()) {
+    const { depth } = next;
+    if (depth > 0) descendants.push(next.id);
+    if (depth === limits.depth) continue;
+    const below = children.get(next.id) ?? [];
+    for (const child of below.toReversed()) left.push({ id: child.id, depth: depth + 1 });
+  }
+  return { ancestors: ancestors.toReversed(), descendants };
 }

@@ -6,7 +6,7 @@ import { findThought } from '../thoughts/queries.ts';
 import { loadViews } from '../thoughts/view/load.ts';
 import type { ThoughtView } from '../thoughts/view/present.ts';
 import { slicePage, type ThreadCursor } from './page.ts';
-import { inThreadOrder } from './rules.ts';
+import { type ContextLimits, inThreadOrder, type ThreadContext, toContext } from './rules.ts';
 import { selectNthInThread, selectThread } from './store.ts';
 
 /** Bounds the thoughts in memory at a time. */
@@ -40,6 +40,21 @@ export async function findThreadPage(
   const ordered = inThreadOrder(await selectThread.rows(db, thought.root_id, viewer));
   const { page, next } = slicePage(ordered, limit, after);
   return { ids: page.map((node) => node.id), next };
+}
+
+/**
+ * The visible ancestors of thought `id`, the root first, and its visible descendants, depth first and by
+ * time. Refuses (not found) a thought that is not visible.
+ */
+export async function findContext(
+  db: ThoughtsDb,
+  id: ThoughtId,
+  viewer: ActorId | null,
+  limits: ContextLimits,
+): Promise<ThreadContext> {
+  const thought = await findThought(db, id, viewer);
+  if (!thought) throw notFound('thought');
+  return toContext(await selectThread.rows(db, thought.root_id, viewer), id, limits);
 }
 
 /** The thoughts of a page in lazily read batches, without those deleted in the meantime. */

@@ -38,7 +38,7 @@ export function presentStatus(base: string, loaded: LoadedThought, viewer: Actor
     created_at: formatInstant(thought.created_at),
     edited_at: thought.edited_at === null ? null : formatInstant(thought.edited_at),
     account: presentAccount(base, author),
-    content: thought.content_html ?? contentOf(base, thought.content, mentions),
+    content: toContent(base, thought, mentions),
     visibility: visibilityOf(thought),
     sensitive: thought.sensitive === 1,
     spoiler_text: thought.summary,
@@ -105,6 +105,13 @@ export const visibilityOf = ({
   if (visibility === 'public') return listed === 1 ? 'public' : 'unlisted';
   return visibility === 'followers' ? 'private' : 'direct';
 };
+
+/** The HTML of a thought, or of an earlier version of it. */
+export const toContent = (
+  base: string,
+  { content, content_html }: Pick<ThoughtRow, 'content' | 'content_html'>,
+  mentions: readonly Mention[],
+): string => content_html ?? contentOf(base, content, mentions);
 
 /** Apps find the person of an anchor by comparing its address with those of the mentions. */
 function contentOf(base: string, content: string, mentions: readonly Mention[]): string {

@@ -1,8 +1,7 @@
 // What this server allows, as apps are told.
+import { CHARACTERS_PER_URL } from '../../thoughts/content/counted.ts';
 import { MAX_FIELD_LENGTH, MAX_FIELDS } from '../../users/fields.ts';
 
-/** Each address counts as this many characters, whatever its length. */
-export const CHARACTERS_PER_URL = 23;
 export const MAX_CHARACTERS = 128;
 
 /** The version of the Mastodon API that is there as a whole; apps switch features by it. */

@@ -2,13 +2,13 @@
 import { notFound } from '@tandem/platform/refusal.ts';
 import { type Actor, loadActors } from '../../actors/actors.ts';
 import { type ActorId, type ThoughtId, toThoughtId } from '../../ids.ts';
-import { type Numbered, readStatusNumber } from '../../numbers/numbers.ts';
+import { fromStatusNumber, type Numbered, readStatusNumber, toStatusNumber } from '../../numbers/numbers.ts';
 import { findNumbered, type NumberedStatus } from '../../numbers/queries.ts';
 import type { ThoughtsDb } from '../../tables.ts';
 import { selectThoughtViewsByIds } from '../../thoughts/view/queries.ts';
 import { type LoadedThought, presentBoost, presentStatus } from '../entities/present-status.ts';
 import type { Status } from '../entities/status.ts';
-import { selectNamed, selectParents } from './store.ts';
+import { selectByDates, selectNamed, selectParents } from './store.ts';
 
 /** A thought, or with `boosterId` a boost of it; date and tie are its own. */
 export type StatusItem = Numbered & { thoughtId: ThoughtId; boosterId: ActorId | null };
@@ -71,11 +71,40 @@ async function loadThoughts(
   return { thoughts: new Map(thoughts), actors };
 }
 
+/** The statuses of thoughts in their order, in batches that bound what is in memory at a time. */
+export async function loadThoughtStatuses(
+  db: ThoughtsDb,
+  viewing: Viewing,
+  ids: readonly ThoughtId[],
+): Promise<Status[]> {
+  const all: Status[] = [];
+  for (let at = 0; at < ids.length; at += BATCH_SIZE) {
+    const items = ids
+      .slice(at, at + BATCH_SIZE)
+      .map((thoughtId) => ({ thoughtId, boosterId: null, ...UNUSED }));
+    all.push(...(await loadStatuses(db, viewing, items)));
+  }
+  return all;
+}
+
+const BATCH_SIZE = 50;
+/** Thoughts have their own date and tie. */
+const UNUSED: Numbered = { created_at: 0, tie: 0 };
+
 /** The status of one thought; refuses (not found) one that the viewer may not see. */
 export async function loadStatus(db: ThoughtsDb, viewing: Viewing, thoughtId: ThoughtId): Promise<Status> {
-  const [status] = await loadStatuses(db, viewing, [{ thoughtId, boosterId: null, created_at: 0, tie: 0 }]);
+  const [status] = await loadThoughtStatuses(db, viewing, [thoughtId]);
   if (!status) throw notFound('status');
   return status;
+}
+
+/** The thoughts of these ids in their order, whoever may see them; those of boosts are left out. */
+export async function findNumberedAll(db: ThoughtsDb, ids: readonly string[]): Promise<ThoughtId[]> {
+  const numbers = [...new Set(ids.map(readStatusNumber))].filter((number) => number !== null);
+  const dates = numbers.map((number) => fromStatusNumber(number).created_at);
+  const rows = dates.length === 0 ? [] : await selectByDates.rows(db, dates);
+  const byNumber = new Map(rows.map((row) => [toStatusNumber('thought', row), row.id]));
+  return numbers.flatMap((number) => byNumber.get(number) ?? []);
 }
 
 /** What an id names; refuses (not found) what does not exist or the viewer may not see. */

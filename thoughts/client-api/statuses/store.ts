@@ -1,7 +1,9 @@
 // SQL of what statuses show besides the thought: the people they name, and their parents.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
-import { isIn } from '@tandem/platform/database/queries/expressions.ts';
-import type { ThoughtId } from '../../ids.ts';
+import { isIn, isInNumbers } from '@tandem/platform/database/queries/expressions.ts';
+import { sql } from 'kysely';
+import type { ActorId, ThoughtId } from '../../ids.ts';
+import { blockedActorIds } from '../../relationships/queries.ts';
 import type { ThoughtsDb } from '../../tables.ts';
 
 const named = (db: ThoughtsDb, table: 'mention' | 'recipient', ids: readonly ThoughtId[]) =>
@@ -23,3 +25,52 @@ export const selectParents = defineQuery((db: ThoughtsDb, ids: readonly ThoughtI
     .select(['id', 'actor_id', 'created_at', 'tie'])
     .where((where) => isIn(db, where.ref('id'), ids)),
 );
+
+/** Date and tie of somebody's boost. */
+export const selectBoost = defineQuery((db: ThoughtsDb, thoughtId: ThoughtId, boosterId: ActorId) =>
+  db
+    .selectFrom('boost')
+    .select(['created_at', 'tie'])
+    .where('thought_id', '=', thoughtId)
+    .where('actor_id', '=', boosterId),
+);
+
+/** Thoughts of any of these dates, which their numbers begin with. */
+export const selectByDates = defineQuery((db: ThoughtsDb, dates: readonly number[]) =>
+  db
+    .selectFrom('thought')
+    .select(['id', 'created_at', 'tie'])
+    .where((where) => isInNumbers(db, where.ref('created_at'), dates)),
+);
+
+/** Where a page of people begins: after the reaction of this date by this actor. */
+export type ReactionCursor = { at: number; actorId: ActorId };
+
+/** Who reacted to a thought, newest first, without those across a block of `viewer`. */
+const selectReactors = (table: 'thought_like' | 'boost') =>
+  defineQuery(
+    (
+      db: ThoughtsDb,
+      thoughtId: ThoughtId,
+      viewer: ActorId | null,
+      after: ReactionCursor | null,
+      rows: number,
+    ) =>
+      db
+        .selectFrom(`${table} as reaction` as 'boost as reaction')
+        .select(['reaction.actor_id', 'reaction.created_at'])
+        .where('reaction.thought_id', '=', thoughtId)
+        .$if(viewer !== null, (query) =>
+          query.where('reaction.actor_id', 'not in', blockedActorIds(db, viewer as ActorId)),
+        )
+        .$if(after !== null, (query) => query.where(isAfter(after as ReactionCursor)))
+        .orderBy('reaction.created_at', 'desc')
+        .orderBy('reaction.actor_id', 'desc')
+        .limit(rows),
+  ).rows;
+
+const isAfter = ({ at, actorId }: ReactionCursor) =>
+  sql<boolean>`(reaction.created_at, reaction.actor_id) < (${at}, ${actorId})`;
+
+export const selectLikers = selectReactors('thought_like');
+export const selectBoosters = selectReactors('boost');

@@ -14,6 +14,7 @@ export async function exerciseClientApi({ thoughts }: ExerciseHarness): Promise<
   const user = await joinWithApp(thoughts, 'app_user');
   for (const path of READS) await expectSuccess(user.get(path));
   await exerciseStatuses(user);
+  await exerciseActions(user);
   await expectSuccess(thoughts.client.post('/oauth/revoke', { ...app, token }));
 }
 
@@ -31,4 +32,23 @@ async function exerciseStatuses(user: AppUser): Promise<void> {
   for (const list of lists) {
     for (const range of RANGES) await expectSuccess(user.get(`/api/v1${list}${range}`));
   }
+}
+
+/** What apps do with a status, and every way to read it. */
+async function exerciseActions(user: AppUser): Promise<void> {
+  const { id } = await expectSuccess(user.post('/api/v1/statuses', { status: 'By an app, @bob #tea' }));
+  const reply = { status: 'A reply', in_reply_to_id: id, visibility: 'unlisted' };
+  await expectSuccess(user.post('/api/v1/statuses', reply));
+  const path = `/api/v1/statuses/${id}`;
+  const boost = await expectSuccess(user.post(`${path}/reblog`));
+  await expectSuccess(user.post(`${path}/favourite`));
+  for (const what of ['', '/context', '/source', '/history', '/favourited_by', '/reblogged_by']) {
+    await expectSuccess(user.get(path + what));
+  }
+  await expectSuccess(user.get(`${path}/favourited_by?max_id=1-${crypto.randomUUID()}`));
+  await expectSuccess(user.get(`/api/v1/statuses/${boost.id}`));
+  await expectSuccess(user.get(`/api/v1/statuses?id[]=${id}`));
+  await expectSuccess(user.put(path, { status: 'Changed by an app #coffee' }));
+  for (const undo of ['unfavourite', 'unreblog']) await expectSuccess(user.post(`${path}/${undo}`));
+  await expectSuccess(user.delete(path));
 }

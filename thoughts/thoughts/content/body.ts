@@ -57,10 +57,15 @@ export type ParsedBody =
 
 /**
  * Parses what a user wrote; `host` is this server's own. Needs no database: it runs before the transaction,
- * which then holds SQL only.
+ * which then holds SQL only. `toCounted` as in {@link readContent}.
  */
-export function parseBody(text: string, host: string, requested: RequestedLabels = {}): ParsedBody {
-  const read = readContent(text);
+export function parseBody(
+  text: string,
+  host: string,
+  requested: RequestedLabels = {},
+  toCounted?: (content: string) => string,
+): ParsedBody {
+  const read = readContent(text, toCounted);
   if ('fault' in read) return read;
   const labels = readLabels(requested);
   if ('pointer' in labels) return labels;

@@ -11,14 +11,18 @@ export type ContentFault = 'empty' | 'too-long';
 /**
  * The trimmed content, or its fault: 1 to 128 characters (grapheme clusters), at most 4,096 bytes of UTF-8,
  * at least one of them visible (specification, "Thoughts"). The bytes are checked first to bound the work of
- * counting. `text` must be well-formed.
+ * counting. `text` must be well-formed. `toCounted` returns what is counted in place of the content.
  */
-export function readContent(text: string): { content: string } | { fault: ContentFault } {
+export function readContent(
+  text: string,
+  toCounted: (content: string) => string = (content) => content,
+): { content: string } | { fault: ContentFault } {
   const content = text.trim();
   if (isBlank(content)) return { fault: 'empty' };
   if (Buffer.byteLength(content) > MAX_BYTES) return { fault: 'too-long' };
   // A grapheme cluster has at least one code unit, so short texts need no counting.
-  if (content.length <= MAX_CHARACTERS) return { content };
-  const characters = graphemes.segment(content)[Symbol.iterator]();
+  const counted = toCounted(content);
+  if (counted.length <= MAX_CHARACTERS) return { content };
+  const characters = graphemes.segment(counted)[Symbol.iterator]();
   return characters.drop(MAX_CHARACTERS).next().done === true ? { content } : { fault: 'too-long' };
 }

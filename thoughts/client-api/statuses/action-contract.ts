@@ -1,0 +1,92 @@
+// The endpoints that write statuses and react to them.
+import { Type } from '@tandem/platform/schema/type.ts';
+import type { Static } from 'typebox';
+import { Status } from '../entities/status.ts';
+import { clientEndpoint } from '../http/client-endpoint.ts';
+
+const common = { tag: 'statuses', access: 'bearer', scopes: ['write:statuses'] } as const;
+const params = Type.Object({ id: Type.String() });
+const success = { status: 200, schema: Status, description: 'The status.' } as const;
+const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
+
+/** Nobody writes more, and what is longer would only be counted. */
+const MAX_TEXT = 10_000;
+
+const written = {
+  status: text(MAX_TEXT),
+  spoiler_text: text(MAX_TEXT),
+  sensitive: Type.Optional(Type.Boolean()),
+  language: text(35),
+  media_ids: Type.Optional(Type.Array(Type.String({ maxLength: 40 }), { maxItems: 20 })),
+  poll: Type.Optional(Type.Unsafe<unknown>({ description: 'Refused: there are no polls.' })),
+};
+
+export const PostStatusRequest = Type.Object({
+  ...written,
+  in_reply_to_id: text(30),
+  visibility: Type.Optional(
+    Type.Unsafe<'public' | 'unlisted' | 'private' | 'direct'>(
+      Type.String({ enum: ['public', 'unlisted', 'private', 'direct'] }),
+    ),
+  ),
+  scheduled_at: text(100),
+  quoted_status_id: text(30),
+});
+export type PostStatusRequest = Static<typeof PostStatusRequest>;
+
+export const postStatus = clientEndpoint({
+  ...common,
+  method: 'POST',
+  path: '/api/v1/statuses',
+  operationId: 'postStatus',
+  summary: 'Post a status',
+  description:
+    'At most 128 characters together with the warning, where an address counts as 23 and `@user@host` as `@user`.',
+  input: { kind: 'parameters', schema: PostStatusRequest },
+  success,
+});
+
+const EditStatusRequest = Type.Object(written);
+export type EditStatusRequest = Static<typeof EditStatusRequest>;
+
+export const editStatus = clientEndpoint({
+  ...common,
+  method: 'PUT',
+  path: '/api/v1/statuses/{id}',
+  operationId: 'editStatus',
+  summary: 'Edit one of the caller’s statuses',
+  description: 'The visibility stays. Parameters that are not sent keep what they say.',
+  params,
+  input: { kind: 'parameters', schema: EditStatusRequest },
+  success,
+});
+
+export const deleteStatus = clientEndpoint({
+  ...common,
+  method: 'DELETE',
+  path: '/api/v1/statuses/{id}',
+  operationId: 'deleteStatus',
+  summary: 'Delete one of the caller’s statuses',
+  params,
+  success: { ...success, description: 'What was deleted, with its text, to be written again.' },
+});
+
+const action = (name: string, scope: string, summary: string, description = 'The status.') =>
+  ({
+    tag: 'statuses',
+    access: 'bearer',
+    scopes: [scope],
+    method: 'POST',
+    path: `/api/v1/statuses/{id}/${name}`,
+    operationId: `${name}Status`,
+    summary,
+    params,
+    success: { ...success, description },
+  }) as const;
+
+const WRITE = 'write:statuses';
+const FAVOURITE = 'write:favourites';
+export const reblogStatus = clientEndpoint(action('reblog', WRITE, 'Boost a status', 'The boost.'));
+export const unreblogStatus = clientEndpoint(action('unreblog', WRITE, 'Undo a boost'));
+export const favouriteStatus = clientEndpoint(action('favourite', FAVOURITE, 'Favourite a status'));
+export const unfavouriteStatus = clientEndpoint(action('unfavourite', FAVOURITE, 'Undo a favourite'));

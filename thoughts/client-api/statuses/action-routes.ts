@@ -1,0 +1,114 @@
+// Routes that write statuses and react to them.
+import { invalid, notFound, Refusal } from '@tandem/platform/refusal.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import { type Actor, requireOwnActor } from '../../actors/actors.ts';
+import { boostThought, unboostThought } from '../../boosts/boosts.ts';
+import type { ThoughtsContext } from '../../context.ts';
+import type { ThoughtId } from '../../ids.ts';
+import { likeThought, unlikeThought } from '../../likes/likes.ts';
+import type { ThoughtsDb } from '../../tables.ts';
+import { requireBody } from '../../thoughts/content/body.ts';
+import { editThought } from '../../thoughts/editing.ts';
+import { isSame } from '../../thoughts/history/history.ts';
+import { postThought } from '../../thoughts/posting.ts';
+import { lockThought, removeThought, type ThoughtRow } from '../../thoughts/thoughts.ts';
+import * as contract from './action-contract.ts';
+import { loadStatus, loadStatuses, requireNumbered } from './load.ts';
+import { selectBoost } from './store.ts';
+import { readAudience, readBody } from './write.ts';
+
+export function mountStatusActions(thoughts: ThoughtsContext): void {
+  const { http, clock } = thoughts;
+  const show = (db: ThoughtsDb, viewer: Actor, id: ThoughtId) =>
+    loadStatus(db, { base: thoughts.base, viewer: viewer.id }, id);
+  const ownHost = () => new URL(thoughts.base).host;
+
+  http.mount(contract.postStatus, ({ body, caller, commit }) => {
+    const parsed = readBody(body, ownHost());
+    const audience = readAudience(body.visibility, parsed, caller.username);
+    return commit(async (tx) => {
+      const author = await requireOwnActor(tx, caller);
+      const parent = body.in_reply_to_id || null;
+      const replyTo = parent && (await requireNumbered(tx, parent, author.id)).thoughtId;
+      const { thought } = await postThought(tx, author, { body: parsed, replyTo, ...audience }, clock.now());
+      return show(tx, author, thought.id);
+    });
+  });
+
+  http.mount(contract.editStatus, ({ params, body, caller, commit }) => {
+    const parsed = readBody(body, ownHost());
+    return commit(async (tx) => {
+      const author = await requireOwnActor(tx, caller);
+      const thought = await lockOwn(tx, author, params.id, 'change');
+      const next = await requireBody(tx, parsed, { ...thought, sensitive: thought.sensitive === 1 });
+      const now = clock.now();
+      if (!isSame(thought, next)) await editThought(tx, thought, next, now, now);
+      return show(tx, author, thought.id);
+    });
+  });
+
+  http.mount(contract.deleteStatus, ({ params, caller, commit }) =>
+    commit(async (tx) => {
+      const author = await requireOwnActor(tx, caller);
+      const { thoughtId, boosterId } = await requireNumbered(tx, params.id, author.id);
+      if (boosterId === author.id) {
+        await unboostThought(tx, author, thoughtId, clock.now());
+        return show(tx, author, thoughtId);
+      }
+      const thought = await lockOwn(tx, author, params.id, 'deletion');
+      const shown = await show(tx, author, thought.id);
+      await removeThought(tx, thought, clock.now());
+      return { ...shown, text: thought.content };
+    }),
+  );
+  mountReactions(thoughts);
+}
+
+/** Locks the thought; refuses (not found) that of another author. */
+async function lockOwn(
+  tx: ThoughtsDb,
+  author: Actor,
+  id: string,
+  purpose: 'change' | 'deletion',
+): Promise<ThoughtRow> {
+  const { thoughtId } = await requireNumbered(tx, id, author.id);
+  const thought = await lockThought(tx, thoughtId, author.id, purpose);
+  if (thought.actor_id !== author.id) throw notFound('status');
+  return thought;
+}
+
+function mountReactions(thoughts: ThoughtsContext): void {
+  const { http, clock } = thoughts;
+  type React = (tx: ThoughtsDb, self: Actor, id: ThoughtId, now: Instant) => Promise<void>;
+  const mountReaction = (declared: typeof contract.favouriteStatus, react: React) =>
+    http.mount(declared, ({ params, caller, commit }) =>
+      commit(async (tx) => {
+        const self = await requireOwnActor(tx, caller);
+        const { thoughtId } = await requireNumbered(tx, params.id, self.id);
+        await react(tx, self, thoughtId, clock.now());
+        return loadStatus(tx, { base: thoughts.base, viewer: self.id }, thoughtId);
+      }),
+    );
+  mountReaction(contract.favouriteStatus, (tx, self, id, at) => likeThought(tx, self, id, { at }));
+  mountReaction(contract.unfavouriteStatus, unlikeThought);
+  mountReaction(contract.unreblogStatus, unboostThought);
+
+  http.mount(contract.reblogStatus, ({ params, caller, commit }) =>
+    commit(async (tx) => {
+      const self = await requireOwnActor(tx, caller);
+      const { thoughtId } = await requireNumbered(tx, params.id, self.id);
+      await boostThought(tx, self, thoughtId, { at: clock.now() }).catch(explainRefusal);
+      const boost = await selectBoost.first(tx, thoughtId, self.id);
+      if (!boost) throw notFound('status');
+      const viewing = { base: thoughts.base, viewer: self.id };
+      const [shown] = await loadStatuses(tx, viewing, [{ thoughtId, boosterId: self.id, ...boost }]);
+      return shown;
+    }),
+  );
+}
+
+/** Apps know what is not public as invalid. */
+function explainRefusal(error: unknown): never {
+  if (error instanceof Refusal && error.code === 'not-public') throw invalid('', error.message);
+  throw error;
+}

@@ -1,0 +1,63 @@
+// What apps send to post and edit a status, in the terms of thoughts.
+import { invalid } from '@tandem/platform/refusal.ts';
+import { foldCase } from '@tandem/platform/text/fold.ts';
+import { type ParsedBody, parseBody } from '../../thoughts/content/body.ts';
+import { asCounted } from '../../thoughts/content/counted.ts';
+import type { PostRequest } from '../../thoughts/posting.ts';
+import type { EditStatusRequest, PostStatusRequest } from './action-contract.ts';
+
+type Written = EditStatusRequest & Pick<PostStatusRequest, 'scheduled_at' | 'quoted_status_id'>;
+
+const MISSING = {
+  media_ids: 'Media attachments are not supported by this server.',
+  poll: 'Polls are not supported by this server.',
+  scheduled_at: 'Scheduled posts are not supported by this server.',
+  quoted_status_id: 'Quotes are not supported by this server.',
+} as const;
+
+/** Refuses what this server cannot keep, rather than posting without it. */
+function requireSupported(written: Written): void {
+  for (const [name, sentence] of Object.entries(MISSING)) {
+    const value = written[name as keyof typeof MISSING];
+    const isNamed = Array.isArray(value) ? value.length > 0 : value !== undefined && value !== '';
+    if (isNamed) throw invalid(`/${name}`, sentence);
+  }
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const MAX_CHARACTERS = 128;
+
+/** Warning and text count together, as apps show it. */
+function requireLength(status: string, warning: string): void {
+  const counted = asCounted(status.trim()) + warning.trim();
+  const { length } = counted.length > MAX_CHARACTERS ? [...graphemes.segment(counted)] : counted;
+  if (length > MAX_CHARACTERS)
+    throw invalid('/status', `Text character limit of ${MAX_CHARACTERS} exceeded.`);
+}
+
+/** The body of a status; `host` is this server's own. */
+export function readBody(written: Written, host: string): ParsedBody {
+  requireSupported(written);
+  const { status = '', spoiler_text: summary, sensitive, language } = written;
+  requireLength(status, summary ?? '');
+  if (status.trim() === '') throw invalid('/status', 'Text can’t be blank.');
+  return parseBody(status, host, { summary, sensitive, language }, asCounted);
+}
+
+type Audience = Pick<PostRequest, 'visibility' | 'listed' | 'recipients'>;
+
+/** A direct status is for the people it mentions; without any, it is a note to oneself. */
+export function readAudience(
+  visibility: PostStatusRequest['visibility'],
+  body: ParsedBody,
+  author: string,
+): Audience {
+  if (visibility === undefined) return {};
+  if (visibility === 'public' || visibility === 'unlisted') {
+    return { visibility: 'public', listed: visibility === 'public' };
+  }
+  if (visibility === 'private') return { visibility: 'followers' };
+  const names = 'names' in body ? body.names : [];
+  const recipients = names.filter((name) => foldCase(name) !== foldCase(author));
+  return { visibility: 'private', recipients };
+}
