@@ -26,5 +26,4 @@ export const problemCodes = {
   'unknown-position': 'the position is not one of this list',
   'unknown-reference': 'an id is unknown or belongs to another user',
   'unsafe-archive': 'the archive is unsafe',
-  'unsupported-format': 'the format of the file is known but not supported',
 } as const;

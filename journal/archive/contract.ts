@@ -102,7 +102,7 @@ export const importData = endpoint({
   input: {
     kind: 'file',
     description:
-      'One file part of any name, or the raw bytes: our export, a `.daylio` backup, JSON ' +
+      'One file part of any name, or the raw bytes: our export, a `.daylio` backup, an export of Journiv, JSON ' +
       '(`{ profile?, activities?, entries?, reminders? }` or a list of entries, of ours, Pixels or Daily You), or CSV ' +
       '(ours, Daylio’s or How We Feel’s). docs/import.md describes each.',
     documents: { 'application/json': ImportDocument },

@@ -5,6 +5,7 @@ import { invalid, Refusal } from '@tandem/platform/refusal.ts';
 import { BACKUP, readDaylioBackup } from './daylio/backup/daylio-backup.ts';
 import { isDaylioCsv, readDaylioCsv } from './daylio/daylio-csv.ts';
 import { isHowWeFeel, readHowWeFeel } from './how-we-feel.ts';
+import { isJournivArchive, readJournivZip } from './journiv/journiv.ts';
 import { MANIFEST } from './own/manifest.ts';
 import { isOwnCsv, readOwnCsv } from './own/own-csv.ts';
 import { readOwnJson } from './own/own-json.ts';
@@ -14,7 +15,6 @@ import { limitsFor } from './records/limits.ts';
 import type { ImportRecord } from './records/record.ts';
 import { delimiterOf, readHeader } from './source/csv-columns.ts';
 import { readCsvRows } from './source/csv-rows.ts';
-import { refuseUnsupportedArchive } from './source/unsupported.ts';
 import { openZip } from './source/zip-archive.ts';
 
 /** A file on disk. */
@@ -56,9 +56,9 @@ const isTable = (head: Buffer): boolean => /^[^\r\n]*[,;\t]"?mood"?[,;\t]/i.test
 async function* readZip(path: string, context: ImportContext): AsyncGenerator<ImportRecord> {
   const zip = await openZip(path, context.limits);
   try {
-    refuseUnsupportedArchive(zip);
     if (zip.members.has(BACKUP)) yield* readDaylioBackup(zip, context);
     else if (zip.members.has(MANIFEST)) yield* readOwnZip(zip, context);
+    else if (isJournivArchive(zip)) yield* readJournivZip(zip, context);
     else throw unknownFormat();
   } finally {
     zip.close();
@@ -85,8 +85,8 @@ async function* readCsv(
 }
 
 const ACCEPTED =
-  'Accepted are an export of this service (ZIP, JSON or CSV), a .daylio backup, the CSV of Daylio or How We ' +
-  'Feel, and the JSON of Pixels or Daily You.';
+  'Accepted are an export of this service (ZIP, JSON or CSV) or of Journiv, a .daylio backup, the CSV of Daylio or ' +
+  'How We Feel, and the JSON of Pixels or Daily You.';
 
 const unknownFormat = (cause?: unknown): Refusal => {
   const detail = `The file is in none of the formats that can be imported. ${ACCEPTED}`;

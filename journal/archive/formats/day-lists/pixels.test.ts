@@ -1,7 +1,7 @@
 // What people bring from elsewhere as JSON or as tables of spreadsheets, and what is refused by name.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { entriesOf, recordsOf, refusalOf, rejectionsOf, zipOf } from '../testing/files.ts';
+import { entriesOf, recordsOf, rejectionsOf } from '../testing/files.ts';
 
 const activitiesOf = (records: Awaited<ReturnType<typeof recordsOf>>) =>
   records.flatMap((record) =>
@@ -114,14 +114,3 @@ for (const [name, delimiter] of [
     );
   });
 }
-
-test('files of Journiv are refused by name', async () => {
-  for (const [file, name] of [
-    [await zipOf({ 'data.json': '{}' }), 'Journiv'],
-    [JSON.stringify({ export_version: '1.0', journals: [] }), 'Journiv'],
-  ] as const) {
-    const { code, message } = await refusalOf(file);
-    assert.equal(code, 'unsupported-format');
-    assert.ok(message.startsWith(`This is a file of ${name}, which cannot be imported: `), message);
-  }
-});

@@ -2,13 +2,13 @@
 import { invalid } from '@tandem/platform/refusal.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import { isForeignDay, readForeignDay } from '../day-lists/foreign-days.ts';
+import { JOURNIV_MEMBER, readJourniv } from '../journiv/journiv.ts';
 import { createActivityDeduplicator } from '../records/activity-names.ts';
 import type { ImportContext } from '../records/context.ts';
 import { isUuid, readFields, readName, readOrReject } from '../records/fields.ts';
 import type { ImportRecord } from '../records/record.ts';
 import { readActivity, readEntry, readProfile, readReminder } from '../records/shapes.ts';
 import { type JsonRecord, readJsonRecords } from '../source/json-records.ts';
-import { JOURNIV_MEMBER, refuseJourniv } from '../source/unsupported.ts';
 
 /**
  * Reads the document twice, because `entries` may come before the `activities` they name; `open` returns its
@@ -22,7 +22,7 @@ export async function* readOwnJson(
   const announced = new Set<string>();
   const catalogue = { lists: ['activities'], members: ['profile', JOURNIV_MEMBER], bare: true };
   for await (const record of readJsonRecords(open(), catalogue, context.limits, seen)) {
-    if (record.list === JOURNIV_MEMBER) throw refuseJourniv();
+    if (record.list === JOURNIV_MEMBER) return yield* readJourniv(open, context);
     if (record.list === null) continue;
     const read = readOwnRecord(record, context);
     if (read.kind === 'activity') announced.add(foldCase(read.name));

@@ -76,7 +76,7 @@ function valueParser(
   emit: (record: JsonRecord) => void,
 ): TokenParser {
   if (isArray && !selection.bare) throw invalid('', 'The document is not an object.', 'unknown-format');
-  const lists = selection.lists.map((name) => `$.${name}.*`);
+  const lists = selection.lists.map((name) => `$.${name.replace('.', '.*.')}.*`);
   const members = (selection.members ?? []).map((name) => `$.${name}`);
   if (!isArray && lists.length + members.length === 0)
     throw invalid('', 'The document is not a list.', 'malformed-document');
