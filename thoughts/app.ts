@@ -18,6 +18,7 @@ import { identifyByTokenOrKey } from './api-keys/identify.ts';
 import { mountApiKeys } from './api-keys/routes.ts';
 import { mountAuth } from './auth/routes.ts';
 import { mountBlocks } from './blocks/routes.ts';
+import { mountBookmarks } from './bookmarks/routes.ts';
 import { mountBoosts } from './boosts/routes.ts';
 import { clientApi } from './client-api/http/second-api.ts';
 import { mountClientApi } from './client-api/routes.ts';
@@ -28,9 +29,12 @@ import { startFederation } from './federation/federation.ts';
 import { mountFeeds } from './feeds/routes.ts';
 import { mountFollows } from './follows/routes.ts';
 import { mountLikes } from './likes/routes.ts';
+import { muteExpiryJob } from './mutes/mutes.ts';
+import { mountMutes } from './mutes/routes.ts';
 import { mountNotifications } from './notifications/routes.ts';
 import { identifyByAccessToken } from './oauth/identify.ts';
 import { mountAuthorizedApps } from './oauth/routes.ts';
+import { mountPins } from './pins/routes.ts';
 import { mountRelationships } from './relationships/routes.ts';
 import { mountSearch } from './search/routes.ts';
 import type { ThoughtsDatabase, ThoughtsTables } from './tables.ts';
@@ -58,6 +62,9 @@ const MOUNTS: readonly ((thoughts: ThoughtsContext) => void)[] = [
   mountThreads,
   mountLikes,
   mountBoosts,
+  mountBookmarks,
+  mountMutes,
+  mountPins,
   mountFeeds,
   mountTags,
   mountSearch,
@@ -92,7 +99,7 @@ export async function startThoughts(
 
   const { roles } = config;
   const serves = roles.includes('serve');
-  const jobs = startScheduler([housekeeping(opened, clock), ...federation.jobs], {
+  const jobs = startScheduler([...ownJobs(opened, clock), ...federation.jobs], {
     ...{ clock, log, locks: sharedSchedulerLocks(opened), isAutomatic: roles.includes('work') },
   });
   const telemetry = await startMetricsEndpoint(
@@ -140,6 +147,11 @@ const createThoughtsHttp = ({
     limits: loadLimits(config),
     spool: spoolLimits(config),
   });
+
+const ownJobs = (database: ThoughtsDatabase, clock: Clock) => [
+  housekeeping(database, clock),
+  muteExpiryJob(database, clock),
+];
 
 /** `run`, which later calls wait for instead of running it again. */
 function once(run: () => Promise<void>): () => Promise<void> {

@@ -168,6 +168,34 @@ export type FollowTable = {
 
 export type BlockTable = { blocker_id: ActorId; blocked_id: ActorId; uri: string | null; created_at: number };
 
+/** A thought that a user has bookmarked; `number` is its place in the user's list. */
+export type BookmarkTable = {
+  number: Generated<number>;
+  actor_id: ActorId;
+  thought_id: ThoughtId;
+  created_at: number;
+};
+
+/** A thought that its author shows first; `number` is the order. */
+export type PinTable = {
+  number: Generated<number>;
+  actor_id: ActorId;
+  thought_id: ThoughtId;
+  created_at: number;
+};
+
+export type MuteTable = {
+  number: Generated<number>;
+  muter_id: ActorId;
+  muted_id: ActorId;
+  hides_notifications: 0 | 1;
+  expires_at: number | null;
+  created_at: number;
+};
+
+/** A conversation of which a user gets no notifications. */
+export type ConversationMuteTable = { actor_id: ActorId; root_id: ThoughtId; created_at: number };
+
 /** A like or a boost; `uri` is the id of its activity where it came from another server. */
 export type ReactionTable = {
   thought_id: ThoughtId;
@@ -229,6 +257,10 @@ export type ThoughtsTables = PlatformTables & {
   counter: CounterTable;
   follow: FollowTable;
   block: BlockTable;
+  bookmark: BookmarkTable;
+  pin: PinTable;
+  mute: MuteTable;
+  conversation_mute: ConversationMuteTable;
   thought_like: ReactionTable;
   boost: BoostTable;
   notification: NotificationTable;

@@ -7,8 +7,8 @@ import type { ThoughtsDb, Visibility } from '../tables.ts';
 
 /**
  * `actorId` is the acting user. An event contains whatever its processing needs after the rows are deleted:
- * `uri` is the id of the activity or object where another server assigned one, `at` is when the like, boost
- * or block was made.
+ * `uri` is the id of the activity or object where another server assigned one, `at` is when the like, boost,
+ * pin or block was made.
  */
 export type ThoughtsEvent =
   | { kind: 'thought-created' | 'thought-edited'; actorId: ActorId; thoughtId: ThoughtId }
@@ -28,6 +28,7 @@ export type ThoughtsEvent =
       thoughtId: ThoughtId;
       at: Instant;
     }
+  | { kind: 'pinned' | 'unpinned'; actorId: ActorId; thoughtId: ThoughtId; at: Instant }
   | { kind: 'followed' | 'unfollowed'; actorId: ActorId; followeeId: ActorId; uri: string | null }
   | { kind: 'follow-accepted' | 'follow-rejected'; actorId: ActorId; followerId: ActorId; uri: string | null }
   | { kind: 'blocked' | 'unblocked'; actorId: ActorId; blockedId: ActorId; at: Instant }

@@ -25,7 +25,7 @@ export const homeFeed = endpoint({
   tag: 'feeds',
   operationId: 'getHomeFeed',
   summary: 'Read the home feed',
-  description: 'The thoughts of followed users, newest first.',
+  description: 'The thoughts of followed users, newest first, without those of muted people.',
   access: 'bearer',
   query: Type.Object({
     ...PageQuery,
@@ -48,7 +48,7 @@ export const publicFeed = endpoint({
   tag: 'feeds',
   operationId: 'getPublicFeed',
   summary: 'Read all public thoughts',
-  description: 'Newest first, without those of blocked people.',
+  description: 'Newest first, without those of blocked and muted people.',
   access: 'optional',
   query: Type.Object({
     ...PageQuery,

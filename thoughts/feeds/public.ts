@@ -6,10 +6,11 @@ import { windowOf } from '../paging/window.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import { toView } from '../thoughts/view/load.ts';
 import type { ThoughtView } from '../thoughts/view/present.ts';
-import { countBlockedPublic, selectPublicFeed } from './store.ts';
+import { countHiddenPublic, selectPublicFeed } from './store.ts';
 
 /**
- * A page of the public thoughts that `viewer` may see, newest first, and the total; `local`: of local users.
+ * A page of the public thoughts that `viewer` may see, without those of muted people, newest first, and the
+ * total; `local`: of local users.
  */
 export async function loadPublicFeed(
   db: ThoughtsDb,
@@ -18,7 +19,7 @@ export async function loadPublicFeed(
   page: Page,
 ): Promise<{ items: ThoughtView[]; total: number }> {
   const all = await readCounter(db, local ? 'public-local' : 'public');
-  const total = viewer === null ? all : all - (await countBlockedPublic.count(db, viewer, local));
+  const total = viewer === null ? all : all - (await countHiddenPublic.count(db, viewer, local));
   const window = windowOf(page, total);
   const rows = window ? await selectPublicFeed.rows(db, viewer, local, window) : [];
   return { items: rows.map(toView), total };

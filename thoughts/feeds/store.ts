@@ -4,10 +4,10 @@ import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
 import { sql } from 'kysely';
 import type { ActorId } from '../ids.ts';
 import type { Window } from '../paging/window.ts';
-import { blockedActorIds } from '../relationships/queries.ts';
+import { hiddenActorIds } from '../relationships/queries.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import { newestThoughtViews, rowRef } from '../thoughts/view/queries.ts';
-import { visibleTo } from '../visibility/queries.ts';
+import { shownTo, visibleTo } from '../visibility/queries.ts';
 
 /** Which of an author's thoughts a viewer may see: public ones, those for followers too, or all. */
 export type VisibilityScope = 'public' | 'followers' | 'all';
@@ -24,7 +24,7 @@ export const selectPublicFeed = defineQuery(
       .where('visibility', '=', PUBLIC)
       .where('listed', '=', sql.lit(1 as const))
       .$if(local, (query) => query.where('is_local', '=', sql.lit(1 as const)))
-      .where((where) => visibleTo(where, viewer))
+      .where((where) => shownTo(where, viewer))
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .limit(inlined(limit))
@@ -33,12 +33,12 @@ export const selectPublicFeed = defineQuery(
   },
 );
 
-/** How many listed public thoughts are by actors across a block of `viewer`. */
-export const countBlockedPublic = defineQuery((db: ThoughtsDb, viewer: ActorId, local: boolean) =>
+/** How many listed public thoughts are by actors across a block of `viewer`, or muted. */
+export const countHiddenPublic = defineQuery((db: ThoughtsDb, viewer: ActorId, local: boolean) =>
   db
     .selectFrom('actor')
     .select(sql<number | null>`sum(public_count - unlisted_count)`.as('thoughts'))
-    .where('id', 'in', blockedActorIds(db, viewer))
+    .where('id', 'in', hiddenActorIds(db, viewer))
     .$if(local, (query) => query.where('host', 'is', null)),
 );
 

@@ -21,7 +21,8 @@ export type NotificationKey = {
 };
 
 /**
- * Notifies local users only, once per act, and never of their own acts. No act is possible across a block.
+ * Notifies local users only, once per act, never of their own acts, nor of what they have muted. No act is
+ * possible across a block.
  */
 export async function notify(tx: ThoughtsDb, key: NotificationKey, now: Instant): Promise<void> {
   if (key.to === key.from) return;

@@ -2,15 +2,24 @@
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
-import type { Insertable, Selectable } from 'kysely';
-import { sql } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { ActorSummary } from '../actors/actors.ts';
 import type { ActorId, NotificationId, ThoughtId } from '../ids.ts';
 import type { Window } from '../paging/window.ts';
 import type { NotificationTable, NotificationType, ThoughtsDb } from '../tables.ts';
 import { visibleTo } from '../visibility/queries.ts';
 
-/** Stores it once, and only for a local recipient. */
+/** True where the `actor` in scope has muted notifications from the acting actor, or of the conversation. */
+function isMuted({ from_id, thought_id }: Insertable<NotificationTable>): RawBuilder<SqlBool> {
+  const fromMuted = sql`exists (select 1 from mute where mute.muter_id = actor.id
+    and mute.muted_id = ${from_id} and mute.hides_notifications = 1)`;
+  if (thought_id === null || thought_id === undefined) return sql`${fromMuted}`;
+  return sql`(${fromMuted} or exists (select 1 from thought
+    inner join conversation_mute on conversation_mute.root_id = thought.root_id
+    where thought.id = ${thought_id} and conversation_mute.actor_id = actor.id))`;
+}
+
+/** Stores it once, and only for a local recipient who has not muted it. */
 export const insertNotification = defineQuery((tx: ThoughtsDb, notification: Insertable<NotificationTable>) =>
   tx
     .insertInto('notification')
@@ -27,7 +36,8 @@ export const insertNotification = defineQuery((tx: ThoughtsDb, notification: Ins
           select.cast<number>(sql.val(notification.created_at), 'bigint').as('created_at'),
         ])
         .where('actor.id', '=', notification.actor_id)
-        .where('actor.host', 'is', null),
+        .where('actor.host', 'is', null)
+        .where((where) => where.not(isMuted(notification))),
     )
     .onConflict((on) => on.doNothing()),
 );
@@ -35,13 +45,14 @@ export const insertNotification = defineQuery((tx: ThoughtsDb, notification: Ins
 /** Bounds the notifications of one act. */
 const MAX_RECIPIENTS = 64;
 
-/** {@link insertNotification} for several, in two statements. */
+/** {@link insertNotification} for several recipients of one act, in two statements. */
 export async function insertNotifications(
   tx: ThoughtsDb,
   notifications: readonly Insertable<NotificationTable>[],
 ): Promise<void> {
-  const [only] = notifications;
-  if (only && notifications.length === 1) return insertNotification.run(tx, only);
+  const [first] = notifications;
+  if (!first) return;
+  if (notifications.length === 1) return insertNotification.run(tx, first);
   const local = await tx
     .selectFrom('actor')
     .select('id')
@@ -53,6 +64,7 @@ export async function insertNotifications(
         notifications.map(({ actor_id }) => actor_id),
       ),
     )
+    .where((where) => where.not(isMuted(first)))
     .execute();
   const ids = new Set(local.map(({ id }) => id));
   const rows = notifications.filter(({ actor_id }) => ids.has(actor_id)).slice(0, MAX_RECIPIENTS);

@@ -1,5 +1,6 @@
 // The caller's relationships to other people: what a Follow button needs.
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import { nullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
 
@@ -12,6 +13,11 @@ const members = {
   followedBy: Type.Boolean({ description: 'They follow you (accepted).' }),
   requestedBy: Type.Boolean({ description: 'Their request to follow you is pending.' }),
   blocking: Type.Boolean({ description: 'You block them. Whether they block you is not revealed.' }),
+  muting: Type.Boolean({ description: 'You mute them: your feeds and searches leave them out.' }),
+  mutingNotifications: Type.Boolean({ description: 'The mute includes their notifications.' }),
+  mutedUntil: nullable(
+    Type.String({ format: 'date-time', description: 'When the mute ends; null where it has no end.' }),
+  ),
 };
 
 /** The relationship that a profile includes. */

@@ -1,5 +1,5 @@
-// The SQL of relations between two actors, for every feature: an accepted follow, and a block in either
-// direction.
+// The SQL of relations between two actors, for every feature: an accepted follow, a block in either
+// direction, and a mute.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
@@ -29,14 +29,25 @@ export const blockedActorIds = (from: From, actorId: ActorId) =>
     .where('block.blocker_id', '=', actorId)
     .union(from.selectFrom('block').select('block.blocker_id as id').where('block.blocked_id', '=', actorId));
 
-/** The followees of `viewer`, as `actor_id`, without blocked ones should any remain. */
+/**
+ * The ids (as `id`) of the actors that `actorId` mutes. A mute is in force for as long as it is stored: a
+ * job deletes those that have ended (docs/decisions/0164).
+ */
+export const mutedActorIds = (from: From, actorId: ActorId) =>
+  from.selectFrom('mute').select('mute.muted_id as id').where('mute.muter_id', '=', actorId);
+
+/** The ids (as `id`) of the actors whose thoughts and boosts `actorId` is not shown in feeds. */
+export const hiddenActorIds = (from: From, actorId: ActorId) =>
+  blockedActorIds(from, actorId).union(mutedActorIds(from, actorId));
+
+/** The followees of `viewer`, as `actor_id`, without muted ones, and blocked ones should any remain. */
 export const selectFollowees = (db: ThoughtsDb, viewer: ActorId) =>
   db
     .selectFrom('follow')
     .select('follow.followee_id as actor_id')
     .where('follow.follower_id', '=', viewer)
     .where(acceptedFollow)
-    .where('follow.followee_id', 'not in', blockedActorIds(db, viewer));
+    .where('follow.followee_id', 'not in', hiddenActorIds(db, viewer));
 
 /** {@link blockedActorIds} as a condition on two columns in scope. */
 export const blockedBetween = (one: Expression<ActorId>, other: Expression<ActorId>) =>

@@ -11,6 +11,9 @@ const NOTHING = {
   followedBy: false,
   requestedBy: false,
   blocking: false,
+  muting: false,
+  mutingNotifications: false,
+  mutedUntil: null,
 };
 
 eachDatabase('thoughts: relationships', (dialect) => {

@@ -1,4 +1,5 @@
 // How a user stands to others. Whether they block the user is not revealed.
+import { formatInstant } from '@tandem/platform/time/clock.ts';
 import { toHandleKey } from '../actors/actors.ts';
 import { handleOf } from '../actors/present.ts';
 import type { ActorId } from '../ids.ts';
@@ -33,10 +34,13 @@ export async function findRelationship(
   return row ? present(row) : null;
 }
 
-const present = ({ my_follow, their_follow, blocked_at }: RelationshipRow): Relationship => ({
-  following: my_follow === 'accepted',
-  requested: my_follow === 'pending',
-  followedBy: their_follow === 'accepted',
-  requestedBy: their_follow === 'pending',
-  blocking: blocked_at !== null,
+const present = (row: RelationshipRow): Relationship => ({
+  following: row.my_follow === 'accepted',
+  requested: row.my_follow === 'pending',
+  followedBy: row.their_follow === 'accepted',
+  requestedBy: row.their_follow === 'pending',
+  blocking: row.blocked_at !== null,
+  muting: row.muted_at !== null,
+  mutingNotifications: row.hides_notifications === 1,
+  mutedUntil: row.mute_expires_at === null ? null : formatInstant(row.mute_expires_at),
 });

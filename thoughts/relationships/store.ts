@@ -1,4 +1,4 @@
-// SQL of relationships: follows and blocks of all named actors in one query.
+// SQL of relationships: follows, blocks and mutes of all named actors in one query.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import type { ActorId } from '../ids.ts';
@@ -18,6 +18,9 @@ export const selectRelationships = defineQuery(
       .leftJoin('block', (join) =>
         join.onRef('block.blocked_id', '=', 'actor.id').on('block.blocker_id', '=', viewer),
       )
+      .leftJoin('mute', (join) =>
+        join.onRef('mute.muted_id', '=', 'actor.id').on('mute.muter_id', '=', viewer),
+      )
       .select([
         'actor.handle_key',
         'actor.username',
@@ -25,6 +28,9 @@ export const selectRelationships = defineQuery(
         'mine.state as my_follow',
         'theirs.state as their_follow',
         'block.created_at as blocked_at',
+        'mute.created_at as muted_at',
+        'mute.hides_notifications',
+        'mute.expires_at as mute_expires_at',
       ])
       .where((where) => isIn(db, where.ref('actor.handle_key'), handleKeys)),
 );

@@ -3,10 +3,10 @@ import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
 import type { ActorId } from '../ids.ts';
 import type { Window } from '../paging/window.ts';
-import { blockedActorIds } from '../relationships/queries.ts';
+import { hiddenActorIds } from '../relationships/queries.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import { newestThoughtViews, rowRef } from '../thoughts/view/queries.ts';
-import { visibleTo } from '../visibility/queries.ts';
+import { shownTo } from '../visibility/queries.ts';
 
 /** The most used since `since` first, then by name. */
 export const selectPopular = defineQuery((db: ThoughtsDb, since: number, limit: number) =>
@@ -28,7 +28,7 @@ export const selectTagFeed = defineQuery(
       .innerJoin('thought', 'thought.id', 'tagged.thought_id')
       .select(['tagged.thought_id as id', 'tagged.created_at as at', rowRef(db).as('row_ref')])
       .where('tagged.tag', '=', tag)
-      .where((where) => visibleTo(where, viewer))
+      .where((where) => shownTo(where, viewer))
       .orderBy('tagged.created_at', 'desc')
       .orderBy('tagged.thought_id', 'desc')
       .limit(inlined(limit))
@@ -37,11 +37,11 @@ export const selectTagFeed = defineQuery(
   },
 );
 
-/** How many thoughts with the tag are by actors across a block of `viewer`. */
-export const countBlockedTagged = defineQuery((db: ThoughtsDb, tag: string, viewer: ActorId) =>
+/** How many thoughts with the tag are by actors across a block of `viewer`, or muted. */
+export const countHiddenTagged = defineQuery((db: ThoughtsDb, tag: string, viewer: ActorId) =>
   db
     .selectFrom('tagged')
     .select((where) => where.fn.countAll<number>().as('thoughts'))
     .where('tag', '=', tag)
-    .where('actor_id', 'in', blockedActorIds(db, viewer)),
+    .where('actor_id', 'in', hiddenActorIds(db, viewer)),
 );

@@ -8,7 +8,7 @@ import type { ThoughtsDb } from '../tables.ts';
 import { toTagName } from '../thoughts/content/hashtags.ts';
 import { toView } from '../thoughts/view/load.ts';
 import type { ThoughtView } from '../thoughts/view/present.ts';
-import { countBlockedTagged, selectPopular, selectTagFeed } from './store.ts';
+import { countHiddenTagged, selectPopular, selectTagFeed } from './store.ts';
 
 const POPULAR_SPAN = 30 * DAY;
 
@@ -25,7 +25,7 @@ export async function loadTagFeed(
 ): Promise<{ items: ThoughtView[]; total: number }> {
   const tag = toTagName(tagName);
   const all = await readCounter(db, `tag:${tag}`);
-  const total = viewer === null ? all : all - (await countBlockedTagged.count(db, tag, viewer));
+  const total = viewer === null ? all : all - (await countHiddenTagged.count(db, tag, viewer));
   const window = windowOf(page, total);
   const rows = window ? await selectTagFeed.rows(db, tag, viewer, window) : [];
   return { items: rows.map(toView), total };

@@ -20,6 +20,7 @@ const BODIES: Record<string, object> = {
   CreateThoughtRequest: { content: 'Hello' },
   UpdateThoughtRequest: { content: 'Changed #tea' },
   CreateApiKeyRequest: {},
+  MuteRequest: {},
   RemoteActorReference: { handle: 'bob@other.example' },
   FollowRemoteRequest: { handle: 'bob@other.example' },
 };

@@ -7,7 +7,7 @@ const written = await readInterface(new URL('../../docs/interface/thoughts.md', 
 
 describe('the interface of thoughts', () => {
   const thoughts = useThoughts('sqlite');
-  test('has 52 operations', () => assert.equal(written.operations.length, 52));
+  test('has 63 operations', () => assert.equal(written.operations.length, 63));
   testInterface(
     written,
     () => thoughts.client,

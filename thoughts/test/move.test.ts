@@ -46,6 +46,9 @@ async function addTheRest({ database, users: players }: ModelHarness): Promise<v
         select 'activity', 'object', i.inbox, 'other.example', 0, 14, 15
         from (select 'one' as inbox union all select 'two' union all select 'last') i`,
     sql`delete from delivery where inbox = 'last'`,
+    sql`insert into oauth_app values ('app', 'client', 'secret', ${NASTY}, null, '[]', 'read', 17)`,
+    sql`insert into oauth_code select 'code', 'app', id, 'urn:x', 'read', null, 18 from account limit 1`,
+    sql`insert into oauth_token select 'token', 'hash', 'app', id, 'read', 19, null from account limit 1`,
     sql`insert into report values ('report', 'https://other.example/u', ${NASTY}, 16)`,
   ];
   for (const row of rows) await database.write((tx) => row.execute(tx));
@@ -63,11 +66,22 @@ const SAID = {
 const CERTAIN: Action[] = [
   { ...SAID, by: 0, content: ['tea', '#tea', 1], recipients: [] },
   { ...SAID, by: USER_COUNT - 1, visibility: 'followers', content: ['for you'], recipients: [0, 1] },
+  { do: 'mute', pause: 1, by: 0, whom: 1, notifications: true },
 ];
+
+/** What is certain to be done to the first of these thoughts. */
+const certainOf = (thought: number): Action[] =>
+  (['like', 'boost', 'bookmark', 'muteThread', 'pin'] as const).map((act) => ({
+    do: act,
+    pause: 1,
+    by: 0,
+    thought,
+  }));
 
 async function fillTables(harness: ModelHarness): Promise<void> {
   const actions = fc.sample(anyActions(USER_COUNT), { numRuns: 6, seed: 7 }).flat();
   for (const action of [...actions, ...CERTAIN]) await applyAction(harness, action);
+  for (const action of certainOf(harness.ids.length - 2)) await applyAction(harness, action);
   await addTheRest(harness);
 }
 
@@ -83,6 +97,9 @@ const numberedUntil = (database: ThoughtsDatabase) =>
     [
       { name: 'delivery', key: ['id'] },
       { name: 'notification', key: ['number'] },
+      { name: 'bookmark', key: ['number'] },
+      { name: 'mute', key: ['number'] },
+      { name: 'pin', key: ['number'] },
     ].map((table) => readSequence(database.read as never, { ...table, columns: {}, isNumbered: true })),
   );
 

@@ -13,6 +13,11 @@ delete
   from "actor"
   where "id" = ?
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- SEARCH pin USING COVERING INDEX pin_of_actor (actor_id=?)
+    -- SEARCH conversation_mute USING PRIMARY KEY (actor_id=?)
+    -- SEARCH mute USING COVERING INDEX mute_by_muted (muted_id=?)
+    -- SEARCH mute USING COVERING INDEX mute_of_muter (muter_id=?)
+    -- SEARCH bookmark USING COVERING INDEX bookmark_of_actor (actor_id=?)
     -- SEARCH notification USING COVERING INDEX notification_by_from (from_id=?)
     -- SEARCH notification USING COVERING INDEX notification_of_actor (actor_id=?)
     -- SEARCH search_user USING COVERING INDEX sqlite_autoindex_search_user_1 (actor_id=?)
@@ -54,9 +59,11 @@ delete
   from "block"
   where "block"."blocker_id" = "remote_actor"."actor_id") or exists (select 1 as "one"
   from "block"
-  where "block"."blocked_id" = "remote_actor"."actor_id")))
+  where "block"."blocked_id" = "remote_actor"."actor_id") or exists (select 1 as "one"
+  from "mute"
+  where "mute"."muted_id" = "remote_actor"."actor_id")))
     -- SEARCH actor USING COVERING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- LIST SUBQUERY 11
+    -- LIST SUBQUERY 12
     --   SEARCH remote_actor USING COVERING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?)
     --   LIST SUBQUERY 1
     --     SCAN json_each VIRTUAL TABLE INDEX 1:
@@ -78,6 +85,13 @@ delete
     --     SEARCH block USING COVERING INDEX block_by_blocker (blocker_id=?)
     --   CORRELATED SCALAR SUBQUERY 10
     --     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --   CORRELATED SCALAR SUBQUERY 11
+    --     SEARCH mute USING COVERING INDEX mute_by_muted (muted_id=?)
+    -- SEARCH pin USING COVERING INDEX pin_of_actor (actor_id=?)
+    -- SEARCH conversation_mute USING PRIMARY KEY (actor_id=?)
+    -- SEARCH mute USING COVERING INDEX mute_by_muted (muted_id=?)
+    -- SEARCH mute USING COVERING INDEX mute_of_muter (muter_id=?)
+    -- SEARCH bookmark USING COVERING INDEX bookmark_of_actor (actor_id=?)
     -- SEARCH notification USING COVERING INDEX notification_by_from (from_id=?)
     -- SEARCH notification USING COVERING INDEX notification_of_actor (actor_id=?)
     -- SEARCH search_user USING COVERING INDEX sqlite_autoindex_search_user_1 (actor_id=?)
@@ -143,6 +157,12 @@ delete
     -- SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
 
 delete
+  from "bookmark"
+  where "actor_id" = ? and "thought_id" = ?
+  returning "thought_id"
+    -- SEARCH bookmark USING INDEX sqlite_autoindex_bookmark_1 (actor_id=? AND thought_id=?)
+
+delete
   from "boost"
   where "actor_id" = ?
   returning "thought_id"
@@ -159,6 +179,17 @@ delete
   where "thought_id" = ? and "actor_id" = ?
   returning "created_at"
     -- SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+delete
+  from "conversation_mute"
+  where "actor_id" = ? and "root_id" = ?
+    -- SEARCH conversation_mute USING PRIMARY KEY (actor_id=? AND root_id=?)
+
+delete
+  from "conversation_mute"
+  where "root_id" = ?
+  returning "actor_id", "created_at"
+    -- SEARCH conversation_mute USING INDEX conversation_mute_by_root (root_id=?)
 
 delete
   from "delivery"
@@ -265,6 +296,11 @@ delete
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
 
 delete
+  from "mute"
+  where "muter_id" = ? and "muted_id" = ?
+    -- SEARCH mute USING INDEX sqlite_autoindex_mute_1 (muter_id=? AND muted_id=?)
+
+delete
   from "notification"
   where "actor_id" = ? and "type" = ? and "from_id" = ? and "thought_id" = ?
     -- SEARCH notification USING INDEX notification_once (actor_id=? AND type=? AND from_id=?)
@@ -351,6 +387,12 @@ delete
     -- SEARCH delivery USING COVERING INDEX delivery_once (activity_id=?)
 
 delete
+  from "pin"
+  where "thought_id" = ?
+  returning "created_at"
+    -- SEARCH pin USING INDEX sqlite_autoindex_pin_1 (thought_id=?)
+
+delete
   from "rate_window"
   where "ends_at" <= ?
     -- SEARCH rate_window USING INDEX rate_window_by_end (ends_at<?)
@@ -421,6 +463,8 @@ delete
   from "thought"
   where "id" = ?
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- SEARCH pin USING COVERING INDEX sqlite_autoindex_pin_1 (thought_id=?)
+    -- SEARCH bookmark USING COVERING INDEX bookmark_by_thought (thought_id=?)
     -- SEARCH thought_version USING PRIMARY KEY (thought_id=?)
     -- SEARCH notification USING COVERING INDEX notification_by_thought (thought_id=?)
     -- SEARCH search_thought USING COVERING INDEX sqlite_autoindex_search_thought_1 (thought_id=?)
@@ -463,6 +507,11 @@ insert into "actor" ("id", "account_id", "display_name", "bio", "avatar_url", "h
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict ("handle_key") do nothing
   returning "id"
+    -- SEARCH pin USING COVERING INDEX pin_of_actor (actor_id=?)
+    -- SEARCH conversation_mute USING PRIMARY KEY (actor_id=?)
+    -- SEARCH mute USING COVERING INDEX mute_by_muted (muted_id=?)
+    -- SEARCH mute USING COVERING INDEX mute_of_muter (muter_id=?)
+    -- SEARCH bookmark USING COVERING INDEX bookmark_of_actor (actor_id=?)
     -- SEARCH notification USING COVERING INDEX notification_by_from (from_id=?)
     -- SEARCH notification USING COVERING INDEX notification_of_actor (actor_id=?)
     -- SEARCH search_user USING COVERING INDEX sqlite_autoindex_search_user_1 (actor_id=?)
@@ -499,10 +548,18 @@ insert into "block" ("blocker_id", "blocked_id", "uri", "created_at")
   on conflict do nothing
   returning "blocker_id"
 
+insert into "bookmark" ("actor_id", "thought_id", "created_at")
+  values (?, ?, ?)
+  on conflict do nothing
+
 insert into "boost" ("thought_id", "author_id", "actor_id", "uri", "created_at", "tie")
   values (?, ?, ?, ?, ?, ?)
   on conflict do nothing
   returning "thought_id"
+
+insert into "conversation_mute" ("actor_id", "root_id", "created_at")
+  values (?, ?, ?)
+  on conflict do nothing
 
 insert into "counter" ("name", "value") select "row"."name", cast("row"."by" as bigint) as "value"
   from (select value ->> 'name' as "name", value ->> 'by' as "by"
@@ -553,11 +610,36 @@ insert into "mention" ("thought_id", "actor_id") select cast(? as text) as "thou
   returning "actor_id"
     -- SCAN json_each VIRTUAL TABLE INDEX 1:
 
+insert into "mute" ("muter_id", "muted_id", "hides_notifications", "expires_at", "created_at")
+  values (?, ?, ?, ?, ?)
+  on conflict ("muter_id", "muted_id") do update
+  set "hides_notifications" = "excluded"."hides_notifications", "expires_at" = "excluded"."expires_at"
+
 insert into "notification" ("id", "actor_id", "type", "from_id", "thought_id", "created_at") select ? as "id", "actor"."id" as "actor_id", cast(? as text) as "type", cast(? as text) as "from_id", cast(? as text) as "thought_id", cast(? as bigint) as "created_at"
   from "actor"
-  where "actor"."id" = ? and "actor"."host" is null
+  where "actor"."id" = ? and "actor"."host" is null and not (exists (select 1
+  from mute
+  where mute.muter_id = actor.id and mute.muted_id = ? and mute.hides_notifications = 1) or exists (select 1
+  from thought
+  inner join conversation_mute on conversation_mute.root_id = thought.root_id
+  where thought.id = ? and conversation_mute.actor_id = actor.id))
   on conflict do nothing
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH mute USING INDEX sqlite_autoindex_mute_1 (muter_id=? AND muted_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   SEARCH conversation_mute USING PRIMARY KEY (actor_id=? AND root_id=?)
+
+insert into "notification" ("id", "actor_id", "type", "from_id", "thought_id", "created_at") select ? as "id", "actor"."id" as "actor_id", cast(? as text) as "type", cast(? as text) as "from_id", cast(? as text) as "thought_id", cast(? as bigint) as "created_at"
+  from "actor"
+  where "actor"."id" = ? and "actor"."host" is null and not exists (select 1
+  from mute
+  where mute.muter_id = actor.id and mute.muted_id = ? and mute.hides_notifications = 1)
+  on conflict do nothing
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH mute USING INDEX sqlite_autoindex_mute_1 (muter_id=? AND muted_id=?)
 
 insert into "notification" ("id", "actor_id", "type", "from_id", "thought_id", "created_at")
   values (?, ?, ?, ?, ?, ?)
@@ -584,6 +666,9 @@ insert into "periodic_job" ("name", "due_at", "lease", "lease_ends_at")
   set "lease" = ?, "lease_ends_at" = ?
   where ("periodic_job"."lease_ends_at" is null or "periodic_job"."lease_ends_at" <= ? or "periodic_job"."lease_ends_at" > ?) and ("periodic_job"."due_at" <= ? or "periodic_job"."due_at" > ?)
   returning "name"
+
+insert into "pin" ("actor_id", "thought_id", "created_at")
+  values (?, ?, ?)
 
 insert into "processed_activity" ("hash", "signed_at")
   values (?, ?)
@@ -697,11 +782,12 @@ select "account"."id", "account"."username", "account"."role", "session"."create
     -- SEARCH session USING INDEX sqlite_autoindex_session_1 (id=?)
     -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
 
-select "actor"."handle_key", "actor"."username", "actor"."host", "mine"."state" as "my_follow", "theirs"."state" as "their_follow", "block"."created_at" as "blocked_at"
+select "actor"."handle_key", "actor"."username", "actor"."host", "mine"."state" as "my_follow", "theirs"."state" as "their_follow", "block"."created_at" as "blocked_at", "mute"."created_at" as "muted_at", "mute"."hides_notifications", "mute"."expires_at" as "mute_expires_at"
   from "actor"
   left join "follow" as "mine" on "mine"."followee_id" = "actor"."id" and "mine"."follower_id" = ?
   left join "follow" as "theirs" on "theirs"."follower_id" = "actor"."id" and "theirs"."followee_id" = ?
   left join "block" on "block"."blocked_id" = "actor"."id" and "block"."blocker_id" = ?
+  left join "mute" on "mute"."muted_id" = "actor"."id" and "mute"."muter_id" = ?
   where "actor"."handle_key" in (select value
   from json_each(?))
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_3 (handle_key=?)
@@ -710,6 +796,7 @@ select "actor"."handle_key", "actor"."username", "actor"."host", "mine"."state" 
     -- SEARCH mine USING PRIMARY KEY (follower_id=? AND followee_id=?) LEFT-JOIN
     -- SEARCH theirs USING PRIMARY KEY (follower_id=? AND followee_id=?) LEFT-JOIN
     -- SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?) LEFT-JOIN
+    -- SEARCH mute USING INDEX sqlite_autoindex_mute_1 (muter_id=? AND muted_id=?) LEFT-JOIN
 
 select "actor"."id"
   from "follow"
@@ -1112,10 +1199,20 @@ select "id"
 select "id"
   from "actor"
   where "host" is null and "id" in (select value
-  from json_each(?))
+  from json_each(?)) and not (exists (select 1
+  from mute
+  where mute.muter_id = actor.id and mute.muted_id = ? and mute.hides_notifications = 1) or exists (select 1
+  from thought
+  inner join conversation_mute on conversation_mute.root_id = thought.root_id
+  where thought.id = ? and conversation_mute.actor_id = actor.id))
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- LIST SUBQUERY 1
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH mute USING INDEX sqlite_autoindex_mute_1 (muter_id=? AND muted_id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   SEARCH conversation_mute USING PRIMARY KEY (actor_id=? AND root_id=?)
 
 select "id"
   from "actor"
@@ -1367,7 +1464,10 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "thought"."created_at" desc, "thought"."tie" desc
   limit ?) as "source"
   union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
@@ -1380,7 +1480,10 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "thought"."created_at" desc, "thought"."tie" desc
   limit ?) as "source"
   union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
@@ -1392,7 +1495,10 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -1408,7 +1514,10 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "boost"."created_at" desc, "boost"."tie" desc
   limit ?) as "source") as "item"
   order by "item"."created_at" desc, "item"."tie" desc, "item"."kind" desc
@@ -1442,14 +1551,18 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --       CO-ROUTINE source
     --         SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         LIST SUBQUERY 11
+    --         LIST SUBQUERY 12
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 10
+    --           LIST SUBQUERY 11
     --             MERGE (UNION)
     --               LEFT
-    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
-    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
     --           CREATE BLOOM FILTER
@@ -1458,14 +1571,18 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --     UNION ALL
     --       CO-ROUTINE source
     --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
-    --         LIST SUBQUERY 16
+    --         LIST SUBQUERY 18
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 15
+    --           LIST SUBQUERY 17
     --             MERGE (UNION)
     --               LEFT
-    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
-    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
     --         USE TEMP B-TREE FOR ORDER BY
@@ -1473,30 +1590,38 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --     UNION ALL
     --       CO-ROUTINE source
     --         SEARCH boost USING INDEX boost_by_actor (actor_id=?)
-    --         LIST SUBQUERY 27
+    --         LIST SUBQUERY 31
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 26
+    --           LIST SUBQUERY 30
     --             MERGE (UNION)
     --               LEFT
-    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
-    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --         LIST SUBQUERY 20
+    --         LIST SUBQUERY 23
     --           MERGE (UNION)
     --             LEFT
-    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 RIGHT
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --             RIGHT
-    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --             CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
     --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         CORRELATED SCALAR SUBQUERY 21
+    --         CORRELATED SCALAR SUBQUERY 24
     --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 22
+    --         CORRELATED SCALAR SUBQUERY 25
     --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         LIST SUBQUERY 24
+    --         LIST SUBQUERY 27
     --           MERGE (UNION)
     --             LEFT
     --               SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -1617,7 +1742,10 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "thought"."created_at" desc, "thought"."tie" desc
   limit ?) as "source"
   union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
@@ -1630,7 +1758,10 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "thought"."created_at" desc, "thought"."tie" desc
   limit ?) as "source"
   union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
@@ -1642,7 +1773,10 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -1658,7 +1792,10 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "boost"."created_at" desc, "boost"."tie" desc
   limit ?) as "source") as "item"
   order by "item"."created_at" desc, "item"."tie" desc, "item"."kind" desc
@@ -1692,14 +1829,18 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --       CO-ROUTINE source
     --         SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         LIST SUBQUERY 11
+    --         LIST SUBQUERY 12
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 10
+    --           LIST SUBQUERY 11
     --             MERGE (UNION)
     --               LEFT
-    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
-    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
     --           CREATE BLOOM FILTER
@@ -1708,14 +1849,18 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --     UNION ALL
     --       CO-ROUTINE source
     --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at<?)
-    --         LIST SUBQUERY 16
+    --         LIST SUBQUERY 18
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 15
+    --           LIST SUBQUERY 17
     --             MERGE (UNION)
     --               LEFT
-    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
-    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
     --         USE TEMP B-TREE FOR ORDER BY
@@ -1723,30 +1868,38 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --     UNION ALL
     --       CO-ROUTINE source
     --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at<?)
-    --         LIST SUBQUERY 27
+    --         LIST SUBQUERY 31
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 26
+    --           LIST SUBQUERY 30
     --             MERGE (UNION)
     --               LEFT
-    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
-    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --         LIST SUBQUERY 20
+    --         LIST SUBQUERY 23
     --           MERGE (UNION)
     --             LEFT
-    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 RIGHT
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --             RIGHT
-    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --             CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
     --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         CORRELATED SCALAR SUBQUERY 21
+    --         CORRELATED SCALAR SUBQUERY 24
     --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 22
+    --         CORRELATED SCALAR SUBQUERY 25
     --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         LIST SUBQUERY 24
+    --         LIST SUBQUERY 27
     --           MERGE (UNION)
     --             LEFT
     --               SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -1867,7 +2020,10 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "thought"."created_at" asc, "thought"."tie" asc
   limit ?) as "source"
   union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
@@ -1880,7 +2036,10 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "thought"."created_at" asc, "thought"."tie" asc
   limit ?) as "source"
   union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
@@ -1892,7 +2051,10 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -1908,7 +2070,10 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "boost"."created_at" asc, "boost"."tie" asc
   limit ?) as "source") as "item"
   order by "item"."created_at" asc, "item"."tie" asc, "item"."kind" asc
@@ -1942,14 +2107,18 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --       CO-ROUTINE source
     --         SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         LIST SUBQUERY 11
+    --         LIST SUBQUERY 12
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 10
+    --           LIST SUBQUERY 11
     --             MERGE (UNION)
     --               LEFT
-    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
-    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
     --           CREATE BLOOM FILTER
@@ -1958,14 +2127,18 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --     UNION ALL
     --       CO-ROUTINE source
     --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>? AND created_at<?)
-    --         LIST SUBQUERY 16
+    --         LIST SUBQUERY 18
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 15
+    --           LIST SUBQUERY 17
     --             MERGE (UNION)
     --               LEFT
-    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
-    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
     --         USE TEMP B-TREE FOR ORDER BY
@@ -1973,30 +2146,38 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --     UNION ALL
     --       CO-ROUTINE source
     --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
-    --         LIST SUBQUERY 27
+    --         LIST SUBQUERY 31
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 26
+    --           LIST SUBQUERY 30
     --             MERGE (UNION)
     --               LEFT
-    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
-    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --         LIST SUBQUERY 20
+    --         LIST SUBQUERY 23
     --           MERGE (UNION)
     --             LEFT
-    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 RIGHT
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --             RIGHT
-    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --             CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
     --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         CORRELATED SCALAR SUBQUERY 21
+    --         CORRELATED SCALAR SUBQUERY 24
     --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 22
+    --         CORRELATED SCALAR SUBQUERY 25
     --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         LIST SUBQUERY 24
+    --         LIST SUBQUERY 27
     --           MERGE (UNION)
     --             LEFT
     --               SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -2191,7 +2372,10 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "thought"."created_at" asc, "thought"."tie" asc
   limit ?) as "source"
   union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
@@ -2204,7 +2388,10 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "thought"."created_at" asc, "thought"."tie" asc
   limit ?) as "source"
   union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
@@ -2216,7 +2403,10 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -2232,7 +2422,10 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "boost"."created_at" asc, "boost"."tie" asc
   limit ?) as "source") as "item"
   order by "item"."created_at" asc, "item"."tie" asc, "item"."kind" asc
@@ -2266,14 +2459,18 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --       CO-ROUTINE source
     --         SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         LIST SUBQUERY 11
+    --         LIST SUBQUERY 12
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 10
+    --           LIST SUBQUERY 11
     --             MERGE (UNION)
     --               LEFT
-    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
-    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
     --           CREATE BLOOM FILTER
@@ -2282,14 +2479,18 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --     UNION ALL
     --       CO-ROUTINE source
     --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
-    --         LIST SUBQUERY 16
+    --         LIST SUBQUERY 18
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 15
+    --           LIST SUBQUERY 17
     --             MERGE (UNION)
     --               LEFT
-    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
-    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
     --         USE TEMP B-TREE FOR ORDER BY
@@ -2297,30 +2498,38 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --     UNION ALL
     --       CO-ROUTINE source
     --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>?)
-    --         LIST SUBQUERY 27
+    --         LIST SUBQUERY 31
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 26
+    --           LIST SUBQUERY 30
     --             MERGE (UNION)
     --               LEFT
-    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
-    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --         LIST SUBQUERY 20
+    --         LIST SUBQUERY 23
     --           MERGE (UNION)
     --             LEFT
-    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 RIGHT
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --             RIGHT
-    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --             CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
     --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         CORRELATED SCALAR SUBQUERY 21
+    --         CORRELATED SCALAR SUBQUERY 24
     --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 22
+    --         CORRELATED SCALAR SUBQUERY 25
     --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         LIST SUBQUERY 24
+    --         LIST SUBQUERY 27
     --           MERGE (UNION)
     --             LEFT
     --               SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -2367,7 +2576,10 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "thought"."created_at" desc, "thought"."tie" desc
   limit ?) as "source"
   union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
@@ -2380,7 +2592,10 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "thought"."created_at" desc, "thought"."tie" desc
   limit ?) as "source"
   union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
@@ -2392,7 +2607,10 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -2408,7 +2626,10 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "boost"."created_at" desc, "boost"."tie" desc
   limit ?) as "source") as "item"
   order by "item"."created_at" desc, "item"."tie" desc, "item"."kind" desc
@@ -2442,14 +2663,18 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --       CO-ROUTINE source
     --         SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         LIST SUBQUERY 11
+    --         LIST SUBQUERY 12
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 10
+    --           LIST SUBQUERY 11
     --             MERGE (UNION)
     --               LEFT
-    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
-    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
     --           CREATE BLOOM FILTER
@@ -2458,14 +2683,18 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --     UNION ALL
     --       CO-ROUTINE source
     --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
-    --         LIST SUBQUERY 16
+    --         LIST SUBQUERY 18
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 15
+    --           LIST SUBQUERY 17
     --             MERGE (UNION)
     --               LEFT
-    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
-    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
     --         USE TEMP B-TREE FOR ORDER BY
@@ -2473,30 +2702,38 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --     UNION ALL
     --       CO-ROUTINE source
     --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>?)
-    --         LIST SUBQUERY 27
+    --         LIST SUBQUERY 31
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 26
+    --           LIST SUBQUERY 30
     --             MERGE (UNION)
     --               LEFT
-    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
-    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --         LIST SUBQUERY 20
+    --         LIST SUBQUERY 23
     --           MERGE (UNION)
     --             LEFT
-    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 RIGHT
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --             RIGHT
-    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --             CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
     --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         CORRELATED SCALAR SUBQUERY 21
+    --         CORRELATED SCALAR SUBQUERY 24
     --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 22
+    --         CORRELATED SCALAR SUBQUERY 25
     --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         LIST SUBQUERY 24
+    --         LIST SUBQUERY 27
     --           MERGE (UNION)
     --             LEFT
     --               SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -2726,6 +2963,17 @@ select "notification"."id", "notification"."type", "notification"."thought_id", 
     --       CREATE BLOOM FILTER
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
+select "number"
+  from "mute"
+  where "expires_at" <= ?
+  limit ?
+    -- SEARCH mute USING COVERING INDEX mute_by_end (expires_at<?)
+
+select "number"
+  from "pin"
+  where "thought_id" = ?
+    -- SEARCH pin USING COVERING INDEX sqlite_autoindex_pin_1 (thought_id=?)
+
 select "oauth_token"."id", "oauth_token"."app_id", "oauth_token"."scopes", "oauth_token"."created_at", "oauth_token"."last_used_at", "oauth_token"."account_id", "account"."username", "account"."role", "actor"."id" as "actor_id"
   from "oauth_token"
   left join "account" on "account"."id" = "oauth_token"."account_id"
@@ -2827,7 +3075,9 @@ select "remote_actor"."actor_id"
   from "block"
   where "block"."blocker_id" = "remote_actor"."actor_id") or exists (select 1 as "one"
   from "block"
-  where "block"."blocked_id" = "remote_actor"."actor_id"))
+  where "block"."blocked_id" = "remote_actor"."actor_id") or exists (select 1 as "one"
+  from "mute"
+  where "mute"."muted_id" = "remote_actor"."actor_id"))
   order by "remote_actor"."actor_id"
   limit ?
     -- SEARCH remote_actor USING INDEX sqlite_autoindex_remote_actor_1 (actor_id>?)
@@ -2849,6 +3099,8 @@ select "remote_actor"."actor_id"
     --   SEARCH block USING COVERING INDEX block_by_blocker (blocker_id=?)
     -- CORRELATED SCALAR SUBQUERY 9
     --   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    -- CORRELATED SCALAR SUBQUERY 10
+    --   SEARCH mute USING COVERING INDEX mute_by_muted (muted_id=?)
 
 select "row"."host", (select "due_at" as "at"
   from "delivery"
@@ -2902,7 +3154,7 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
   where "tagged"."thought_id" = "thought"."id") = ? and not exists (select "tagged"."tag"
   from "tagged"
   where "tagged"."thought_id" = "thought"."id" and "tagged"."tag" in (select value
-  from json_each(?))) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from json_each(?))) and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -2911,7 +3163,9 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))
+  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "thought"."created_at" desc, "thought"."tie" desc
   limit ?
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
@@ -2919,6 +3173,9 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
     --   SEARCH tagged USING PRIMARY KEY (tag=?)
     --   LIST SUBQUERY 1
     --     SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- LIST SUBQUERY 11
+    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --   CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 4
     --   SEARCH tagged USING COVERING INDEX tagged_by_thought (thought_id=?)
     --   CORRELATED SCALAR SUBQUERY 3
@@ -2943,7 +3200,7 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
 
 select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
   from "thought"
-  where "thought"."visibility" = 'public' and "thought"."listed" = 1 and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "thought"."visibility" = 'public' and "thought"."listed" = 1 and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -2952,10 +3209,15 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))
+  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "thought"."created_at" desc, "thought"."tie" desc
   limit ?
     -- SCAN thought USING INDEX thought_by_number
+    -- LIST SUBQUERY 5
+    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --   CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
@@ -2981,7 +3243,7 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
   where "tagged"."thought_id" = "thought"."id") = ? and not exists (select "tagged"."tag"
   from "tagged"
   where "tagged"."thought_id" = "thought"."id" and "tagged"."tag" in (select value
-  from json_each(?))) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from json_each(?))) and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -2990,7 +3252,9 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))
+  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "thought"."created_at" desc, "thought"."tie" desc
   limit ?
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
@@ -2998,6 +3262,9 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
     --   SEARCH tagged USING PRIMARY KEY (tag=?)
     --   LIST SUBQUERY 1
     --     SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- LIST SUBQUERY 11
+    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --   CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 4
     --   SEARCH tagged USING COVERING INDEX tagged_by_thought (thought_id=?)
     --   CORRELATED SCALAR SUBQUERY 3
@@ -3022,7 +3289,7 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
 
 select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
   from "thought"
-  where ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and "thought"."visibility" = 'public' and "thought"."listed" = 1 and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and "thought"."visibility" = 'public' and "thought"."listed" = 1 and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -3031,10 +3298,15 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))
+  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "thought"."created_at" desc, "thought"."tie" desc
   limit ?
     -- SEARCH thought USING INDEX thought_by_number (created_at<?)
+    -- LIST SUBQUERY 5
+    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --   CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
@@ -3060,7 +3332,7 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
   where "tagged"."thought_id" = "thought"."id") = ? and not exists (select "tagged"."tag"
   from "tagged"
   where "tagged"."thought_id" = "thought"."id" and "tagged"."tag" in (select value
-  from json_each(?))) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from json_each(?))) and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -3069,7 +3341,9 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))
+  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "thought"."created_at" asc, "thought"."tie" asc
   limit ?
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
@@ -3077,6 +3351,9 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
     --   SEARCH tagged USING PRIMARY KEY (tag=?)
     --   LIST SUBQUERY 1
     --     SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- LIST SUBQUERY 11
+    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --   CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 4
     --   SEARCH tagged USING COVERING INDEX tagged_by_thought (thought_id=?)
     --   CORRELATED SCALAR SUBQUERY 3
@@ -3101,7 +3378,7 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
 
 select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
   from "thought"
-  where ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."visibility" = 'public' and "thought"."listed" = 1 and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."visibility" = 'public' and "thought"."listed" = 1 and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -3110,10 +3387,15 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))
+  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "thought"."created_at" asc, "thought"."tie" asc
   limit ?
     -- SEARCH thought USING INDEX thought_by_number (created_at>? AND created_at<?)
+    -- LIST SUBQUERY 5
+    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --   CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
@@ -3139,7 +3421,7 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
   where "tagged"."thought_id" = "thought"."id") = ? and not exists (select "tagged"."tag"
   from "tagged"
   where "tagged"."thought_id" = "thought"."id" and "tagged"."tag" in (select value
-  from json_each(?))) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from json_each(?))) and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -3148,7 +3430,9 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))
+  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "thought"."created_at" asc, "thought"."tie" asc
   limit ?
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
@@ -3156,6 +3440,9 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
     --   SEARCH tagged USING PRIMARY KEY (tag=?)
     --   LIST SUBQUERY 1
     --     SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- LIST SUBQUERY 11
+    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --   CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 4
     --   SEARCH tagged USING COVERING INDEX tagged_by_thought (thought_id=?)
     --   CORRELATED SCALAR SUBQUERY 3
@@ -3190,7 +3477,7 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
   where "tagged"."thought_id" = "thought"."id") = ? and not exists (select "tagged"."tag"
   from "tagged"
   where "tagged"."thought_id" = "thought"."id" and "tagged"."tag" in (select value
-  from json_each(?))) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from json_each(?))) and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -3199,7 +3486,9 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))
+  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "thought"."created_at" desc, "thought"."tie" desc
   limit ?
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
@@ -3207,6 +3496,9 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
     --   SEARCH tagged USING PRIMARY KEY (tag=?)
     --   LIST SUBQUERY 1
     --     SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- LIST SUBQUERY 11
+    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --   CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 4
     --   SEARCH tagged USING COVERING INDEX tagged_by_thought (thought_id=?)
     --   CORRELATED SCALAR SUBQUERY 3
@@ -3231,7 +3523,7 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
 
 select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
   from "thought"
-  where ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."visibility" = 'public' and "thought"."listed" = 1 and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."visibility" = 'public' and "thought"."listed" = 1 and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -3240,10 +3532,15 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))
+  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "thought"."created_at" asc, "thought"."tie" asc
   limit ?
     -- SEARCH thought USING INDEX thought_by_number (created_at>?)
+    -- LIST SUBQUERY 5
+    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --   CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
@@ -3259,7 +3556,7 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
 
 select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
   from "thought"
-  where ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."visibility" = 'public' and "thought"."listed" = 1 and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."visibility" = 'public' and "thought"."listed" = 1 and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -3268,10 +3565,15 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))
+  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "thought"."created_at" desc, "thought"."tie" desc
   limit ?
     -- SEARCH thought USING INDEX thought_by_number (created_at>?)
+    -- LIST SUBQUERY 5
+    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --   CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
@@ -3332,6 +3634,9 @@ select "thought"."id"
   from "boost"
   inner join "actor" on "actor"."id" = "boost"."actor_id"
   where "boost"."thought_id" = "thought"."id" and "actor"."host" is null) or exists (select "actor"."id"
+  from "bookmark"
+  inner join "actor" on "actor"."id" = "bookmark"."actor_id"
+  where "bookmark"."thought_id" = "thought"."id" and "actor"."host" is null) or exists (select "actor"."id"
   from "mention"
   inner join "actor" on "actor"."id" = "mention"."actor_id"
   where "mention"."thought_id" = "thought"."id" and "actor"."host" is null) or exists (select "actor"."id"
@@ -3355,9 +3660,12 @@ select "thought"."id"
     --   SEARCH boost USING PRIMARY KEY (thought_id=?)
     --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 6
-    --   SEARCH mention USING PRIMARY KEY (thought_id=?)
+    --   SEARCH bookmark USING COVERING INDEX bookmark_by_thought (thought_id=?)
     --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 7
+    --   SEARCH mention USING PRIMARY KEY (thought_id=?)
+    --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 8
     --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
     --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -3558,10 +3866,10 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
   from "tombstone"
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
-  from (select "tagged"."thought_id" as "id", "tagged"."created_at" as "at", thought.rowid as "row_ref"
-  from "tagged"
-  inner join "thought" on "thought"."id" = "tagged"."thought_id"
-  where "tagged"."tag" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from (select "bookmark"."number", thought.rowid as "row_ref"
+  from "bookmark"
+  inner join "thought" on "thought"."id" = "bookmark"."thought_id"
+  where "bookmark"."actor_id" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -3571,13 +3879,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?)))
-  order by "tagged"."created_at" desc, "tagged"."thought_id" desc
-  limit 1 offset ?) as "page"
+  order by "bookmark"."number" desc
+  limit 20 offset ?) as "page"
   inner join "thought" on thought.rowid = "page"."row_ref"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
-  order by "page"."at" desc, "page"."id" desc
+  order by "page"."number" desc
     -- CO-ROUTINE page
-    --   SEARCH tagged USING PRIMARY KEY (tag=?)
+    --   SEARCH bookmark USING INDEX bookmark_of_actor (actor_id=?)
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
     --   CORRELATED SCALAR SUBQUERY 10
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
@@ -3644,7 +3952,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from (select "tagged"."thought_id" as "id", "tagged"."created_at" as "at", thought.rowid as "row_ref"
   from "tagged"
   inner join "thought" on "thought"."id" = "tagged"."thought_id"
-  where "tagged"."tag" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "tagged"."tag" = ? and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -3653,7 +3961,97 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))
+  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
+  order by "tagged"."created_at" desc, "tagged"."thought_id" desc
+  limit 1 offset ?) as "page"
+  inner join "thought" on thought.rowid = "page"."row_ref"
+  inner join "actor" on "actor"."id" = "thought"."actor_id"
+  order by "page"."at" desc, "page"."id" desc
+    -- CO-ROUTINE page
+    --   SEARCH tagged USING PRIMARY KEY (tag=?)
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   LIST SUBQUERY 14
+    --     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --     CREATE BLOOM FILTER
+    --   CORRELATED SCALAR SUBQUERY 10
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 11
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 13
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- SCAN page
+    -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 4
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 5
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 7
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."mention_tags", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+  from "thought_like" as mark
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
+  from "boost" as mark
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+  order by person.handle_key)
+  from recipient
+  inner join actor as person on person.id = recipient.actor_id
+  where recipient.thought_id = thought.id) end as "recipients", case when "thought"."reply_to_id" is not null and ("thought"."actor_id" = ? or exists (select "parent"."id"
+  from "thought" as "parent"
+  where "parent"."id" = "thought"."reply_to_id" and ("parent"."actor_id" = ? or (("parent"."visibility" = 'public' or ("parent"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "parent"."id" and "recipient"."actor_id" = ?)) and not "parent"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
+  from "tombstone"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
+  from (select "tagged"."thought_id" as "id", "tagged"."created_at" as "at", thought.rowid as "row_ref"
+  from "tagged"
+  inner join "thought" on "thought"."id" = "tagged"."thought_id"
+  where "tagged"."tag" = ? and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "tagged"."created_at" desc, "tagged"."thought_id" desc
   limit 20 offset ?) as "page"
   inner join "thought" on thought.rowid = "page"."row_ref"
@@ -3662,6 +4060,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CO-ROUTINE page
     --   SEARCH tagged USING PRIMARY KEY (tag=?)
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   LIST SUBQUERY 14
+    --     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --     CREATE BLOOM FILTER
     --   CORRELATED SCALAR SUBQUERY 10
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 11
@@ -3888,7 +4289,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
   from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "row_ref"
   from "thought"
-  where "visibility" = 'public' and "listed" = 1 and "is_local" = 1 and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "visibility" = 'public' and "listed" = 1 and "is_local" = 1 and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -3897,7 +4298,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))
+  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "created_at" desc, "id" desc
   limit 1 offset ?) as "page"
   inner join "thought" on thought.rowid = "page"."row_ref"
@@ -3905,6 +4308,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
     --   SCAN thought USING INDEX thought_listed_local
+    --   LIST SUBQUERY 14
+    --     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --     CREATE BLOOM FILTER
     --   CORRELATED SCALAR SUBQUERY 10
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 11
@@ -3969,7 +4375,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
   from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "row_ref"
   from "thought"
-  where "visibility" = 'public' and "listed" = 1 and "is_local" = 1 and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "visibility" = 'public' and "listed" = 1 and "is_local" = 1 and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -3978,7 +4384,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))
+  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "created_at" desc, "id" desc
   limit 20 offset ?) as "page"
   inner join "thought" on thought.rowid = "page"."row_ref"
@@ -3986,6 +4394,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
     --   SCAN thought USING INDEX thought_listed_local
+    --   LIST SUBQUERY 14
+    --     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --     CREATE BLOOM FILTER
     --   CORRELATED SCALAR SUBQUERY 10
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 11
@@ -4050,7 +4461,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
   from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "row_ref"
   from "thought"
-  where "visibility" = 'public' and "listed" = 1 and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "visibility" = 'public' and "listed" = 1 and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -4059,7 +4470,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))
+  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "created_at" desc, "id" desc
   limit 1 offset ?) as "page"
   inner join "thought" on thought.rowid = "page"."row_ref"
@@ -4067,6 +4480,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
     --   SCAN thought USING COVERING INDEX thought_listed
+    --   LIST SUBQUERY 14
+    --     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --     CREATE BLOOM FILTER
     --   CORRELATED SCALAR SUBQUERY 10
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 11
@@ -4131,7 +4547,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
   from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "row_ref"
   from "thought"
-  where "visibility" = 'public' and "listed" = 1 and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "visibility" = 'public' and "listed" = 1 and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -4140,7 +4556,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))
+  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "created_at" desc, "id" desc
   limit 20 offset ?) as "page"
   inner join "thought" on thought.rowid = "page"."row_ref"
@@ -4148,6 +4566,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
     --   SCAN thought USING COVERING INDEX thought_listed
+    --   LIST SUBQUERY 14
+    --     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --     CREATE BLOOM FILTER
     --   CORRELATED SCALAR SUBQUERY 10
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 11
@@ -4221,7 +4642,10 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit 20) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
@@ -4235,7 +4659,10 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit 20) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
@@ -4254,14 +4681,20 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "boost"."created_at" desc, "boost"."thought_id" desc, "boost"."actor_id" desc
   limit 20) as "source") as "item"
   order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
@@ -4285,14 +4718,18 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       LEFT-MOST SUBQUERY
     --         CO-ROUTINE source
     --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --           LIST SUBQUERY 12
+    --           LIST SUBQUERY 13
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 11
+    --             LIST SUBQUERY 12
     --               MERGE (UNION)
     --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
     --           USE TEMP B-TREE FOR ORDER BY
@@ -4301,14 +4738,18 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         CO-ROUTINE source
     --           SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           LIST SUBQUERY 17
+    --           LIST SUBQUERY 19
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 16
+    --             LIST SUBQUERY 18
     --               MERGE (UNION)
     --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
@@ -4321,37 +4762,45 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       UNION ALL
     --         CO-ROUTINE source
     --           SEARCH boost USING INDEX boost_by_actor (actor_id=?)
-    --           LIST SUBQUERY 27
+    --           LIST SUBQUERY 31
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 26
+    --             LIST SUBQUERY 30
     --               MERGE (UNION)
     --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --           LIST SUBQUERY 24
+    --           LIST SUBQUERY 27
     --             MERGE (UNION)
     --               LEFT
-    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
-    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
     --           USE TEMP B-TREE FOR ORDER BY
     --         SCAN source
-    --         CORRELATED SCALAR SUBQUERY 22
+    --         CORRELATED SCALAR SUBQUERY 24
     --           SEARCH thought USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
     --   SCAN item
     --   USE TEMP B-TREE FOR ORDER BY
     -- SCAN page
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
-    -- CORRELATED SCALAR SUBQUERY 31
+    -- CORRELATED SCALAR SUBQUERY 35
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 32
+    -- CORRELATED SCALAR SUBQUERY 36
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 34
+    -- LIST SUBQUERY 38
     --   MERGE (UNION)
     --     LEFT
     --       SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -4418,7 +4867,10 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit 20) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
@@ -4432,7 +4884,10 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit 20) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
@@ -4453,14 +4908,18 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         LEFT
     --           CO-ROUTINE source
     --             SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --             LIST SUBQUERY 12
+    --             LIST SUBQUERY 13
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 11
+    --               LIST SUBQUERY 12
     --                 MERGE (UNION)
     --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       RIGHT
+    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                   CREATE BLOOM FILTER
     --                   CREATE BLOOM FILTER
     --             USE TEMP B-TREE FOR ORDER BY
@@ -4470,14 +4929,18 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --           CO-ROUTINE source
     --             SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --             LIST SUBQUERY 17
+    --             LIST SUBQUERY 19
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 16
+    --               LIST SUBQUERY 18
     --                 MERGE (UNION)
     --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       RIGHT
+    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                   CREATE BLOOM FILTER
     --                   CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
@@ -4550,7 +5013,10 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit 20) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
@@ -4564,7 +5030,10 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit 20) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", (select thought.rowid
@@ -4577,14 +5046,20 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "boost"."created_at" desc, "boost"."thought_id" desc, "boost"."actor_id" desc
   limit 20) as "source") as "item"
   order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
@@ -4608,14 +5083,18 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       LEFT-MOST SUBQUERY
     --         CO-ROUTINE source
     --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --           LIST SUBQUERY 12
+    --           LIST SUBQUERY 13
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 11
+    --             LIST SUBQUERY 12
     --               MERGE (UNION)
     --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
     --           USE TEMP B-TREE FOR ORDER BY
@@ -4624,14 +5103,18 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         CO-ROUTINE source
     --           SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           LIST SUBQUERY 17
+    --           LIST SUBQUERY 19
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 16
+    --             LIST SUBQUERY 18
     --               MERGE (UNION)
     --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
@@ -4640,37 +5123,45 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       UNION ALL
     --         CO-ROUTINE source
     --           SEARCH boost USING INDEX boost_by_actor (actor_id=?)
-    --           LIST SUBQUERY 25
+    --           LIST SUBQUERY 29
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 24
+    --             LIST SUBQUERY 28
     --               MERGE (UNION)
     --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --           LIST SUBQUERY 22
+    --           LIST SUBQUERY 25
     --             MERGE (UNION)
     --               LEFT
-    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
-    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
     --           USE TEMP B-TREE FOR ORDER BY
     --         SCAN source
-    --         CORRELATED SCALAR SUBQUERY 20
+    --         CORRELATED SCALAR SUBQUERY 22
     --           SEARCH thought USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
     --   SCAN item
     --   USE TEMP B-TREE FOR ORDER BY
     -- SCAN page
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
-    -- CORRELATED SCALAR SUBQUERY 29
+    -- CORRELATED SCALAR SUBQUERY 33
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 30
+    -- CORRELATED SCALAR SUBQUERY 34
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 32
+    -- LIST SUBQUERY 36
     --   MERGE (UNION)
     --     LEFT
     --       SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -4737,7 +5228,10 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit 20) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
@@ -4751,7 +5245,10 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit 20) as "source") as "item"
   order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
@@ -4764,14 +5261,18 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --     LEFT
     --       CO-ROUTINE source
     --         SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --         LIST SUBQUERY 12
+    --         LIST SUBQUERY 13
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 11
+    --           LIST SUBQUERY 12
     --             MERGE (UNION)
     --               LEFT
-    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
-    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
     --         USE TEMP B-TREE FOR ORDER BY
@@ -4781,14 +5282,18 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       CO-ROUTINE source
     --         SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         LIST SUBQUERY 17
+    --         LIST SUBQUERY 19
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 16
+    --           LIST SUBQUERY 18
     --             MERGE (UNION)
     --               LEFT
-    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
-    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
     --           CREATE BLOOM FILTER
@@ -4856,7 +5361,10 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit ?) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
@@ -4870,7 +5378,10 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit ?) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
@@ -4889,14 +5400,20 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "boost"."created_at" desc, "boost"."thought_id" desc, "boost"."actor_id" desc
   limit ?) as "source") as "item"
   order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
@@ -4920,14 +5437,18 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       LEFT-MOST SUBQUERY
     --         CO-ROUTINE source
     --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --           LIST SUBQUERY 12
+    --           LIST SUBQUERY 13
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 11
+    --             LIST SUBQUERY 12
     --               MERGE (UNION)
     --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
     --           USE TEMP B-TREE FOR ORDER BY
@@ -4936,14 +5457,18 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         CO-ROUTINE source
     --           SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           LIST SUBQUERY 17
+    --           LIST SUBQUERY 19
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 16
+    --             LIST SUBQUERY 18
     --               MERGE (UNION)
     --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
@@ -4956,37 +5481,45 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       UNION ALL
     --         CO-ROUTINE source
     --           SEARCH boost USING INDEX boost_by_actor (actor_id=?)
-    --           LIST SUBQUERY 27
+    --           LIST SUBQUERY 31
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 26
+    --             LIST SUBQUERY 30
     --               MERGE (UNION)
     --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --           LIST SUBQUERY 24
+    --           LIST SUBQUERY 27
     --             MERGE (UNION)
     --               LEFT
-    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
-    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
     --           USE TEMP B-TREE FOR ORDER BY
     --         SCAN source
-    --         CORRELATED SCALAR SUBQUERY 22
+    --         CORRELATED SCALAR SUBQUERY 24
     --           SEARCH thought USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
     --   SCAN item
     --   USE TEMP B-TREE FOR ORDER BY
     -- SCAN page
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
-    -- CORRELATED SCALAR SUBQUERY 31
+    -- CORRELATED SCALAR SUBQUERY 35
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 32
+    -- CORRELATED SCALAR SUBQUERY 36
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 34
+    -- LIST SUBQUERY 38
     --   MERGE (UNION)
     --     LEFT
     --       SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -5053,7 +5586,10 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit ?) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
@@ -5067,7 +5603,10 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit ?) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
@@ -5088,14 +5627,18 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         LEFT
     --           CO-ROUTINE source
     --             SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --             LIST SUBQUERY 12
+    --             LIST SUBQUERY 13
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 11
+    --               LIST SUBQUERY 12
     --                 MERGE (UNION)
     --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       RIGHT
+    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                   CREATE BLOOM FILTER
     --                   CREATE BLOOM FILTER
     --             USE TEMP B-TREE FOR ORDER BY
@@ -5105,14 +5648,18 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --           CO-ROUTINE source
     --             SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --             LIST SUBQUERY 17
+    --             LIST SUBQUERY 19
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 16
+    --               LIST SUBQUERY 18
     --                 MERGE (UNION)
     --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       RIGHT
+    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                   CREATE BLOOM FILTER
     --                   CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
@@ -5185,7 +5732,10 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit ?) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
@@ -5199,7 +5749,10 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit ?) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", (select thought.rowid
@@ -5212,14 +5765,20 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "boost"."created_at" desc, "boost"."thought_id" desc, "boost"."actor_id" desc
   limit ?) as "source") as "item"
   order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
@@ -5243,14 +5802,18 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       LEFT-MOST SUBQUERY
     --         CO-ROUTINE source
     --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --           LIST SUBQUERY 12
+    --           LIST SUBQUERY 13
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 11
+    --             LIST SUBQUERY 12
     --               MERGE (UNION)
     --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
     --           USE TEMP B-TREE FOR ORDER BY
@@ -5259,14 +5822,18 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         CO-ROUTINE source
     --           SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           LIST SUBQUERY 17
+    --           LIST SUBQUERY 19
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 16
+    --             LIST SUBQUERY 18
     --               MERGE (UNION)
     --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
@@ -5275,37 +5842,45 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       UNION ALL
     --         CO-ROUTINE source
     --           SEARCH boost USING INDEX boost_by_actor (actor_id=?)
-    --           LIST SUBQUERY 25
+    --           LIST SUBQUERY 29
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 24
+    --             LIST SUBQUERY 28
     --               MERGE (UNION)
     --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --           LIST SUBQUERY 22
+    --           LIST SUBQUERY 25
     --             MERGE (UNION)
     --               LEFT
-    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
-    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
     --           USE TEMP B-TREE FOR ORDER BY
     --         SCAN source
-    --         CORRELATED SCALAR SUBQUERY 20
+    --         CORRELATED SCALAR SUBQUERY 22
     --           SEARCH thought USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
     --   SCAN item
     --   USE TEMP B-TREE FOR ORDER BY
     -- SCAN page
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
-    -- CORRELATED SCALAR SUBQUERY 29
+    -- CORRELATED SCALAR SUBQUERY 33
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 30
+    -- CORRELATED SCALAR SUBQUERY 34
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 32
+    -- LIST SUBQUERY 36
     --   MERGE (UNION)
     --     LEFT
     --       SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -5372,7 +5947,10 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit ?) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
@@ -5386,7 +5964,10 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit ?) as "source") as "item"
   order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
@@ -5399,14 +5980,18 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --     LEFT
     --       CO-ROUTINE source
     --         SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --         LIST SUBQUERY 12
+    --         LIST SUBQUERY 13
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 11
+    --           LIST SUBQUERY 12
     --             MERGE (UNION)
     --               LEFT
-    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
-    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
     --         USE TEMP B-TREE FOR ORDER BY
@@ -5416,14 +6001,18 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       CO-ROUTINE source
     --         SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         LIST SUBQUERY 17
+    --         LIST SUBQUERY 19
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 16
+    --           LIST SUBQUERY 18
     --             MERGE (UNION)
     --               LEFT
-    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
-    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
     --           CREATE BLOOM FILTER
@@ -5818,6 +6407,9 @@ select "thought".*
   from "boost"
   inner join "actor" on "actor"."id" = "boost"."actor_id"
   where "boost"."thought_id" = "thought"."id" and "actor"."host" is null) or exists (select "actor"."id"
+  from "bookmark"
+  inner join "actor" on "actor"."id" = "bookmark"."actor_id"
+  where "bookmark"."thought_id" = "thought"."id" and "actor"."host" is null) or exists (select "actor"."id"
   from "mention"
   inner join "actor" on "actor"."id" = "mention"."actor_id"
   where "mention"."thought_id" = "thought"."id" and "actor"."host" is null) or exists (select "actor"."id"
@@ -5841,9 +6433,12 @@ select "thought".*
     --   SEARCH boost USING PRIMARY KEY (thought_id=?)
     --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 7
-    --   SEARCH mention USING PRIMARY KEY (thought_id=?)
+    --   SEARCH bookmark USING COVERING INDEX bookmark_by_thought (thought_id=?)
     --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH mention USING PRIMARY KEY (thought_id=?)
+    --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 9
     --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
     --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -5862,6 +6457,12 @@ select "thought_id"
   where "uri" = ?
   limit ?
     -- SEARCH awaited_parent USING COVERING INDEX awaited_parent_by_uri (uri=?)
+
+select "thought_id"
+  from "pin"
+  where "actor_id" = ?
+  order by "number" desc
+    -- SEARCH pin USING INDEX pin_of_actor (actor_id=?)
 
 select "top_friend"."actor_id", "top_friend"."friend_id", "actor"."username"
   from "top_friend"
@@ -6180,29 +6781,43 @@ select count(*) as "boosts"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?) and "actor_id" in (select "follow"."followee_id" as "actor_id"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
     -- SEARCH boost USING COVERING INDEX boost_by_author (author_id=? AND actor_id=?)
-    -- LIST SUBQUERY 2
+    -- LIST SUBQUERY 3
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    -- LIST SUBQUERY 5
+    --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    -- LIST SUBQUERY 7
     --   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --   LIST SUBQUERY 4
+    --   LIST SUBQUERY 6
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
 
@@ -6220,9 +6835,42 @@ select count(*) as "count"
     -- SEARCH block USING COVERING INDEX block_by_blocker (blocker_id=?)
 
 select count(*) as "count"
+  from "bookmark"
+  inner join "thought" on "thought"."id" = "bookmark"."thought_id"
+  where "bookmark"."actor_id" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))
+    -- SEARCH bookmark USING COVERING INDEX sqlite_autoindex_bookmark_1 (actor_id=?)
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- LIST SUBQUERY 4
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+
+select count(*) as "count"
   from "follow"
   where "follow"."followee_id" = ? and "follow"."state" = ?
     -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=? AND state=?)
+
+select count(*) as "count"
+  from "mute"
+  where "muter_id" = ?
+    -- SEARCH mute USING COVERING INDEX mute_of_muter (muter_id=?)
 
 select count(*) as "count"
   from "notification"
@@ -6311,17 +6959,24 @@ select count(*) as "thoughts"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
     -- SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- LIST SUBQUERY 3
+    -- LIST SUBQUERY 4
     --   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --   LIST SUBQUERY 2
+    --   LIST SUBQUERY 3
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
     --   CREATE BLOOM FILTER
@@ -6333,14 +6988,21 @@ select count(*) as "thoughts"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?)
     -- SEARCH tagged USING COVERING INDEX tagged_by_actor_and_tag (actor_id=? AND tag=?)
-    -- LIST SUBQUERY 2
+    -- LIST SUBQUERY 3
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
 
 select count(distinct actor.host) as "count"
   from "actor"
@@ -6375,15 +7037,22 @@ select sum(public_count + followers_count) as "thoughts", sum("boosted_count") a
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)) as "followee"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?)) as "followee"
   inner join "actor" on "actor"."id" = "followee"."actor_id"
     -- SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    -- LIST SUBQUERY 2
+    -- LIST SUBQUERY 3
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --     CREATE BLOOM FILTER
     --     CREATE BLOOM FILTER
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
@@ -6395,14 +7064,21 @@ select sum(public_count - unlisted_count) as "thoughts"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- LIST SUBQUERY 2
+    -- LIST SUBQUERY 3
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
 
 select sum(public_count - unlisted_count) as "thoughts"
   from "actor"
@@ -6411,14 +7087,21 @@ select sum(public_count - unlisted_count) as "thoughts"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?) and "host" is null
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "host" is null
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- LIST SUBQUERY 2
+    -- LIST SUBQUERY 3
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
 
 update "account"
   set "password_hash" = ?
@@ -6890,7 +7573,7 @@ with "seen" as materialized (select "thought"."id", "hit"."rank", "thought"."cre
   order by rowid desc
   limit 1000) as newest cross join "search_thought" as thing on thing.id = newest.row_ref) as exact) as "hit"
   inner join "thought" on "thought"."id" = "hit"."id"
-  where (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where ((("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -6899,7 +7582,9 @@ with "seen" as materialized (select "thought"."id", "hit"."rank", "thought"."cre
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
+  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted') or exists (select "recipient"."actor_id"
   from "recipient"
@@ -6918,6 +7603,9 @@ with "seen" as materialized (select "thought"."id", "hit"."rank", "thought"."cre
     --     SCAN newest
     --     SEARCH thing USING INTEGER PRIMARY KEY (rowid=?)
     --     SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --     LIST SUBQUERY 8
+    --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
     --     CORRELATED SCALAR SUBQUERY 4
     --       SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --     CORRELATED SCALAR SUBQUERY 5
@@ -6930,9 +7618,9 @@ with "seen" as materialized (select "thought"."id", "hit"."rank", "thought"."cre
     --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --         CREATE BLOOM FILTER
     --         CREATE BLOOM FILTER
-    --     CORRELATED SCALAR SUBQUERY 8
-    --       SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --     CORRELATED SCALAR SUBQUERY 9
+    --       SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --     CORRELATED SCALAR SUBQUERY 10
     --       SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
     --   SCAN seen
     -- MATERIALIZE page
@@ -7013,7 +7701,7 @@ with "seen" as materialized (select "thought"."id", "hit"."rank", "thought"."cre
   limit 1000) as newest cross join "search_thought" as thing on thing.id = newest.row_ref) as found) as hit
   group by id) as "hit"
   inner join "thought" on "thought"."id" = "hit"."id"
-  where (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where ((("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -7022,7 +7710,9 @@ with "seen" as materialized (select "thought"."id", "hit"."rank", "thought"."cre
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
+  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted') or exists (select "recipient"."actor_id"
   from "recipient"
@@ -7053,6 +7743,9 @@ with "seen" as materialized (select "thought"."id", "hit"."rank", "thought"."cre
     --       USE TEMP B-TREE FOR GROUP BY
     --     SCAN hit
     --     SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --     LIST SUBQUERY 12
+    --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
     --     CORRELATED SCALAR SUBQUERY 8
     --       SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --     CORRELATED SCALAR SUBQUERY 9
@@ -7065,9 +7758,9 @@ with "seen" as materialized (select "thought"."id", "hit"."rank", "thought"."cre
     --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --         CREATE BLOOM FILTER
     --         CREATE BLOOM FILTER
-    --     CORRELATED SCALAR SUBQUERY 12
-    --       SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --     CORRELATED SCALAR SUBQUERY 13
+    --       SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --     CORRELATED SCALAR SUBQUERY 14
     --       SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
     --   SCAN seen
     -- MATERIALIZE page

@@ -2,12 +2,12 @@
 import type { ThoughtId } from '../ids.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import { findThought, incrementCount } from './queries.ts';
-import { selectAnyThought, updateParent } from './store.ts';
+import { moveConversationMutes, selectAnyThought, updateParent } from './store.ts';
 
 /**
  * Makes `replyId`, which has no parent so far, a reply to `parentId`, and moves its descendants to that
- * conversation. Does nothing where its author may not see the parent, or the parent is a descendant of the
- * reply.
+ * conversation, with the mutes of theirs. Does nothing where its author may not see the parent, or the parent
+ * is a descendant of the reply.
  */
 export async function linkLateReply(tx: ThoughtsDb, replyId: ThoughtId, parentId: ThoughtId): Promise<void> {
   const reply = await selectAnyThought(tx, replyId);
@@ -15,5 +15,6 @@ export async function linkLateReply(tx: ThoughtsDb, replyId: ThoughtId, parentId
   const parent = await findThought(tx, parentId, reply.actor_id);
   if (!parent || parent.root_id === reply.root_id) return;
   await updateParent(tx, reply, parent);
+  await moveConversationMutes(tx, reply.root_id, parent.root_id);
   if (reply.visibility === 'public') await incrementCount(tx, parent.id, 'reply_count', 1);
 }

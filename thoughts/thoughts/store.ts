@@ -47,6 +47,21 @@ export async function updateParent(
     .execute();
 }
 
+/** Whoever muted the conversation of root `from` mutes that of root `to`, which it has become a part of. */
+export async function moveConversationMutes(tx: ThoughtsDb, from: ThoughtId, to: ThoughtId): Promise<void> {
+  const moved = await tx
+    .deleteFrom('conversation_mute')
+    .where('root_id', '=', from)
+    .returning(['actor_id', 'created_at'])
+    .execute();
+  if (moved.length === 0) return;
+  await tx
+    .insertInto('conversation_mute')
+    .values(moved.map((mute) => ({ ...mute, root_id: to })))
+    .onConflict((on) => on.doNothing())
+    .execute();
+}
+
 /** Locks the row; SQLite has a single writer and needs no row locks. */
 export const selectThoughtLocked = defineQuery(
   (tx: ThoughtsDb, id: ThoughtId, viewer: ActorId, isForDeletion: boolean) =>

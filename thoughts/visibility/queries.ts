@@ -1,7 +1,7 @@
 // Who may see a thought, in SQL: the condition of every read of thoughts. Equivalent to `rules.ts`.
 import { type ExpressionBuilder, type ExpressionWrapper, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { ActorId, ThoughtId } from '../ids.ts';
-import { acceptedFollow, blockedActorIds } from '../relationships/queries.ts';
+import { acceptedFollow, blockedActorIds, mutedActorIds } from '../relationships/queries.ts';
 import type { ThoughtsTables, Visibility } from '../tables.ts';
 
 type Where = ExpressionBuilder<ThoughtsTables, 'thought'>;
@@ -13,6 +13,14 @@ type Condition = ExpressionWrapper<ThoughtsTables, 'thought', SqlBool>;
  */
 export const visibleTo = (where: Where, viewer: ActorId | null): Condition =>
   visibleAs(where, 'thought', viewer);
+
+/** {@link visibleTo}, without the thoughts of people that `viewer` mutes: the condition of feeds. */
+export function shownTo(where: Where, viewer: ActorId | null): Condition {
+  const isVisible = visibleTo(where, viewer);
+  if (viewer === null) return isVisible;
+  const muted = mutedActorIds(expressionBuilder<ThoughtsTables>(), viewer);
+  return where.and([isVisible, where('thought.actor_id', 'not in', muted)]);
+}
 
 /**
  * True where `viewer` may know the parent of the thought in scope: it is visible, was public before its
@@ -38,8 +46,8 @@ export const parentVisibleTo = (where: Where, viewer: ActorId | null) => {
 };
 
 /**
- * True where a search may show the `thought` in scope to `viewer`: it is visible, and listed unless the
- * viewer would see it if it was for followers.
+ * True where a search may show the `thought` in scope to `viewer`: it is visible, not by somebody muted, and
+ * listed unless the viewer would see it if it was for followers.
  */
 export function foundBy(where: Where, viewer: ActorId | null): Condition {
   const isHidden = where.and([
@@ -54,7 +62,7 @@ export function foundBy(where: Where, viewer: ActorId | null): Condition {
           isFollowedBy(where, 'thought', viewer),
           isAddressedTo(where, 'thought', viewer),
         ];
-  return where.and([visibleTo(where, viewer), where.or([where.not(isHidden), ...isKnownTo])]);
+  return where.and([shownTo(where, viewer), where.or([where.not(isHidden), ...isKnownTo])]);
 }
 
 type Alias = 'thought' | 'parent';

@@ -6,7 +6,7 @@ import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { dialectOf } from '@tandem/platform/database/queries/expressions.ts';
 import { type Expression, sql } from 'kysely';
 import type { ActorId } from '../../ids.ts';
-import { blockedActorIds, selectFollowees } from '../../relationships/queries.ts';
+import { hiddenActorIds, selectFollowees } from '../../relationships/queries.ts';
 import type { ThoughtsDb } from '../../tables.ts';
 import { visibleTo } from '../../visibility/queries.ts';
 import type { StatusRange } from '../paging/status-range.ts';
@@ -62,7 +62,7 @@ function followed(db: ThoughtsDb, viewer: ActorId, range: StatusRange) {
 function boosted(db: ThoughtsDb, viewer: ActorId, range: StatusRange) {
   const shown = (limit: Limit) =>
     boostsWithin(db, range, limit)
-      .where('boost.author_id', 'not in', blockedActorIds(db, viewer))
+      .where('boost.author_id', 'not in', hiddenActorIds(db, viewer))
       .where((where) => visibleTo(where as never, viewer));
   const limit = sql.val(range.rows);
   if (dialectOf(db) === 'sqlite') {

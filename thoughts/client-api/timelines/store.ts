@@ -4,7 +4,7 @@ import { countIn, isIn } from '@tandem/platform/database/queries/expressions.ts'
 import { sql } from 'kysely';
 import type { ActorId } from '../../ids.ts';
 import type { ThoughtsDb } from '../../tables.ts';
-import { visibleTo } from '../../visibility/queries.ts';
+import { shownTo, visibleTo } from '../../visibility/queries.ts';
 import type { StatusRange } from '../paging/status-range.ts';
 import { boostsWithin, merged, thoughtsWithin } from './store-sources.ts';
 
@@ -21,7 +21,7 @@ export const selectPublic = defineQuery(
       .where('thought.listed', '=', LISTED)
       .$if(local, (query) => query.where('thought.is_local', '=', sql.lit(1 as const)))
       .$if(remote, (query) => query.where('thought.is_local', '=', sql.lit(0 as const)))
-      .where((where) => visibleTo(where, viewer)),
+      .where((where) => shownTo(where, viewer)),
 );
 
 /** Names of hashtags: one of `any` is needed, all of `all`, and none of `none`. */
@@ -68,7 +68,7 @@ export const selectTagged = defineQuery(
       )
       .$if(local, (query) => query.where('thought.is_local', '=', sql.lit(1 as const)))
       .$if(remote, (query) => query.where('thought.is_local', '=', sql.lit(0 as const)))
-      .where((where) => visibleTo(where, viewer)),
+      .where((where) => shownTo(where, viewer)),
 );
 
 /** What of an account: without replies to others, without boosts, with a hashtag alone. */

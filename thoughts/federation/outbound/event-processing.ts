@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { finishEvent, type LeasedEvent, LeaseLost } from '@tandem/platform/queue/event-queue.ts';
 import type { ThoughtsEvent } from '../../events/events.ts';
 import type { FederationContext } from '../context.ts';
+import { planPin } from './plan/pins.ts';
 import type { Plan, PlanContext, Planner } from './plan/plan.ts';
 import { planAccountDeletion, planProfile } from './plan/profiles.ts';
 import { planReaction } from './plan/reactions.ts';
@@ -23,6 +24,8 @@ const PLANNERS: Planners = {
   unliked: planReaction,
   boosted: planReaction,
   unboosted: planReaction,
+  pinned: planPin,
+  unpinned: planPin,
   followed: planFollow,
   unfollowed: planUnfollow,
   'follow-accepted': planFollowReply,

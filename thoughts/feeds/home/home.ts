@@ -9,7 +9,7 @@ import { toView } from '../../thoughts/view/load.ts';
 import type { ThoughtView } from '../../thoughts/view/present.ts';
 import { type Include, selectHomeFeed } from './store.ts';
 import { countAddressedByFollowed } from './store-addressed.ts';
-import { countBlockedBoosts, countFollowed, countOwn } from './store-followees.ts';
+import { countFollowed, countHiddenBoosts, countOwn } from './store-followees.ts';
 
 const WORDS: readonly string[] = ['own', 'boosts'];
 
@@ -29,6 +29,7 @@ export type HomeItem = ThoughtView & { booster: ActorSummary | null };
  * A page of the home feed of `viewer`, newest first, and the total. It contains the thoughts of followed
  * actors that the viewer may see; with `own`, all of the viewer's own; with `boosts`, each boost by a
  * followed actor of a thought without a block between its author and the viewer, at the time of the boost.
+ * What muted people wrote or boosted is left out.
  */
 export async function loadHomeFeed(
   db: ThoughtsDb,
@@ -51,6 +52,6 @@ export async function loadHomeFeed(
 async function countHome(db: ThoughtsDb, viewer: ActorId, { own, boosts }: Include): Promise<number> {
   const followed = await countFollowed(db, viewer);
   const ownCount = own ? await countOwn.count(db, viewer) : 0;
-  const boosted = boosts ? followed.boosts - (await countBlockedBoosts.count(db, viewer)) : 0;
+  const boosted = boosts ? followed.boosts - (await countHiddenBoosts.count(db, viewer)) : 0;
   return followed.thoughts + (await countAddressedByFollowed.count(db, viewer)) + ownCount + boosted;
 }

@@ -2,7 +2,7 @@
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { sql } from 'kysely';
 import type { ActorId } from '../../ids.ts';
-import { blockedActorIds, selectFollowees } from '../../relationships/queries.ts';
+import { hiddenActorIds, selectFollowees } from '../../relationships/queries.ts';
 import type { ThoughtsDb } from '../../tables.ts';
 
 const followed = defineQuery((db: ThoughtsDb, viewer: ActorId) =>
@@ -31,11 +31,11 @@ export const countOwn = defineQuery((db: ThoughtsDb, viewer: ActorId) =>
     .where('id', '=', viewer),
 );
 
-/** How many boosts by followed actors are of thoughts across a block. */
-export const countBlockedBoosts = defineQuery((db: ThoughtsDb, viewer: ActorId) =>
+/** How many boosts by followed actors are of thoughts across a block, or of muted people. */
+export const countHiddenBoosts = defineQuery((db: ThoughtsDb, viewer: ActorId) =>
   db
     .selectFrom('boost')
     .select((where) => where.fn.countAll<number>().as('boosts'))
-    .where('author_id', 'in', blockedActorIds(db, viewer))
+    .where('author_id', 'in', hiddenActorIds(db, viewer))
     .where('actor_id', 'in', selectFollowees(db, viewer)),
 );

@@ -7,7 +7,7 @@
 import { dialectOf } from '@tandem/platform/database/queries/expressions.ts';
 import { type Expression, sql } from 'kysely';
 import type { ActorId } from '../../ids.ts';
-import { blockedActorIds, selectFollowees } from '../../relationships/queries.ts';
+import { hiddenActorIds, selectFollowees } from '../../relationships/queries.ts';
 import type { ThoughtsDb } from '../../tables.ts';
 import { rowRef } from '../../thoughts/view/queries.ts';
 
@@ -42,10 +42,10 @@ export function newestThoughts(db: ThoughtsDb, viewer: ActorId, maxRows: Express
     .select(['source.id', 'source.at', 'source.booster_id', 'source.row_ref']);
 }
 
-/** The newest `maxRows` boosts by followed actors, without those across a block. */
+/** The newest `maxRows` boosts by followed actors, without those of people across a block, or muted. */
 export function newestBoosts(db: ThoughtsDb, viewer: ActorId, maxRows: Expression<number>) {
   const shown = (limit: Expression<number>) =>
-    boosts(db, limit).where('boost.author_id', 'not in', blockedActorIds(db, viewer));
+    boosts(db, limit).where('boost.author_id', 'not in', hiddenActorIds(db, viewer));
   if (dialectOf(db) === 'sqlite') {
     const all = shown(maxRows).where('boost.actor_id', 'in', selectFollowees(db, viewer));
     return db

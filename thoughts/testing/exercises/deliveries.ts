@@ -32,6 +32,10 @@ export async function exerciseDeliveries(harness: ExerciseHarness): Promise<void
   for (const visibility of ['public', 'followers', 'private']) {
     const thought = await postWithReferences(harness, eve, [ana.handle], { visibility });
     await thoughts.service.drainQueues();
+    if (visibility === 'public') {
+      await expectSuccess(eve.post(`/thoughts/${thought.id}/pin`));
+      await expectSuccess(eve.delete(`/thoughts/${thought.id}/pin`));
+    }
     await expectSuccess(eve.put(`/thoughts/${thought.id}`, { content: 'Changed' }));
     await thoughts.service.drainQueues();
     await expectSuccess(eve.delete(`/thoughts/${thought.id}`));

@@ -23,6 +23,9 @@ export type Action = { by: number; pause: number } & (
   | { do: 'remove'; thought: number; own: boolean }
   | { do: 'like' | 'unlike' | 'boost' | 'unboost'; thought: number }
   | { do: 'follow' | 'unfollow' | 'block' | 'unblock'; whom: number }
+  /** Of local users; others do not have them. */
+  | { do: 'mute' | 'unmute'; whom: number; notifications: boolean }
+  | { do: 'bookmark' | 'unbookmark' | 'muteThread' | 'unmuteThread' | 'pin' | 'unpin'; thought: number }
   /** The followee accepts a pending follow. */
   | { do: 'accept'; which: number }
 );
@@ -72,12 +75,30 @@ export function anyActions(people: number): fc.Arbitrary<Action[]> {
     do: fc.constantFrom('unfollow' as const, 'block' as const, 'unblock' as const),
     whom: person,
   });
+  const mute = fc.record({
+    ...{ ...common, whom: person, notifications: fc.boolean() },
+    do: fc.constantFrom('mute' as const, 'mute' as const, 'unmute' as const),
+  });
+  const keep = fc.record({
+    ...{ ...common, thought },
+    do: fc.constantFrom(
+      'bookmark' as const,
+      'bookmark' as const,
+      'unbookmark' as const,
+      'muteThread' as const,
+      'unmuteThread' as const,
+      'pin' as const,
+      'unpin' as const,
+    ),
+  });
   const anything = fc.oneof(
     { weight: 5, arbitrary: post },
     { weight: 4, arbitrary: react },
     { weight: 2, arbitrary: follow },
     { weight: 1, arbitrary: accept },
     { weight: 1, arbitrary: part },
+    { weight: 1, arbitrary: mute },
+    { weight: 1, arbitrary: keep },
     { weight: 1, arbitrary: edit },
     { weight: 1, arbitrary: remove },
   );

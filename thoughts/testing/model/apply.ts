@@ -180,10 +180,13 @@ function notifyIfVisible(
     notify(model, { to, type, from: thought.author.name, thoughtId: thought.id, at });
 }
 
-/** “never for one's own acts or blocked people”; each once, and only for local users. */
+/** “never for one's own acts or blocked people”; each once, only for local users, and not what they muted. */
 function notify(model: Model, notice: ModelNotification): void {
   const { to, from, type, thoughtId } = notice;
   if (to === from || isBlocked(model, to, from) || personOf(model, to).host !== null) return;
+  if (model.mutes.some((one) => one.muter === to && one.muted === from && one.notifications)) return;
+  const root = thoughtId === null ? null : model.thoughts.get(thoughtId)?.root;
+  if (model.mutedThreads.some((one) => one.by === to && one.root === root)) return;
   const isKnown = model.notifications.some(
     (known) => known.to === to && known.from === from && known.type === type && known.thoughtId === thoughtId,
   );

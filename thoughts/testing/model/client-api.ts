@@ -1,33 +1,38 @@
 // Compares the reads of the client API with the model, for one viewer: which thoughts and boosts are in each
 // list.
 import assert from 'node:assert/strict';
-import type { Client, Json } from '@tandem/platform/testing/client.ts';
+import { type Client, createClient, type Json } from '@tandem/platform/testing/client.ts';
 import { accountIdOf } from '../../client-api/entities/account-ids.ts';
 import { getToken } from '../../client-api/testing/app.ts';
 import { toActorId } from '../../ids.ts';
 import { TAGS } from './actions.ts';
 import type { ModelHarness } from './harness.ts';
-import { canSee, isFollowing, type ModelThought } from './model.ts';
+import { canSee, isFollowing, isMuted, type ModelThought } from './model.ts';
 
-/** The viewers' apps, which log in once. */
-const apps = new WeakMap<ModelHarness, Map<string, Client>>();
+/** The tokens of the viewers' apps, which log in once; they are valid in a copy of the database too. */
+const tokens = new WeakMap<ModelHarness, Map<string, string>>();
 
-async function appOf(harness: ModelHarness, viewer: string | null): Promise<Client> {
-  const { client } = harness.thoughts;
+async function appOf(harness: ModelHarness, viewer: string | null, url: string): Promise<Client> {
+  const client = createClient(url);
   if (viewer === null) return client;
-  const known = apps.get(harness) ?? new Map<string, Client>();
-  apps.set(harness, known);
-  const app = known.get(viewer) ?? client.as(await getToken(client, viewer));
-  known.set(viewer, app);
-  return app;
+  const known = tokens.get(harness) ?? new Map<string, string>();
+  tokens.set(harness, known);
+  const token = known.get(viewer) ?? (await getToken(client, viewer));
+  known.set(viewer, token);
+  return client.as(token);
 }
 
 /** The address of the thought, and who boosted it, of each item, in the order of their text. */
 const sorted = (items: readonly [url: string, booster: string][]): string[] =>
   items.map((item) => item.join(' ')).sort();
 
-export async function compareClientApi(harness: ModelHarness, viewer: string | null): Promise<void> {
-  const app = await appOf(harness, viewer);
+/** `url` is the address of the server to read from. */
+export async function compareClientApi(
+  harness: ModelHarness,
+  viewer: string | null,
+  url: string,
+): Promise<void> {
+  const app = await appOf(harness, viewer, url);
   const { model, users } = harness;
   const visible = [...model.thoughts.values()].filter((thought) => canSee(model, viewer, thought));
   const list = async (path: string, expected: [string, string][]): Promise<void> => {
@@ -39,23 +44,26 @@ export async function compareClientApi(harness: ModelHarness, viewer: string | n
   };
   const posts = (isThere: (thought: ModelThought) => boolean): [string, string][] =>
     visible.filter(isThere).map(({ url }) => [url, '']);
-  const boosts = (isThere: (booster: string) => boolean): [string, string][] =>
-    visible.flatMap(({ url, boosts: by }) =>
-      [...by.keys()].filter(isThere).map((booster): [string, string] => [url, booster]),
+  const boosts = (isThere: (booster: string, author: string) => boolean): [string, string][] =>
+    visible.flatMap(({ url, boosts: by, author }) =>
+      [...by.keys()]
+        .filter((booster) => isThere(booster, author.name))
+        .map((booster): [string, string] => [url, booster]),
     );
+  const hides = (name: string) => isMuted(model, viewer, name);
   await list(
     '/api/v1/timelines/public',
-    posts(({ listed }) => listed),
+    posts(({ listed, author }) => listed && !hides(author.name)),
   );
   await list(
     '/api/v1/timelines/public?local=1',
-    posts(({ listed, author }) => listed && !author.host),
+    posts(({ listed, author }) => listed && !author.host && !hides(author.name)),
   );
   for (const tag of TAGS) {
     const path = `/api/v1/timelines/tag/${encodeURIComponent(tag)}`;
     await list(
       path,
-      posts(({ listed, tags }) => listed && tags.includes(tag)),
+      posts(({ listed, tags, author }) => listed && tags.includes(tag) && !hides(author.name)),
     );
   }
   for (const { id, name } of users) {
@@ -63,8 +71,11 @@ export async function compareClientApi(harness: ModelHarness, viewer: string | n
     await list(path, [...posts(({ author }) => author.name === name), ...boosts((by) => by === name)]);
   }
   if (viewer === null) return;
-  const isShown = (name: string) => name === viewer || isFollowing(model, viewer, name);
-  await list('/api/v1/timelines/home', [...posts(({ author }) => isShown(author.name)), ...boosts(isShown)]);
+  const isShown = (name: string) => name === viewer || (isFollowing(model, viewer, name) && !hides(name));
+  await list('/api/v1/timelines/home', [
+    ...posts(({ author }) => isShown(author.name)),
+    ...boosts((by, author) => isShown(by) && (by === viewer || !hides(author))),
+  ]);
 }
 
 async function readAll(app: Client, path: string): Promise<Json[]> {

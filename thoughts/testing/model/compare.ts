@@ -33,6 +33,7 @@ export async function compareReads(
   for (const player of harness.users) {
     await one(`/users/${player.name}`, reads.showProfile(view, player));
     await list(`/users/${player.name}/thoughts`, reads.readOfAuthor(view, player.name));
+    await one(`/users/${player.name}/pins`, reads.readPins(view, player.name));
     await list(`/users/${player.name}/followers`, reads.readFollows(view, player.name, 'followers'));
     await list(`/users/${player.name}/following`, reads.readFollows(view, player.name, 'following'));
   }
@@ -44,7 +45,7 @@ export async function compareReads(
   for (const q of [...WORDS, 'ra', 'ete', 'an tea']) {
     await list(`/search?q=${encodeURIComponent(q)}`, reads.search(view, q));
   }
-  await compareClientApi(harness, viewer);
+  await compareClientApi(harness, viewer, client.url);
   if (viewer !== null) await compareOwn(client, { ...view, viewer }, list, one);
 }
 
@@ -58,6 +59,8 @@ async function compareOwn(
   await list('/feed?include=own', reads.readHome(view, { own: true, boosts: false }));
   await list('/feed?include=boosts', reads.readHome(view, { own: false, boosts: true }));
   await list('/feed?include=own,boosts', reads.readHome(view, { own: true, boosts: true }));
+  await list('/bookmarks', reads.readBookmarks(view));
+  await list('/mutes', reads.readMutes(view));
   const expected = reads.readNotifications(view);
   await one('/notifications/unread-count', { count: expected.length });
   const actual = await readAllPages(client, '/notifications', 3);

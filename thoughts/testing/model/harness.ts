@@ -10,6 +10,7 @@ import type { ThoughtsDatabase, ThoughtsTables } from '../../tables.ts';
 import { type Person, startTestThoughts, type TestThoughts } from '../thoughts.ts';
 import type { Action, Piece } from './actions.ts';
 import * as acts from './apply.ts';
+import * as personal from './apply-personal.ts';
 import { localUser } from './local-user.ts';
 import { createModel, type Model, type ModelPerson } from './model.ts';
 import { remoteUser } from './remote-user.ts';
@@ -84,6 +85,16 @@ function runAction(harness: ModelHarness, action: Action): Promise<Statuses> {
     case 'boost':
     case 'unboost':
       return react(harness, action);
+    case 'mute':
+    case 'unmute':
+      return changeMute(harness, userOf(harness, action.by), action);
+    case 'bookmark':
+    case 'unbookmark':
+    case 'muteThread':
+    case 'unmuteThread':
+    case 'pin':
+    case 'unpin':
+      return keep(harness, userOf(harness, action.by), action);
     default:
       return changeRelation(harness, action);
   }
@@ -188,6 +199,37 @@ async function react(
     ? acts.undo(harness.model, by.name, id, kind)
     : acts.react(harness.model, by.name, id, kind, nowOf(harness));
   return { actual, expected };
+}
+
+type MuteAction = Action & { do: 'mute' | 'unmute' };
+type KeepAction = Action & { do: keyof typeof KEEP_ACTIONS };
+
+/** Only local users mute: nothing happens for others. */
+async function changeMute(harness: ModelHarness, by: ModelUser, action: MuteAction): Promise<Statuses> {
+  const { model } = harness;
+  const [whom, quiet] = [userOf(harness, action.whom).name, action.notifications];
+  if (by.login === null) return { actual: 204, expected: 204 };
+  const user = localUser(by.login);
+  return action.do === 'mute'
+    ? { actual: await user.mute(whom, quiet), expected: personal.mute(model, by.name, whom, quiet) }
+    : { actual: await user.unmute(whom), expected: personal.unmute(model, by.name, whom) };
+}
+
+const KEEP_ACTIONS = {
+  bookmark: personal.bookmark,
+  unbookmark: personal.unbookmark,
+  muteThread: personal.muteThread,
+  unmuteThread: personal.unmuteThread,
+  pin: personal.pin,
+  unpin: personal.unpin,
+};
+
+/** Likewise. */
+async function keep(harness: ModelHarness, by: ModelUser, action: KeepAction): Promise<Statuses> {
+  if (by.login === null) return { actual: 204, expected: 204 };
+  const id = idOf(harness, action.thought);
+  const actual = await localUser(by.login)[action.do](id);
+  return { actual, expected: KEEP_ACTIONS[action.do](harness.model, by.name, id) };
 }
 
 type RelationAction = Action & { do: 'follow' | 'unfollow' | 'block' | 'unblock' };

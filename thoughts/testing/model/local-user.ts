@@ -28,6 +28,14 @@ export function localUser(person: Person) {
     follow: (whom: string) => send('POST', `/users/${whom}/follow`),
     unfollow: (whom: string) => send('DELETE', `/users/${whom}/follow`),
     block: (whom: string) => send('POST', `/users/${whom}/block`),
+    mute: (whom: string, notifications: boolean) => send('POST', `/users/${whom}/mute`, { notifications }),
+    unmute: (whom: string) => send('DELETE', `/users/${whom}/mute`),
+    bookmark: (id: string) => send('POST', `/thoughts/${id}/bookmark`),
+    unbookmark: (id: string) => send('DELETE', `/thoughts/${id}/bookmark`),
+    pin: (id: string) => send('POST', `/thoughts/${id}/pin`),
+    unpin: (id: string) => send('DELETE', `/thoughts/${id}/pin`),
+    muteThread: (id: string) => send('POST', `/thoughts/${id}/thread/mute`),
+    unmuteThread: (id: string) => send('DELETE', `/thoughts/${id}/thread/mute`),
     unblock: (whom: string) => send('DELETE', `/users/${whom}/block`),
   };
 }

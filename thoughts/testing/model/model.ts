@@ -47,6 +47,8 @@ export type ModelNotification = {
   at: number;
 };
 
+export type ModelMute = { muter: string; muted: string; notifications: boolean };
+
 export type Model = {
   people: Map<string, ModelPerson>;
   thoughts: Map<string, ModelThought>;
@@ -54,6 +56,13 @@ export type Model = {
   formerlyPublic: Set<string>;
   follows: ModelFollow[];
   blocks: { blocker: string; blocked: string }[];
+  mutes: ModelMute[];
+  /** The roots of conversations that users muted. */
+  mutedThreads: { by: string; root: string }[];
+  /** The newest last. */
+  bookmarks: { by: string; thoughtId: string }[];
+  /** The ids of pinned thoughts, the last pinned last. */
+  pins: string[];
   notifications: ModelNotification[];
 };
 
@@ -63,6 +72,10 @@ export const createModel = (people: readonly ModelPerson[]): Model => ({
   formerlyPublic: new Set(),
   follows: [],
   blocks: [],
+  mutes: [],
+  mutedThreads: [],
+  bookmarks: [],
+  pins: [],
   notifications: [],
 });
 
@@ -78,6 +91,9 @@ export const isBlocked = ({ blocks }: Model, one: string, other: string): boolea
     ({ blocker, blocked }) =>
       (blocker === one && blocked === other) || (blocker === other && blocked === one),
   );
+
+export const isMuted = ({ mutes }: Model, by: string | null, whom: string): boolean =>
+  mutes.some(({ muter, muted }) => muter === by && muted === whom);
 
 export const isFollowing = ({ follows }: Model, follower: string, followee: string): boolean =>
   follows.some((follow) => follow.accepted && follow.follower === follower && follow.followee === followee);

@@ -7,6 +7,7 @@ import {
   canSee,
   findVisible,
   isFollowing,
+  isMuted,
   type Model,
   type ModelPerson,
   type ModelThought,
@@ -94,7 +95,8 @@ export const showProfile = (view: View, person: ModelPerson) =>
         relationship: relationship(view.model, view.viewer, person.name),
       };
 
-function relationship({ follows, blocks }: Model, viewer: string, other: string) {
+function relationship({ follows, blocks, mutes }: Model, viewer: string, other: string) {
+  const mute = mutes.find(({ muter, muted }) => muter === viewer && muted === other);
   const between = (from: string, to: string, isAccepted: boolean): boolean =>
     follows.some(
       ({ follower, followee, accepted }) => follower === from && followee === to && accepted === isAccepted,
@@ -105,6 +107,9 @@ function relationship({ follows, blocks }: Model, viewer: string, other: string)
     followedBy: between(other, viewer, true),
     requestedBy: between(other, viewer, false),
     blocking: blocks.some(({ blocker, blocked }) => blocker === viewer && blocked === other),
+    muting: mute !== undefined,
+    mutingNotifications: mute?.notifications ?? false,
+    mutedUntil: null,
   };
 }
 
@@ -112,9 +117,13 @@ const all = ({ thoughts }: Model): ModelThought[] => [...thoughts.values()];
 const visible = ({ model, viewer }: View): ModelThought[] =>
   all(model).filter((thought) => canSee(model, viewer, thought));
 
+/** What feeds and searches show: not what muted people wrote. */
+const shown = (view: View): ModelThought[] =>
+  visible(view).filter(({ author }) => !isMuted(view.model, view.viewer, author.name));
+
 /** What is public but not listed is found by those who would see it if it was for followers. */
 const findable = (view: View): ModelThought[] =>
-  visible(view).filter(
+  shown(view).filter(
     (thought) =>
       thought.visibility !== 'public' ||
       thought.listed ||
@@ -168,7 +177,7 @@ export function readThread(view: View, id: string) {
 export const readPublic = (view: View, local: boolean) =>
   showNewest(
     view,
-    visible(view).filter(({ listed, author }) => listed && !(local && author.host)),
+    shown(view).filter(({ listed, author }) => listed && !(local && author.host)),
   );
 
 export const readOfAuthor = (view: View, name: string) =>
@@ -180,20 +189,20 @@ export const readOfAuthor = (view: View, name: string) =>
 export const readTag = (view: View, tag: string) =>
   showNewest(
     view,
-    visible(view).filter(({ listed, tags }) => listed && tags.includes(tag)),
+    shown(view).filter(({ listed, tags }) => listed && tags.includes(tag)),
   );
 
 /** A boost is sorted by its own time. */
 export function readHome(view: View & { viewer: string }, include: { own: boolean; boosts: boolean }) {
   const { model, viewer, base } = view;
-  const items = visible(view).flatMap((thought) => {
+  const items = shown(view).flatMap((thought) => {
     const { author, at, id } = thought;
     const isThere = author.name === viewer ? include.own : isFollowing(model, viewer, author.name);
     const boosts = include.boosts ? [...thought.boosts] : [];
     return [
       ...(isThere ? [{ thought, at, id, booster: '' }] : []),
       ...boosts
-        .filter(([booster]) => isFollowing(model, viewer, booster))
+        .filter(([booster]) => isFollowing(model, viewer, booster) && !isMuted(model, viewer, booster))
         .map(([booster, boostedAt]) => ({ thought, at: boostedAt, id, booster })),
     ];
   });
@@ -255,6 +264,29 @@ export const readNotifications = ({ model, viewer, base }: View & { viewer: stri
       ...{ type, from: showAuthor(base, personOf(model, from)), thoughtId },
       ...{ read: false, createdAt: formatInstant(at) },
     }));
+
+/** What the viewer still sees of what they bookmarked, the newest bookmark first. */
+export const readBookmarks = (view: View & { viewer: string }) =>
+  view.model.bookmarks
+    .filter(({ by }) => by === view.viewer)
+    .reverse()
+    .flatMap(({ thoughtId }) => findVisible(view.model, view.viewer, thoughtId) ?? [])
+    .map((thought) => showThought(view, thought));
+
+/** “the last pinned first”. */
+export const readPins = (view: View, name: string) =>
+  view.model.pins
+    .toReversed()
+    .flatMap((id) => findVisible(view.model, view.viewer, id) ?? [])
+    .filter(({ author }) => author.name === name)
+    .map((thought) => showThought(view, thought));
+
+/** The one muted last first. */
+export const readMutes = (view: View & { viewer: string }) =>
+  view.model.mutes
+    .filter(({ muter }) => muter === view.viewer)
+    .reverse()
+    .map(({ muted }) => showUser(view, personOf(view.model, muted)));
 
 export const readUsers = (view: View) =>
   [...view.model.people.values()]

@@ -24,7 +24,7 @@ const firstIdOf = (instant: number): ThoughtId => {
 
 /**
  * Ids in order of remote thoughts whose author no local user follows, and that no local user replied to, was
- * replied to by, liked, boosted or is mentioned in.
+ * replied to by, liked, boosted, bookmarked or is mentioned in.
  */
 export async function selectIdleThoughts(
   db: FederationDb,
@@ -53,7 +53,7 @@ export const selectStillIdle = defineQuery((tx: FederationDb, ids: readonly Thou
 );
 
 function isIdleThought(where: OfThought) {
-  const byPeopleHere = (table: 'thought_like' | 'boost' | 'mention' | 'recipient') =>
+  const byPeopleHere = (table: 'thought_like' | 'boost' | 'bookmark' | 'mention' | 'recipient') =>
     where.exists(
       where
         .selectFrom(table)
@@ -84,7 +84,7 @@ function isIdleThought(where: OfThought) {
       .whereRef('parent.id', '=', 'thought.reply_to_id')
       .where('parent.is_local', '=', 1),
   );
-  const ties = (['thought_like', 'boost', 'mention', 'recipient'] as const).map(byPeopleHere);
+  const ties = (['thought_like', 'boost', 'bookmark', 'mention', 'recipient'] as const).map(byPeopleHere);
   return where.not(where.or([isFollowed, hasLocalReply, isReply, ...ties]));
 }
 
@@ -115,6 +115,7 @@ const TIES = [
   'follow.followee_id',
   'block.blocker_id',
   'block.blocked_id',
+  'mute.muted_id',
 ] as const;
 
 function isIdleActor(where: OfActor) {

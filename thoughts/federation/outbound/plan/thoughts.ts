@@ -73,4 +73,5 @@ export const planDeletion: Planner<EventOf<'thought-deleted'>> = async (
   return { id: deleteActivityId(thoughtId), objectKey, activity, inboxes, supersedes: 'all but undoings' };
 };
 
-const objectKeyOf = (thoughtId: ThoughtId): string => `thought ${thoughtId}`;
+/** What is sent about one thought reaches an inbox in order. */
+export const objectKeyOf = (thoughtId: ThoughtId): string => `thought ${thoughtId}`;

@@ -5,7 +5,7 @@ import type { ThoughtId } from '../../../tables.ts';
 import { createActivityId, deleteActivityId, updateActivityId } from './activity-ids.ts';
 import type { ActorDocument } from './actor.ts';
 import { type Audience, audienceOf, type Scope } from './audience.ts';
-import { activityUri, actorUri, followersUri, PUBLIC, thoughtUri } from './ids.ts';
+import { activityUri, actorUri, featuredUri, followersUri, PUBLIC, thoughtUri } from './ids.ts';
 import { ACTOR_CONTEXT, PLAIN_CONTEXT } from './json-ld-context.ts';
 import type { NoteDocument } from './note.ts';
 
@@ -19,6 +19,8 @@ export type ActivityType =
   | 'Accept'
   | 'Reject'
   | 'Block'
+  | 'Add'
+  | 'Remove'
   | 'Undo';
 
 export type Activity = Audience & {
@@ -27,6 +29,8 @@ export type Activity = Audience & {
   type: ActivityType;
   actor: string;
   object: unknown;
+  /** The collection that something is added to or removed from. */
+  target?: string;
   published?: string;
 };
 
@@ -112,6 +116,19 @@ export const toAnnounce = (
   published: formatInstant(deed.at),
   ...audienceOf(base, deed.username, { visibility: 'public', listed: true }, [author]),
   object,
+});
+
+/** The thought becomes one of those that its author shows first (`featured`), or is one no more. */
+export const toPinChange = (
+  base: string,
+  deed: ActivityHeader,
+  type: 'Add' | 'Remove',
+  thoughtId: ThoughtId,
+): Activity => ({
+  ...activity(base, deed, type),
+  ...everyone(base, deed),
+  object: thoughtUri(base, thoughtId),
+  target: featuredUri(base, deed.username),
 });
 
 /** `followee` is the id of whom to follow. */

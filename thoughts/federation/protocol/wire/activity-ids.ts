@@ -29,6 +29,10 @@ export const likeActivityId = (actorId: ActorId, thoughtId: ThoughtId, at: Insta
 export const announceActivityId = (actorId: ActorId, thoughtId: ThoughtId, at: Instant): string =>
   `announce-${actorId}-${thoughtId}-${at}`;
 
+/** `at` is when the thought was pinned, of both. */
+export const pinChangeActivityId = (type: 'Add' | 'Remove', thoughtId: ThoughtId, at: Instant): string =>
+  `${type === 'Add' ? 'pin' : 'unpin'}-${thoughtId}-${at}`;
+
 export const undoActivityId = (undoneId: string): string => `undo-${undoneId}`;
 
 /** The Delete of an actor by itself. */

@@ -26,13 +26,13 @@ export const toOrderedCollection = (uri: string, totalItems: number) => ({
   last: pageUri(uri, lastPage(totalItems)),
 });
 
-/** An ordered collection with nothing in it. */
-export const toEmptyCollection = (uri: string) => ({
+/** An ordered collection that is small enough to be shown as a whole; `items` are ids. */
+export const toSmallCollection = (uri: string, items: readonly string[]) => ({
   '@context': PLAIN_CONTEXT,
   id: uri,
   type: 'OrderedCollection',
-  totalItems: 0,
-  orderedItems: [],
+  totalItems: items.length,
+  orderedItems: items,
 });
 
 /** One page, from 1, of the collection `uri`; `items` are ids, or objects without a context of their own. */

@@ -3,13 +3,13 @@ import { expectGolden } from '@tandem/platform/testing/golden.ts';
 import { toThoughtId } from '../../../ids.ts';
 import type { ActorId } from '../../../tables.ts';
 import * as activities from './activities.ts';
-import { announceActivityId, likeActivityId, undoActivityId } from './activity-ids.ts';
+import { announceActivityId, likeActivityId, pinChangeActivityId, undoActivityId } from './activity-ids.ts';
 import { toActor } from './actor.ts';
 import {
   toCollection,
-  toEmptyCollection,
   toOrderedCollection,
   toOrderedCollectionPage,
+  toSmallCollection,
 } from './collections.ts';
 import { featuredUri, followersUri, outboxUri, thoughtUri } from './ids.ts';
 import { type NamedPerson, type PublishedThought, toNote } from './note.ts';
@@ -73,7 +73,10 @@ const boost = { username: 'ada', id: announceActivityId(ada, id, at), at };
 
 const documents: Record<string, object> = {
   actor: toActor(base, actor, key, [bob]),
-  featured: toEmptyCollection(featuredUri(base, 'ada')),
+  featured: toSmallCollection(featuredUri(base, 'ada'), [thoughtUri(base, id)]),
+  'featured-empty': toSmallCollection(featuredUri(base, 'ada'), []),
+  add: activities.toPinChange(base, { ...deed, id: pinChangeActivityId('Add', id, at) }, 'Add', id),
+  remove: activities.toPinChange(base, { ...deed, id: pinChangeActivityId('Remove', id, at) }, 'Remove', id),
   'actor-bare': toActor(
     base,
     {

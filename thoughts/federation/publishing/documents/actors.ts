@@ -2,15 +2,23 @@
 import type { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
+import { listPinnedIds } from '../../../pins/pins.ts';
 import type { FederationContext } from '../../context.ts';
 import { toCreate } from '../../protocol/wire/activities.ts';
 import { toActor } from '../../protocol/wire/actor.ts';
 import {
-  toEmptyCollection,
   toOrderedCollection,
   toOrderedCollectionPage,
+  toSmallCollection,
 } from '../../protocol/wire/collections.ts';
-import { actorUri, featuredUri, followersUri, followingUri, outboxUri } from '../../protocol/wire/ids.ts';
+import {
+  actorUri,
+  featuredUri,
+  followersUri,
+  followingUri,
+  outboxUri,
+  thoughtUri,
+} from '../../protocol/wire/ids.ts';
 import { toNote } from '../../protocol/wire/note.ts';
 import { toTombstone } from '../../protocol/wire/tombstone.ts';
 import { getOrCreateKey } from '../keys/keys.ts';
@@ -83,11 +91,13 @@ export async function getOutbox(context: DocumentContext, name: string, query: u
   return documentReply(toOrderedCollectionPage(uri, page.page, actor.public_count, items));
 }
 
-/** Nothing can be pinned yet; servers that ask find a collection all the same. */
+/** The ids of the thoughts that a user has pinned, the last pinned first. */
 export async function getFeatured(context: DocumentContext, name: string): Promise<Reply> {
   const actor = await findUser(context, name);
   if (!actor) return getDeletedActor(context, name, featuredUri);
-  return documentReply(toEmptyCollection(featuredUri(context.base, actor.username)));
+  const ids = await listPinnedIds(context.database.read, actor.id);
+  const items = ids.map((id) => thoughtUri(context.base, id));
+  return documentReply(toSmallCollection(featuredUri(context.base, actor.username), items));
 }
 
 const findUser = ({ database }: DocumentContext, name: string) =>

@@ -65,7 +65,7 @@ export const featured = endpoint({
   path: '/users/{username}/collections/featured',
   summary: 'Read what a user pinned',
   params: UserParams,
-  success: success('An OrderedCollection, empty for now.'),
+  success: success('An OrderedCollection of the ids of at most five thoughts, the last pinned first.'),
   cache: 'anonymous',
 });
 

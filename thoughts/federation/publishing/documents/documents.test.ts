@@ -199,7 +199,7 @@ eachDatabase('documents for other servers', (dialect) => {
     assert.deepEqual([page.id, page.next], [`${replies.id}?page=1`, `${replies.id}?page=2`]);
   });
 
-  test('an actor links a collection of pinned thoughts, which is empty', async () => {
+  test('an actor links a collection of pinned thoughts, the last pinned first', async () => {
     const ada = await thoughts.join();
     const { body: actor } = await read(`/users/${ada.username}`);
     assert.equal(actor.featured, `${actor.id}/collections/featured`);
@@ -209,6 +209,14 @@ eachDatabase('documents for other servers', (dialect) => {
       [200, actor.featured, 'OrderedCollection', 0, []],
     );
     assert.match(headers.get('content-type') ?? '', /^application\/activity\+json/);
+    const ids: string[] = [];
+    for (const more of [{}, { listed: false }]) {
+      const { body: thought } = await ada.post('/thoughts', { content: 'first of all', ...more });
+      assert.equal((await ada.post(`/thoughts/${thought.id}/pin`)).status, 204);
+      ids.unshift(new URL(`/thoughts/${thought.id}`, actor.id).href);
+    }
+    const { totalItems, orderedItems } = (await read(actor.featured)).body;
+    assert.deepEqual([totalItems, orderedItems], [2, ids]);
     await refused('/users/nobody/collections/featured', 404);
   });
 

@@ -1,0 +1,50 @@
+// SQL of bookmarks.
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
+import type { ActorId, ThoughtId } from '../ids.ts';
+import type { Window } from '../paging/window.ts';
+import type { ThoughtsDb } from '../tables.ts';
+import { rowRef, thoughtViews } from '../thoughts/view/queries.ts';
+import { visibleTo } from '../visibility/queries.ts';
+
+type NewBookmark = { actor_id: ActorId; thought_id: ThoughtId; created_at: number };
+
+/** Nothing happens where it exists already. */
+export const insertBookmark = defineQuery((tx: ThoughtsDb, bookmark: NewBookmark) =>
+  tx
+    .insertInto('bookmark')
+    .values(bookmark)
+    .onConflict((on) => on.doNothing()),
+);
+
+/** Whether there was one. */
+export const deleteBookmark = defineQuery((tx: ThoughtsDb, actorId: ActorId, thoughtId: ThoughtId) =>
+  tx
+    .deleteFrom('bookmark')
+    .where('actor_id', '=', actorId)
+    .where('thought_id', '=', thoughtId)
+    .returning('thought_id'),
+);
+
+/** The bookmarked thoughts that their owner still may see. */
+const visibleBookmarks = (db: ThoughtsDb, self: ActorId) =>
+  db
+    .selectFrom('bookmark')
+    .innerJoin('thought', 'thought.id', 'bookmark.thought_id')
+    .where('bookmark.actor_id', '=', self)
+    .where((where) => visibleTo(where, self));
+
+/** The newest bookmarks first. */
+export const selectBookmarks = defineQuery((db: ThoughtsDb, self: ActorId, { limit, offset }: Window) => {
+  const page = visibleBookmarks(db, self)
+    .select(['bookmark.number', rowRef(db).as('row_ref')])
+    .orderBy('bookmark.number', 'desc')
+    .limit(inlined(limit))
+    .offset(offset);
+  return thoughtViews(db, page.as('page'), self).orderBy('page.number', 'desc');
+});
+
+/** Counted on demand: bookmarks of one user form one index range. */
+export const countBookmarks = defineQuery((db: ThoughtsDb, self: ActorId) =>
+  visibleBookmarks(db, self).select((select) => select.fn.countAll<number>().as('count')),
+);

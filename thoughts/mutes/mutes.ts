@@ -1,0 +1,69 @@
+// Muting people: their thoughts and boosts stay out of the feeds and searches of the one who mutes them, and
+// on request their acts cause no notifications. They do not learn of it.
+import { forbidden, notFound } from '@tandem/platform/refusal.ts';
+import type { PeriodicJob } from '@tandem/platform/scheduler/scheduler.ts';
+import { type Page, toPageBody } from '@tandem/platform/schema/paging.ts';
+import { type Clock, type Instant, MINUTE } from '@tandem/platform/time/clock.ts';
+import { lockActors } from '../actors/actors.ts';
+import type { ActorId } from '../ids.ts';
+import { windowOf } from '../paging/window.ts';
+import type { ThoughtsDatabase, ThoughtsDb } from '../tables.ts';
+import { presentUsers } from '../users/users.ts';
+import {
+  countMuted,
+  deleteEndedMutes,
+  deleteMute,
+  selectEndedMute,
+  selectMuted,
+  upsertMute,
+} from './store.ts';
+
+export type MuteKey = { muterId: ActorId; mutedId: ActorId };
+
+/** `expiresAt` is null for a mute without an end. */
+export type MuteOptions = { hidesNotifications: boolean; expiresAt: Instant | null };
+
+/** Muting again replaces the options. Refuses oneself (forbidden) and deleted actors (not found). */
+export async function muteUser(
+  tx: ThoughtsDb,
+  { muterId, mutedId }: MuteKey,
+  { hidesNotifications, expiresAt }: MuteOptions,
+  now: Instant,
+): Promise<void> {
+  if (muterId === mutedId) throw forbidden('You cannot mute yourself.', 'own-mute');
+  if ((await lockActors(tx, [muterId, mutedId])).size < 2) throw notFound('user');
+  await upsertMute.run(tx, {
+    muter_id: muterId,
+    muted_id: mutedId,
+    hides_notifications: hidesNotifications ? 1 : 0,
+    expires_at: expiresAt,
+    created_at: now,
+  });
+}
+
+/** Idempotent. */
+export const unmuteUser = (tx: ThoughtsDb, { muterId, mutedId }: MuteKey): Promise<void> =>
+  deleteMute.run(tx, muterId, mutedId);
+
+/** The actors that `muterId` mutes, newest first. */
+export async function listMutes(db: ThoughtsDb, muterId: ActorId, page: Page) {
+  const total = await countMuted.count(db, muterId);
+  const window = windowOf(page, total);
+  const rows = window ? await selectMuted.rows(db, muterId, window) : [];
+  return toPageBody(page, await presentUsers(db, rows), total);
+}
+
+/**
+ * Ends mutes at their time. Queries do not compare times: the deletion is a commit, after which no cached
+ * response is used (docs/decisions/0164).
+ */
+export const muteExpiryJob = (database: ThoughtsDatabase, clock: Clock): PeriodicJob => ({
+  name: 'mute expiry',
+  every: MINUTE,
+  run: async () => {
+    const now = clock.now();
+    // Without a write transaction where there is nothing to do, which would empty the caches each minute.
+    if (!(await selectEndedMute.exists(database.read, now))) return;
+    await database.write((tx) => deleteEndedMutes.run(tx, now));
+  },
+});

@@ -1,0 +1,50 @@
+// SQL of mutes of people.
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import type { ActorId } from '../ids.ts';
+import type { Window } from '../paging/window.ts';
+import type { MuteTable, ThoughtsDb } from '../tables.ts';
+
+/** Inserts the mute, or gives the one there is new options; its place in the list stays. */
+export const upsertMute = defineQuery((tx: ThoughtsDb, mute: Omit<MuteTable, 'number'>) =>
+  tx
+    .insertInto('mute')
+    .values(mute)
+    .onConflict((on) =>
+      on.columns(['muter_id', 'muted_id']).doUpdateSet({
+        hides_notifications: (set) => set.ref('excluded.hides_notifications'),
+        expires_at: (set) => set.ref('excluded.expires_at'),
+      }),
+    ),
+);
+
+export const deleteMute = defineQuery((tx: ThoughtsDb, muterId: ActorId, mutedId: ActorId) =>
+  tx.deleteFrom('mute').where('muter_id', '=', muterId).where('muted_id', '=', mutedId),
+);
+
+/** The actors that `muterId` mutes, newest first. */
+export const selectMuted = defineQuery((db: ThoughtsDb, muterId: ActorId, { limit, offset }: Window) =>
+  db
+    .selectFrom('mute')
+    .innerJoin('actor', 'actor.id', 'mute.muted_id')
+    .selectAll('actor')
+    .where('mute.muter_id', '=', muterId)
+    .orderBy('mute.number', 'desc')
+    .limit(limit)
+    .offset(offset),
+);
+
+/** Counted on demand: the mutes of one user are few and form one index range. */
+export const countMuted = defineQuery((db: ThoughtsDb, muterId: ActorId) =>
+  db
+    .selectFrom('mute')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('muter_id', '=', muterId),
+);
+
+export const selectEndedMute = defineQuery((db: ThoughtsDb, now: number) =>
+  db.selectFrom('mute').select('number').where('expires_at', '<=', now).limit(1),
+);
+
+export const deleteEndedMutes = defineQuery((tx: ThoughtsDb, now: number) =>
+  tx.deleteFrom('mute').where('expires_at', '<=', now),
+);
