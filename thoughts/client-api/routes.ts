@@ -1,6 +1,8 @@
 // Mounts the client API.
 import type { ThoughtsContext } from '../context.ts';
+import { mountAbsent } from './absent/routes.ts';
 import { mountOwnAccount } from './accounts/own-routes.ts';
+import { mountAccounts } from './accounts/routes.ts';
 import { mountInstance } from './instance/routes.ts';
 import { mountAuthorizePage } from './oauth/page/routes.ts';
 import { mountOAuth } from './oauth/routes.ts';
@@ -18,6 +20,8 @@ const MOUNTS: readonly ((thoughts: ThoughtsContext) => void)[] = [
   mountStatuses,
   mountStatusActions,
   mountTimelines,
+  mountAccounts,
+  mountAbsent,
 ];
 
 export function mountClientApi(thoughts: ThoughtsContext): void {

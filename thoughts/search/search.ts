@@ -33,6 +33,19 @@ export async function search(db: ThoughtsDb, { q, type }: Search, page: Page, { 
   );
 }
 
+type UserSearch = { q: string; base: string; follower: ActorId | null };
+
+/** A slice of the ids of people that match, best first; with `follower`, those whom that person follows. */
+export async function findUserIds(
+  db: ThoughtsDb,
+  { q, base, follower }: UserSearch,
+  slice: { limit: number; offset: number },
+): Promise<readonly ActorId[]> {
+  if (q.trim() === '') return [];
+  const named = follower === null ? await findByHandle(db, q, base) : null;
+  return (await searchUserIds(db, parseQuery(q), named, slice, follower)).ids;
+}
+
 /**
  * The actor with the handle `ada`, `@ada` or `ada@host`; local where no host is named. Null for other texts.
  */

@@ -3,6 +3,7 @@ import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { dialectOf } from '@tandem/platform/database/queries/expressions.ts';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { ActorId, ThoughtId } from '../ids.ts';
+import { acceptedFollow } from '../relationships/queries.ts';
 import { type SearchTable, THOUGHTS, USERS } from '../search-index/tables.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import { foundBy } from '../visibility/queries.ts';
@@ -95,7 +96,13 @@ const thoughtHits = defineQuery(
 
 /** `first` ranks before all others, whether its tokens match or not. */
 const userHits = defineQuery(
-  (db: ThoughtsDb, expressions: MatchExpressions, first: ActorId | null, slice: Slice) =>
+  (
+    db: ThoughtsDb,
+    expressions: MatchExpressions,
+    first: ActorId | null,
+    slice: Slice,
+    follower: ActorId | null,
+  ) =>
     pageOf(
       db,
       db
@@ -105,7 +112,16 @@ const userHits = defineQuery(
             : withFirst(first, ranked(db, USERS, expressions)).as('hit'),
         )
         .innerJoin('actor', 'actor.id', 'hit.id')
-        .select(['actor.id', 'hit.rank', 'actor.created_at as at']),
+        .select(['actor.id', 'hit.rank', 'actor.created_at as at'])
+        .$if(follower !== null, (query) =>
+          query.where('actor.id', 'in', (people) =>
+            people
+              .selectFrom('follow')
+              .select('follow.followee_id')
+              .where('follow.follower_id', '=', follower)
+              .where(acceptedFollow),
+          ),
+        ),
       slice,
     ),
 );
@@ -161,14 +177,15 @@ export async function searchThoughtIds(
 
 /**
  * Local and known remote actors, by username and display name: `first` first, the others ordered like
- * thoughts.
+ * thoughts. With `follower`, those that this person follows.
  */
 export async function searchUserIds(
   db: ThoughtsDb,
   query: Query,
   first: ActorId | null,
   slice: Slice,
+  follower: ActorId | null = null,
 ): Promise<Found<ActorId>> {
   const expressions = await matchExpressionsFor(db, USERS, query);
-  return foundIn(expressions ? await userHits.rows(db, expressions, first, slice) : []);
+  return foundIn(expressions ? await userHits.rows(db, expressions, first, slice, follower) : []);
 }

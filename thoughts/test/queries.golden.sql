@@ -798,6 +798,35 @@ select "actor"."handle_key", "actor"."username", "actor"."host", "mine"."state" 
     -- SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?) LEFT-JOIN
     -- SEARCH mute USING INDEX sqlite_autoindex_mute_1 (muter_id=? AND muted_id=?) LEFT-JOIN
 
+select "actor"."id" as "of_id", "follow"."follower_id" as "id"
+  from "actor"
+  inner join "follow" on "follow"."followee_id" = "actor"."id"
+  inner join "follow" as "mine" on "mine"."followee_id" = "follow"."follower_id" and "mine"."follower_id" = ?
+  where substr(actor.id, 23) in (select value
+  from json_each(?)) and follow.state = 'accepted' and "mine"."state" = 'accepted' and "follow"."follower_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)
+  order by "follow"."created_at" desc
+  limit ?
+    -- SEARCH mine USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    -- SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    -- LIST SUBQUERY 3
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    -- SEARCH actor USING COVERING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    --   CREATE BLOOM FILTER
+    -- USE TEMP B-TREE FOR ORDER BY
+
 select "actor"."id"
   from "follow"
   inner join "actor" on "actor"."id" = "follow"."follower_id"
@@ -885,6 +914,26 @@ select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name",
     -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=? AND state=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
+select "actor"."id", "mine"."state" as "my_follow", "theirs"."state" as "their_follow", exists (select 1
+  from block
+  where blocker_id = ? and blocked_id = "actor"."id") as "blocking", exists (select 1
+  from block
+  where blocker_id = "actor"."id" and blocked_id = ?) as "blocked_by"
+  from "actor"
+  left join "follow" as "mine" on "mine"."followee_id" = "actor"."id" and "mine"."follower_id" = ?
+  left join "follow" as "theirs" on "theirs"."follower_id" = "actor"."id" and "theirs"."followee_id" = ?
+  where substr(actor.id, 23) in (select value
+  from json_each(?))
+    -- SEARCH actor USING INDEX actor_by_tail (<expr>=?)
+    -- LIST SUBQUERY 3
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- SEARCH mine USING PRIMARY KEY (follower_id=? AND followee_id=?) LEFT-JOIN
+    -- SEARCH theirs USING PRIMARY KEY (follower_id=? AND followee_id=?) LEFT-JOIN
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+
 select "actor"."id", exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = "actor"."id" and "follow"."followee_id" = ? and follow.state = 'accepted') as "follows", exists (select "recipient"."actor_id"
@@ -929,6 +978,51 @@ select "actor".*, "actor_key"."public_key"
   where "actor"."handle_key" = ? and "actor"."host" is null
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_3 (handle_key=?)
     -- SEARCH actor_key USING INDEX sqlite_autoindex_actor_key_1 (actor_id=?) LEFT-JOIN
+
+select "actor".*, "block"."created_at" as "at"
+  from "block"
+  inner join "actor" on "actor"."id" = "block"."blocked_id"
+  where "block"."blocker_id" = ? and 1 = 1 and 1 = 1
+  order by "block"."created_at" desc, "block"."blocked_id" desc
+  limit 41
+    -- SEARCH block USING COVERING INDEX block_by_blocker (blocker_id=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "actor".*, "follow"."created_at" as "at"
+  from "follow"
+  inner join "actor" on "actor"."id" = "follow"."followee_id"
+  where "follow"."follower_id" = ? and "follow"."state" = ? and 1 = 1 and 1 = 1
+  order by "follow"."created_at" desc, "follow"."followee_id" desc
+  limit 41
+    -- SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "actor".*, "follow"."created_at" as "at"
+  from "follow"
+  inner join "actor" on "actor"."id" = "follow"."follower_id"
+  where "follow"."followee_id" = ? and "follow"."state" = ? and ("follow"."created_at" <= ? and ("follow"."created_at" < ? or "follow"."follower_id" < ?)) and 1 = 1
+  order by "follow"."created_at" desc, "follow"."follower_id" desc
+  limit 41
+    -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=? AND state=? AND created_at<?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "actor".*, "follow"."created_at" as "at"
+  from "follow"
+  inner join "actor" on "actor"."id" = "follow"."follower_id"
+  where "follow"."followee_id" = ? and "follow"."state" = ? and 1 = 1 and ("follow"."created_at" >= ? and ("follow"."created_at" > ? or "follow"."follower_id" > ?))
+  order by "follow"."created_at" asc, "follow"."follower_id" asc
+  limit 41
+    -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=? AND state=? AND created_at>?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "actor".*, "follow"."created_at" as "at"
+  from "follow"
+  inner join "actor" on "actor"."id" = "follow"."follower_id"
+  where "follow"."followee_id" = ? and "follow"."state" = ? and 1 = 1 and 1 = 1
+  order by "follow"."created_at" desc, "follow"."follower_id" desc
+  limit 41
+    -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=? AND state=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
 select "actor".*, "remote_actor"."uri", "remote_actor"."inbox", "remote_actor"."shared_inbox", "remote_actor"."followers_uri", "remote_actor"."key_id", "remote_actor"."public_key", "remote_actor"."other_keys", "remote_actor"."moved_to", "remote_actor"."updated_at", "remote_actor"."fetched_at"
   from "remote_actor"
@@ -7472,6 +7566,63 @@ with "seen" as materialized (select "actor"."id", "hit"."rank", "actor"."created
     --     SCAN newest
     --     SEARCH thing USING INTEGER PRIMARY KEY (rowid=?)
     --     SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --   SCAN seen
+    -- MATERIALIZE page
+    --   SCAN seen
+    --   USE TEMP B-TREE FOR ORDER BY
+    -- SCAN all
+    -- SCAN page LEFT-JOIN
+    -- USE TEMP B-TREE FOR ORDER BY
+
+with "seen" as materialized (select "actor"."id", "hit"."rank", "actor"."created_at" as "at"
+  from (select id, min(rank) as rank
+  from (select id, 0 as rank
+  from (select "actor_id" as id
+  from (select rowid as row_ref
+  from "search_user_words"
+  where "search_user_words" match ?
+  order by rowid desc
+  limit 1000) as newest cross join "search_user" as thing on thing.id = newest.row_ref) as exact
+  union all select id, 1 as rank
+  from (select "actor_id" as id
+  from (select rowid as row_ref
+  from "search_user_words"
+  where "search_user_words" match ?
+  order by rowid desc
+  limit 1000) as newest cross join "search_user" as thing on thing.id = newest.row_ref) as found) as hit
+  group by id) as "hit"
+  inner join "actor" on "actor"."id" = "hit"."id"
+  where "actor"."id" in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted')) select "page"."id", "all"."total"
+  from (select count(*) as "total"
+  from "seen") as "all"
+  left join (select "id", "rank", "at"
+  from "seen"
+  order by "rank", "at" desc, "id" desc
+  limit ? offset ?) as "page" on true
+  order by "page"."rank", "page"."at" desc, "page"."id" desc
+    -- CO-ROUTINE all
+    --   MATERIALIZE seen
+    --     CO-ROUTINE hit
+    --       CO-ROUTINE hit
+    --         COMPOUND QUERY
+    --           LEFT-MOST SUBQUERY
+    --             CO-ROUTINE newest
+    --               SCAN search_user_words VIRTUAL TABLE INDEX 192:M1
+    --             SCAN newest
+    --             SEARCH thing USING INTEGER PRIMARY KEY (rowid=?)
+    --           UNION ALL
+    --             CO-ROUTINE newest
+    --               SCAN search_user_words VIRTUAL TABLE INDEX 192:M1
+    --             SCAN newest
+    --             SEARCH thing USING INTEGER PRIMARY KEY (rowid=?)
+    --       SCAN hit
+    --       USE TEMP B-TREE FOR GROUP BY
+    --     SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --     LIST SUBQUERY 8
+    --       SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --     SEARCH hit USING AUTOMATIC COVERING INDEX (id=?)
     --   SCAN seen
     -- MATERIALIZE page
     --   SCAN seen

@@ -20,6 +20,8 @@ import {
 } from './store.ts';
 import { readOwnProfile } from './users.ts';
 
+export type { ProfileColumns } from './store.ts';
+
 /** `friends` are normalised usernames in order; null keeps the friends, the fields, or the email address. */
 export type ProfileChanges = {
   columns: ProfileColumns;

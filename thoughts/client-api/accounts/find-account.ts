@@ -7,7 +7,7 @@ import { selectByTails } from './store.ts';
 
 /** The actors of these ids in their order, without unknown ones, each once. */
 export async function findAccounts(db: ThoughtsDb, ids: readonly string[]): Promise<Actor[]> {
-  const tails = [...new Set(ids)].map(tailOfAccountId).filter((tail) => tail !== null);
+  const tails = tailsOf(ids);
   if (tails.length === 0) return [];
   const byTail = new Map((await selectByTails.rows(db, tails)).map((actor) => [tailOf(actor.id), actor]));
   return tails.flatMap((tail) => byTail.get(tail) ?? []);
@@ -19,3 +19,8 @@ export async function requireAccount(db: ThoughtsDb, id: string): Promise<Actor>
   if (!actor) throw notFound('account');
   return actor;
 }
+
+/** The ends of the UUIDs that the ids stand for, each once; ids that stand for none are left out. */
+export const tailsOf = (ids: readonly string[]): string[] => [
+  ...new Set(ids.flatMap((id) => tailOfAccountId(id) ?? [])),
+];

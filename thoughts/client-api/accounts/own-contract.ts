@@ -1,6 +1,7 @@
 // The endpoints about the caller's own account.
 import { nullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
+import { MAX_FIELD_LENGTH, MAX_FIELDS } from '../../users/fields.ts';
 import { CredentialAccount } from '../entities/credential-account.ts';
 import { clientEndpoint } from '../http/client-endpoint.ts';
 
@@ -35,4 +36,56 @@ export const readPreferences = clientEndpoint({
   summary: 'Read the caller’s preferences',
   scopes: ['read:accounts'],
   success: { status: 200, schema: Preferences, description: 'The same for everybody.' },
+});
+
+const given = Type.Optional(Type.Unsafe<unknown>({}));
+const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
+const flag = Type.Optional(Type.Boolean());
+
+const ProfileField = Type.Object({ name: text(MAX_FIELD_LENGTH), value: text(MAX_FIELD_LENGTH) });
+
+export const UpdateCredentialsRequest = Type.Object({
+  display_name: text(50),
+  note: text(500),
+  locked: flag,
+  bot: flag,
+  ...{ discoverable: flag, indexable: flag, hide_collections: flag },
+  ...{ avatar: given, header: given },
+  fields_attributes: Type.Optional(Type.Array(ProfileField, { maxItems: MAX_FIELDS })),
+  source: Type.Optional(
+    Type.Object({ privacy: text(20), sensitive: flag, language: text(20), quote_policy: text(20) }),
+  ),
+});
+
+export const updateCredentials = clientEndpoint({
+  ...common,
+  method: 'PATCH',
+  path: '/api/v1/accounts/update_credentials',
+  operationId: 'updateCredentials',
+  summary: 'Change the caller’s own account',
+  description: 'What is omitted stays. What this server cannot keep is refused, unless it is so already.',
+  scopes: ['write:accounts'],
+  input: { kind: 'parameters', schema: UpdateCredentialsRequest },
+  success: { status: 200, schema: CredentialAccount, description: 'The account.' },
+});
+
+const clearing = {
+  ...common,
+  method: 'DELETE',
+  scopes: ['write:accounts'],
+  success: { status: 200, schema: CredentialAccount, description: 'The account.' },
+} as const;
+
+export const deleteAvatar = clientEndpoint({
+  ...clearing,
+  path: '/api/v1/profile/avatar',
+  operationId: 'deleteAvatar',
+  summary: 'Remove the caller’s avatar',
+});
+
+export const deleteHeader = clientEndpoint({
+  ...clearing,
+  path: '/api/v1/profile/header',
+  operationId: 'deleteHeader',
+  summary: 'Remove the caller’s header picture',
 });

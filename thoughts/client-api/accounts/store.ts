@@ -1,10 +1,46 @@
 // SQL of accounts in the client API.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import type { ActorId } from '../../ids.ts';
+import { acceptedFollow, blockedActorIds } from '../../relationships/queries.ts';
 import type { ThoughtsDb } from '../../tables.ts';
 import { TAIL_START } from '../entities/account-ids.ts';
+
+/** The end of the id of the `actor` in scope, as an index has it. */
+const tail = sql<string>`substr(actor.id, ${sql.lit(TAIL_START)})`;
+
+/** Actors by the ends of their UUIDs, in no order. */
+export const selectByTails = defineQuery((db: ThoughtsDb, tails: readonly string[]) =>
+  db
+    .selectFrom('actor')
+    .selectAll()
+    .where(isIn(db, tail, tails)),
+);
+
+/** How `viewer` stands to the actors, in no order. */
+export const selectRelationshipsByTails = defineQuery(
+  (db: ThoughtsDb, viewer: ActorId, tails: readonly string[]) =>
+    db
+      .selectFrom('actor')
+      .leftJoin('follow as mine', (join) =>
+        join.onRef('mine.followee_id', '=', 'actor.id').on('mine.follower_id', '=', viewer),
+      )
+      .leftJoin('follow as theirs', (join) =>
+        join.onRef('theirs.follower_id', '=', 'actor.id').on('theirs.followee_id', '=', viewer),
+      )
+      .select(['actor.id', 'mine.state as my_follow', 'theirs.state as their_follow'])
+      .select([
+        isBlocking(sql.val(viewer), sql.ref('actor.id')).as('blocking'),
+        isBlocking(sql.ref('actor.id'), sql.val(viewer)).as('blocked_by'),
+      ])
+      .where(isIn(db, tail, tails)),
+);
+
+const isBlocking = (blocker: Expression<ActorId>, blocked: Expression<ActorId>) =>
+  sql<
+    number | boolean
+  >`exists (select 1 from block where blocker_id = ${blocker} and blocked_id = ${blocked})`;
 
 /** The follow requests that `followeeId` has not accepted yet. */
 export const countFollowRequests = defineQuery((db: ThoughtsDb, followeeId: ActorId) =>
@@ -15,10 +51,20 @@ export const countFollowRequests = defineQuery((db: ThoughtsDb, followeeId: Acto
     .where('follow.state', '=', 'pending'),
 );
 
-/** Actors by the ends of their UUIDs, in no order. */
-export const selectByTails = defineQuery((db: ThoughtsDb, tails: readonly string[]) =>
-  db
-    .selectFrom('actor')
-    .selectAll()
-    .where(isIn(db, sql`substr(actor.id, ${sql.lit(TAIL_START)})`, tails)),
+/** Whom `viewer` follows among the followers of the actors: pairs of both, the newest follows first. */
+export const selectFamiliarFollowers = defineQuery(
+  (db: ThoughtsDb, viewer: ActorId, tails: readonly string[]) =>
+    db
+      .selectFrom('actor')
+      .innerJoin('follow', 'follow.followee_id', 'actor.id')
+      .innerJoin('follow as mine', (join) =>
+        join.onRef('mine.followee_id', '=', 'follow.follower_id').on('mine.follower_id', '=', viewer),
+      )
+      .select(['actor.id as of_id', 'follow.follower_id as id'])
+      .where(isIn(db, tail, tails))
+      .where(acceptedFollow)
+      .where('mine.state', '=', sql.lit('accepted' as const))
+      .where('follow.follower_id', 'not in', blockedActorIds(db, viewer))
+      .orderBy('follow.created_at', 'desc')
+      .limit(200),
 );

@@ -15,6 +15,7 @@ export async function exerciseClientApi({ thoughts }: ExerciseHarness): Promise<
   for (const path of READS) await expectSuccess(user.get(path));
   await exerciseStatuses(user);
   await exerciseActions(user);
+  await exerciseAccounts(user);
   await expectSuccess(thoughts.client.post('/oauth/revoke', { ...app, token }));
 }
 
@@ -52,3 +53,17 @@ async function exerciseActions(user: AppUser): Promise<void> {
   for (const undo of ['unfavourite', 'unreblog']) await expectSuccess(user.post(`${path}/${undo}`));
   await expectSuccess(user.delete(path));
 }
+async function exerciseAccounts(user: AppUser): Promise<void> {
+  const own = `/api/v1/accounts/${user.id}`;
+  for (const path of [
+    ...[own, `${own}/followers`, `${own}/following`, '/api/v1/follow_requests', '/api/v1/blocks'],
+    ...[`${own}/followers?max_id=5.${NOBODY}`, `${own}/followers?min_id=5.${NOBODY}`],
+    `/api/v1/accounts/relationships?id[]=${user.id}`,
+    `/api/v1/accounts/familiar_followers?id[]=${user.id}`,
+    '/api/v1/accounts/search?q=app&following=true',
+  ]) {
+    await expectSuccess(user.get(path));
+  }
+}
+
+const NOBODY = '00000000-0000-7000-8000-000000000000';

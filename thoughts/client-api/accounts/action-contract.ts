@@ -1,0 +1,79 @@
+// The endpoints that change how the caller stands to an account.
+import { Type } from '@tandem/platform/schema/type.ts';
+import { Relationship } from '../entities/relationship.ts';
+import { clientEndpoint } from '../http/client-endpoint.ts';
+import { accountParams } from './contract.ts';
+
+const acting = {
+  method: 'POST',
+  tag: 'accounts',
+  access: 'bearer',
+  success: { status: 200, schema: Relationship, description: 'How the caller stands to the account now.' },
+} as const;
+const action = { ...acting, params: accountParams } as const;
+
+export const followAccount = clientEndpoint({
+  ...action,
+  path: '/api/v1/accounts/{id}/follow',
+  operationId: 'followAccount',
+  summary: 'Follow an account, or ask to',
+  description: 'Following again changes nothing.',
+  scopes: ['write:follows'],
+  refuses: ['not-found', 'forbidden'],
+});
+
+export const unfollowAccount = clientEndpoint({
+  ...action,
+  path: '/api/v1/accounts/{id}/unfollow',
+  operationId: 'unfollowAccount',
+  summary: 'Unfollow an account, or withdraw the request',
+  scopes: ['write:follows'],
+  refuses: ['not-found'],
+});
+
+export const removeFromFollowers = clientEndpoint({
+  ...action,
+  path: '/api/v1/accounts/{id}/remove_from_followers',
+  operationId: 'removeFromFollowers',
+  summary: 'Make an account stop following the caller',
+  scopes: ['write:follows'],
+  refuses: ['not-found'],
+});
+
+export const blockAccount = clientEndpoint({
+  ...action,
+  path: '/api/v1/accounts/{id}/block',
+  operationId: 'blockAccount',
+  summary: 'Block an account',
+  scopes: ['write:blocks'],
+  refuses: ['not-found', 'forbidden'],
+});
+
+export const unblockAccount = clientEndpoint({
+  ...action,
+  path: '/api/v1/accounts/{id}/unblock',
+  operationId: 'unblockAccount',
+  summary: 'Unblock an account',
+  scopes: ['write:blocks'],
+  refuses: ['not-found'],
+});
+
+const request = { ...acting, params: Type.Object({ account_id: Type.String() }) } as const;
+
+export const authorizeFollowRequest = clientEndpoint({
+  ...request,
+  path: '/api/v1/follow_requests/{account_id}/authorize',
+  operationId: 'authorizeFollowRequest',
+  summary: 'Let an account follow the caller',
+  scopes: ['write:follows'],
+  refuses: ['not-found'],
+});
+
+export const rejectFollowRequest = clientEndpoint({
+  ...request,
+  path: '/api/v1/follow_requests/{account_id}/reject',
+  operationId: 'rejectFollowRequest',
+  summary: 'Reject the request of an account',
+  scopes: ['write:follows'],
+  refuses: ['not-found'],
+});

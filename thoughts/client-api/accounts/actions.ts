@@ -1,0 +1,83 @@
+// Routes that change how the caller stands to an account.
+import { randomUUIDv7 } from 'node:crypto';
+import type { Commit } from '@tandem/platform/http/endpoint/call.ts';
+import type { Caller } from '@tandem/platform/identity/caller.ts';
+import { notFound } from '@tandem/platform/refusal.ts';
+import { type Actor, requireOwnActor } from '../../actors/actors.ts';
+import { blockUser, unblockUser } from '../../blocks/blocks.ts';
+import type { ThoughtsContext } from '../../context.ts';
+import { acceptFollow, findFollow, requestFollow } from '../../follows/follow.ts';
+import { rejectFollow, unfollow } from '../../follows/unfollow.ts';
+import type { ThoughtsDb, ThoughtsTables } from '../../tables.ts';
+import type { Relationship } from '../entities/relationship.ts';
+import * as contract from './action-contract.ts';
+import { requireAccount } from './find-account.ts';
+import { loadRelationship } from './relationships.ts';
+
+type Act = (tx: ThoughtsDb, own: Actor, other: Actor) => Promise<unknown>;
+type Acting = { caller: Caller; commit: Commit<ThoughtsTables> };
+
+/** Runs `act` between the caller and the account, and returns how they stand afterwards. */
+const perform = ({ caller, commit }: Acting, accountId: string, act: Act): Promise<Relationship> =>
+  commit(async (tx) => {
+    const own = await requireOwnActor(tx, caller);
+    const other = await requireAccount(tx, accountId);
+    await act(tx, own, other);
+    return loadRelationship(tx, own.id, other.id);
+  });
+
+export function mountAccountActions(thoughts: ThoughtsContext): void {
+  const { http, clock } = thoughts;
+
+  http.mount(contract.followAccount, (call) => {
+    const activity = `${thoughts.base}/activities/${randomUUIDv7()}`;
+    return perform(call, call.params.id, (tx, own, other) => {
+      const uri = other.host === null ? null : activity;
+      return requestFollow(tx, { followerId: own.id, followeeId: other.id, uri }, clock.now());
+    });
+  });
+
+  http.mount(contract.unfollowAccount, (call) =>
+    perform(call, call.params.id, async (tx, own, other) => {
+      if (own.id !== other.id) await unfollow(tx, { followerId: own.id, followeeId: other.id }, clock.now());
+    }),
+  );
+
+  http.mount(contract.blockAccount, (call) =>
+    perform(call, call.params.id, (tx, own, other) =>
+      blockUser(tx, { blockerId: own.id, blockedId: other.id, uri: null }, clock.now()),
+    ),
+  );
+
+  http.mount(contract.unblockAccount, (call) =>
+    perform(call, call.params.id, (tx, own, other) =>
+      unblockUser(tx, { blockerId: own.id, blockedId: other.id }, clock.now()),
+    ),
+  );
+
+  mountFollowerActions(thoughts);
+}
+
+function mountFollowerActions({ http, clock }: ThoughtsContext): void {
+  http.mount(contract.removeFromFollowers, (call) =>
+    perform(call, call.params.id, async (tx, own, other) => {
+      const key = { followerId: other.id, followeeId: own.id };
+      if ((await findFollow(tx, key)) === 'accepted') await rejectFollow(tx, key, clock.now());
+    }),
+  );
+
+  http.mount(contract.authorizeFollowRequest, (call) =>
+    perform(call, call.params.account_id, async (tx, own, other) => {
+      if (!(await acceptFollow(tx, { followerId: other.id, followeeId: own.id }, clock.now())))
+        throw notFound('follow request');
+    }),
+  );
+
+  http.mount(contract.rejectFollowRequest, (call) =>
+    perform(call, call.params.account_id, async (tx, own, other) => {
+      const key = { followerId: other.id, followeeId: own.id };
+      if ((await findFollow(tx, key)) !== 'pending') throw notFound('follow request');
+      await rejectFollow(tx, key, clock.now());
+    }),
+  );
+}

@@ -1,0 +1,35 @@
+// How the caller stands to accounts, in one query for all of them.
+import { notFound } from '@tandem/platform/refusal.ts';
+import type { ActorId } from '../../ids.ts';
+import type { ThoughtsDb } from '../../tables.ts';
+import { tailOf } from '../entities/account-ids.ts';
+import { presentRelationship, type Relationship } from '../entities/relationship.ts';
+import { tailsOf } from './find-account.ts';
+import { selectRelationshipsByTails } from './store.ts';
+
+/** In the order of the ids, each account once, without ids that nobody has. */
+export const loadRelationships = (
+  db: ThoughtsDb,
+  viewer: ActorId,
+  accountIds: readonly string[],
+): Promise<Relationship[]> => loadByTails(db, viewer, tailsOf(accountIds));
+
+export async function loadRelationship(db: ThoughtsDb, viewer: ActorId, id: ActorId): Promise<Relationship> {
+  const [relationship] = await loadByTails(db, viewer, [tailOf(id)]);
+  if (!relationship) throw notFound('account');
+  return relationship;
+}
+
+async function loadByTails(
+  db: ThoughtsDb,
+  viewer: ActorId,
+  tails: readonly string[],
+): Promise<Relationship[]> {
+  if (tails.length === 0) return [];
+  const rows = await selectRelationshipsByTails.rows(db, viewer, tails);
+  const byTail = new Map(rows.map((row) => [tailOf(row.id), row]));
+  return tails.flatMap((tail) => {
+    const row = byTail.get(tail);
+    return row ? [presentRelationship(row)] : [];
+  });
+}

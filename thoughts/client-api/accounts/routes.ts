@@ -1,0 +1,143 @@
+// Routes that read accounts and lists of them.
+import { notFound } from '@tandem/platform/refusal.ts';
+import { type Actor, findActor, loadActors, ownActorId } from '../../actors/actors.ts';
+import type { ThoughtsContext } from '../../context.ts';
+import type { ActorId } from '../../ids.ts';
+import { findUserIds } from '../../search/search.ts';
+import type { ThoughtsDb } from '../../tables.ts';
+import { presentAccount } from '../entities/account.ts';
+import { accountIdOf } from '../entities/account-ids.ts';
+import { pageReply, toPage } from '../paging/page.ts';
+import {
+  cursorOf,
+  type PeopleParameters,
+  type PeopleRange,
+  readPeopleRange,
+} from '../paging/people-range.ts';
+import { readLimit } from '../paging/status-range.ts';
+import { mountAccountActions } from './actions.ts';
+import * as contract from './contract.ts';
+import { findAccounts, requireAccount, tailsOf } from './find-account.ts';
+import { loadRelationships } from './relationships.ts';
+import { selectFamiliarFollowers } from './store.ts';
+import { selectBlockPage, selectFollowerPage, selectFollowingPage } from './store-lists.ts';
+
+export function mountAccounts(thoughts: ThoughtsContext): void {
+  mountReads(thoughts);
+  mountPeople(thoughts);
+  mountLists(thoughts);
+  mountAccountActions(thoughts);
+}
+
+function mountReads(thoughts: ThoughtsContext): void {
+  const { http, database } = thoughts;
+  const show = (actor: Actor) => presentAccount(thoughts.base, actor);
+
+  http.mount(contract.readAccount, async ({ params }) =>
+    show(await requireAccount(database.read, params.id)),
+  );
+
+  http.mount(contract.listAccounts, async ({ query }) =>
+    (await findAccounts(database.read, query.id ?? [])).map(show),
+  );
+
+  http.mount(contract.lookUpAccount, async ({ query }) => {
+    const actor = await findActor(database.read, toOwnName(query.acct, thoughts.base));
+    if (!actor) throw notFound('account');
+    return show(actor);
+  });
+}
+
+/** `user` where `acct` is `user@` this server. */
+function toOwnName(acct: string, base: string): string {
+  const [name = '', host] = acct.replace(/^@/, '').split('@');
+  return host?.toLowerCase() === new URL(base).host ? name : acct;
+}
+
+function mountPeople(thoughts: ThoughtsContext): void {
+  const { http, database } = thoughts;
+  const { read } = database;
+  const show = (actor: Actor) => presentAccount(thoughts.base, actor);
+
+  http.mount(contract.searchAccounts, async ({ caller, query }) => {
+    const limit = readLimit(query.limit, 40, 80);
+    const offset = Math.min(Math.max(query.offset ?? 0, 0), 10_000);
+    const slice = { limit, offset };
+    const follower = query.following ? ownActorId(caller) : null;
+    return (await findPeople(read, thoughts.base, query.q, slice, follower)).map(show);
+  });
+
+  http.mount(contract.readRelationships, ({ caller, query }) =>
+    loadRelationships(read, ownActorId(caller), query.id ?? []),
+  );
+
+  http.mount(contract.readFamiliarFollowers, async ({ caller, query }) => {
+    const tails = tailsOf(query.id ?? []);
+    const pairs =
+      tails.length === 0 ? [] : await selectFamiliarFollowers.rows(read, ownActorId(caller), tails);
+    const people = await loadActors(
+      read,
+      pairs.map(({ id }) => id),
+    );
+    const accounts = await findAccounts(read, query.id ?? []);
+    return accounts.map((account) => ({
+      id: accountIdOf(account.id),
+      accounts: pairs
+        .flatMap(({ of_id, id }) => (of_id === account.id ? (people.get(id) ?? []) : []))
+        .map(show),
+    }));
+  });
+}
+
+/** People whose names match; with `follower`, those whom that person follows. */
+async function findPeople(
+  db: ThoughtsDb,
+  base: string,
+  q: string,
+  slice: { limit: number; offset: number },
+  follower: ActorId | null,
+): Promise<Actor[]> {
+  const ids = await findUserIds(db, { q, base, follower }, slice);
+  const actors = await loadActors(db, ids);
+  return ids.flatMap((id) => actors.get(id) ?? []);
+}
+
+function mountLists(thoughts: ThoughtsContext): void {
+  const { http, database, base } = thoughts;
+  const { read } = database;
+
+  /** The page of a list at `path` that `select` reads. */
+  const list = async (
+    path: string,
+    query: PeopleParameters,
+    select: (range: PeopleRange) => Promise<(Actor & { at: number })[]>,
+  ) => {
+    const limit = readLimit(query.limit, 40, 80);
+    const range = readPeopleRange(query, limit);
+    const page = toPage(await select(range), limit, range.fromOldest);
+    const accounts = page.rows.map((actor) => presentAccount(base, actor));
+    return pageReply({ base, path, limit }, page, cursorOf, accounts);
+  };
+
+  http.mount(contract.listAccountFollowers, async ({ params, query }) => {
+    const { id } = await requireAccount(read, params.id);
+    const path = `/api/v1/accounts/${accountIdOf(id)}/followers`;
+    return list(path, query, (range) => selectFollowerPage.rows(read, id, true, range));
+  });
+
+  http.mount(contract.listAccountFollowing, async ({ params, query }) => {
+    const { id } = await requireAccount(read, params.id);
+    const path = `/api/v1/accounts/${accountIdOf(id)}/following`;
+    return list(path, query, (range) => selectFollowingPage.rows(read, id, range));
+  });
+
+  http.mount(contract.listFollowRequests, ({ caller, query }) =>
+    list('/api/v1/follow_requests', query, (range) =>
+      selectFollowerPage.rows(read, ownActorId(caller), false, range),
+    ),
+  );
+
+  http.mount(contract.listBlockedAccounts, ({ caller, query }) =>
+    list('/api/v1/blocks', query, (range) => selectBlockPage.rows(read, ownActorId(caller), range)),
+  );
+}

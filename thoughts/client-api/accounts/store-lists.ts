@@ -1,0 +1,52 @@
+// SQL of lists of accounts: by the time of a follow, of a request to follow, or of a block.
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
+import type { ActorId } from '../../ids.ts';
+import type { ThoughtsDb } from '../../tables.ts';
+import type { PeopleRange } from '../paging/people-range.ts';
+import { isInRange } from '../paging/queries.ts';
+
+/** The accounts that follow `actorId`, or that asked to. */
+export const selectFollowerPage = defineQuery(
+  (db: ThoughtsDb, actorId: ActorId, isAccepted: boolean, range: PeopleRange) =>
+    db
+      .selectFrom('follow')
+      .innerJoin('actor', 'actor.id', 'follow.follower_id')
+      .selectAll('actor')
+      .select('follow.created_at as at')
+      .where('follow.followee_id', '=', actorId)
+      .where('follow.state', '=', isAccepted ? 'accepted' : 'pending')
+      .where(isInRange('follow.created_at', 'follow.follower_id', range))
+      .orderBy('follow.created_at', range.fromOldest ? 'asc' : 'desc')
+      .orderBy('follow.follower_id', range.fromOldest ? 'asc' : 'desc')
+      .limit(inlined(range.rows)),
+);
+
+/** The accounts that `actorId` follows. */
+export const selectFollowingPage = defineQuery((db: ThoughtsDb, actorId: ActorId, range: PeopleRange) =>
+  db
+    .selectFrom('follow')
+    .innerJoin('actor', 'actor.id', 'follow.followee_id')
+    .selectAll('actor')
+    .select('follow.created_at as at')
+    .where('follow.follower_id', '=', actorId)
+    .where('follow.state', '=', 'accepted')
+    .where(isInRange('follow.created_at', 'follow.followee_id', range))
+    .orderBy('follow.created_at', range.fromOldest ? 'asc' : 'desc')
+    .orderBy('follow.followee_id', range.fromOldest ? 'asc' : 'desc')
+    .limit(inlined(range.rows)),
+);
+
+/** The accounts that `actorId` blocks. */
+export const selectBlockPage = defineQuery((db: ThoughtsDb, actorId: ActorId, range: PeopleRange) =>
+  db
+    .selectFrom('block')
+    .innerJoin('actor', 'actor.id', 'block.blocked_id')
+    .selectAll('actor')
+    .select('block.created_at as at')
+    .where('block.blocker_id', '=', actorId)
+    .where(isInRange('block.created_at', 'block.blocked_id', range))
+    .orderBy('block.created_at', range.fromOldest ? 'asc' : 'desc')
+    .orderBy('block.blocked_id', range.fromOldest ? 'asc' : 'desc')
+    .limit(inlined(range.rows)),
+);

@@ -1,0 +1,53 @@
+// How the caller stands to another account.
+import { nullable } from '@tandem/platform/schema/shapes.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
+import type { Static } from 'typebox';
+import type { ActorId } from '../../ids.ts';
+import { accountIdOf } from './account-ids.ts';
+
+export const Relationship = Type.Object(
+  {
+    id: Type.String(),
+    following: Type.Boolean(),
+    showing_reblogs: Type.Boolean(),
+    notifying: Type.Boolean(),
+    languages: nullable(Type.Array(Type.String())),
+    followed_by: Type.Boolean(),
+    blocking: Type.Boolean(),
+    blocked_by: Type.Boolean(),
+    muting: Type.Boolean(),
+    muting_notifications: Type.Boolean(),
+    muting_expires_at: nullable(Type.String({ format: 'date-time' })),
+    requested: Type.Boolean(),
+    requested_by: Type.Boolean(),
+    domain_blocking: Type.Boolean(),
+    endorsed: Type.Boolean(),
+    note: Type.String(),
+  },
+  { title: 'ClientRelationship' },
+);
+export type Relationship = Static<typeof Relationship>;
+
+type FollowState = 'pending' | 'accepted' | null;
+
+export type RelationshipFacts = {
+  id: ActorId;
+  my_follow: FollowState;
+  their_follow: FollowState;
+  blocking: number | boolean;
+  blocked_by: number | boolean;
+};
+
+export const presentRelationship = (facts: RelationshipFacts): Relationship => ({
+  id: accountIdOf(facts.id),
+  following: facts.my_follow === 'accepted',
+  showing_reblogs: facts.my_follow === 'accepted',
+  ...{ notifying: false, languages: null },
+  followed_by: facts.their_follow === 'accepted',
+  blocking: Boolean(facts.blocking),
+  blocked_by: Boolean(facts.blocked_by),
+  ...{ muting: false, muting_notifications: false, muting_expires_at: null },
+  requested: facts.my_follow === 'pending',
+  requested_by: facts.their_follow === 'pending',
+  ...{ domain_blocking: false, endorsed: false, note: '' },
+});

@@ -1,0 +1,47 @@
+// Pages of people by when something happened between two of them. Their cursors are no ids, so apps take them
+// from the `Link` header.
+import { Type } from '@tandem/platform/schema/type.ts';
+import { type ActorId, toActorId } from '../../ids.ts';
+
+const cursor = Type.Optional(Type.String({ maxLength: 100, description: 'From a `Link` header.' }));
+
+export const PeopleQuery = {
+  max_id: cursor,
+  since_id: cursor,
+  min_id: cursor,
+  limit: Type.Optional(Type.Integer({ description: 'A larger one than is allowed is lowered.' })),
+};
+
+/** Where a row stands in its list. */
+export type Position = { at: number; id: ActorId };
+
+export type PeopleParameters = {
+  max_id?: string | undefined;
+  since_id?: string | undefined;
+  min_id?: string | undefined;
+  limit?: number | undefined;
+};
+
+/** Rows between two positions, both excluded; `fromOldest` takes those next to the lower end. */
+export type PeopleRange = {
+  older: Position | null;
+  newer: Position | null;
+  fromOldest: boolean;
+  /** One more than is shown, which tells whether there are more. */
+  rows: number;
+};
+
+const CURSOR = /^(\d{1,15})\.([\da-f-]{36})$/;
+
+export const cursorOf = ({ at, id }: Position): string => `${at}.${id}`;
+
+function readCursor(text: string | undefined): Position | null {
+  const [, at, id] = CURSOR.exec(text ?? '') ?? [];
+  return at === undefined || id === undefined ? null : { at: Number(at), id: toActorId(id) };
+}
+
+/** What is no cursor counts as absent. */
+export function readPeopleRange(query: PeopleParameters, limit: number): PeopleRange {
+  const [older, since, min] = [query.max_id, query.since_id, query.min_id].map(readCursor);
+  return { older: older ?? null, newer: min ?? since ?? null, fromOldest: Boolean(min), rows: limit + 1 };
+}

@@ -1,0 +1,15 @@
+// The SQL of pages of people.
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { PeopleRange } from './people-range.ts';
+
+/** The condition that `at` and `id`, two columns in scope, are between the ends of `range`. */
+export function isInRange(at: string, id: string, { older, newer }: PeopleRange): RawBuilder<SqlBool> {
+  const [when, who] = [sql.ref(at), sql.ref(id)];
+  const below = older
+    ? sql`(${when} <= ${older.at} and (${when} < ${older.at} or ${who} < ${older.id}))`
+    : sql`1 = 1`;
+  const above = newer
+    ? sql`(${when} >= ${newer.at} and (${when} > ${newer.at} or ${who} > ${newer.id}))`
+    : sql`1 = 1`;
+  return sql<SqlBool>`${below} and ${above}`;
+}
