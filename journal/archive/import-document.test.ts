@@ -79,7 +79,7 @@ test('exports and the examples of docs/import.md match the schema', async () => 
   await fillJournal(ada);
   assert.ok(fits(listsOf(await exportOf(ada))));
   const page = await readFile(new URL('../../docs/import.md', import.meta.url), 'utf8');
-  const [, example = ''] = /```json\n([\s\S]*?)```/.exec(page) ?? [];
+  const [, example = ''] = /## JSON\n[\s\S]*?```json\n([\s\S]*?)```/.exec(page) ?? [];
   assert.ok(fits(JSON.parse(example)));
   const { body } = await importInto(ada, example);
   assert.deepEqual(body, { imported: 1, skipped: 0, errors: [] });
