@@ -9,7 +9,13 @@ import { findThought } from '../thoughts/queries.ts';
 import { lockThought } from '../thoughts/thoughts.ts';
 import { toView } from '../thoughts/view/load.ts';
 import type { ThoughtView } from '../thoughts/view/present.ts';
-import { countBookmarks, deleteBookmark, insertBookmark, selectBookmarks } from './store.ts';
+import {
+  countBookmarks,
+  deleteBookmark,
+  insertBookmark,
+  selectBookmarkRange,
+  selectBookmarks,
+} from './store.ts';
 
 /** Idempotent. Refuses thoughts that `self` may not see. */
 export async function bookmarkThought(
@@ -42,3 +48,6 @@ export async function loadBookmarks(
   const rows = window ? await selectBookmarks.rows(db, self, window) : [];
   return { items: rows.map(toView), total };
 }
+
+/** The bookmarked thoughts that `self` may see, with their places in the list. */
+export const listBookmarkRange = selectBookmarkRange.rows;

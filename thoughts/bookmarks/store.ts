@@ -48,3 +48,16 @@ export const selectBookmarks = defineQuery((db: ThoughtsDb, self: ActorId, { lim
 export const countBookmarks = defineQuery((db: ThoughtsDb, self: ActorId) =>
   visibleBookmarks(db, self).select((select) => select.fn.countAll<number>().as('count')),
 );
+
+/** Bookmarks between two numbers, at most `rows`, from the newer or the older end. */
+export type BookmarkRange = { older: number | null; newer: number | null; fromOldest: boolean; rows: number };
+
+export const selectBookmarkRange = defineQuery(
+  (db: ThoughtsDb, self: ActorId, { older, newer, fromOldest, rows }: BookmarkRange) =>
+    visibleBookmarks(db, self)
+      .select(['bookmark.number', 'thought.id'])
+      .$if(older !== null, (query) => query.where('bookmark.number', '<', older ?? 0))
+      .$if(newer !== null, (query) => query.where('bookmark.number', '>', newer ?? 0))
+      .orderBy('bookmark.number', fromOldest ? 'asc' : 'desc')
+      .limit(inlined(rows)),
+);

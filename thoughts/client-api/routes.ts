@@ -6,6 +6,7 @@ import { mountAccounts } from './accounts/routes.ts';
 import { mountInstance } from './instance/routes.ts';
 import { mountAuthorizePage } from './oauth/page/routes.ts';
 import { mountOAuth } from './oauth/routes.ts';
+import { mountPersonal } from './personal/routes.ts';
 import { mountPictures } from './pictures/routes.ts';
 import { mountStatusActions } from './statuses/action-routes.ts';
 import { mountStatuses } from './statuses/routes.ts';
@@ -21,6 +22,7 @@ const MOUNTS: readonly ((thoughts: ThoughtsContext) => void)[] = [
   mountStatusActions,
   mountTimelines,
   mountAccounts,
+  mountPersonal,
   mountAbsent,
 ];
 

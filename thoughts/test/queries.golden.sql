@@ -914,7 +914,7 @@ select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name",
     -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=? AND state=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "actor"."id", "mine"."state" as "my_follow", "theirs"."state" as "their_follow", exists (select 1
+select "actor"."id", "mine"."state" as "my_follow", "theirs"."state" as "their_follow", "mute"."hides_notifications", "mute"."expires_at" as "mute_expires_at", exists (select 1
   from block
   where blocker_id = ? and blocked_id = "actor"."id") as "blocking", exists (select 1
   from block
@@ -922,6 +922,7 @@ select "actor"."id", "mine"."state" as "my_follow", "theirs"."state" as "their_f
   from "actor"
   left join "follow" as "mine" on "mine"."followee_id" = "actor"."id" and "mine"."follower_id" = ?
   left join "follow" as "theirs" on "theirs"."follower_id" = "actor"."id" and "theirs"."followee_id" = ?
+  left join "mute" on "mute"."muted_id" = "actor"."id" and "mute"."muter_id" = ?
   where substr(actor.id, 23) in (select value
   from json_each(?))
     -- SEARCH actor USING INDEX actor_by_tail (<expr>=?)
@@ -929,6 +930,7 @@ select "actor"."id", "mine"."state" as "my_follow", "theirs"."state" as "their_f
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
     -- SEARCH mine USING PRIMARY KEY (follower_id=? AND followee_id=?) LEFT-JOIN
     -- SEARCH theirs USING PRIMARY KEY (follower_id=? AND followee_id=?) LEFT-JOIN
+    -- SEARCH mute USING INDEX sqlite_autoindex_mute_1 (muter_id=? AND muted_id=?) LEFT-JOIN
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
@@ -1023,6 +1025,36 @@ select "actor".*, "follow"."created_at" as "at"
   limit 41
     -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=? AND state=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "actor".*, "mute"."created_at" as "at", "mute"."expires_at" as "mute_expires_at"
+  from "mute"
+  inner join "actor" on "actor"."id" = "mute"."muted_id"
+  where "mute"."muter_id" = ? and ("mute"."created_at" <= ? and ("mute"."created_at" < ? or "mute"."muted_id" < ?)) and 1 = 1
+  order by "mute"."created_at" desc, "mute"."muted_id" desc
+  limit 41
+    -- SEARCH mute USING INDEX mute_of_muter (muter_id=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select "actor".*, "mute"."created_at" as "at", "mute"."expires_at" as "mute_expires_at"
+  from "mute"
+  inner join "actor" on "actor"."id" = "mute"."muted_id"
+  where "mute"."muter_id" = ? and 1 = 1 and ("mute"."created_at" >= ? and ("mute"."created_at" > ? or "mute"."muted_id" > ?))
+  order by "mute"."created_at" asc, "mute"."muted_id" asc
+  limit 41
+    -- SEARCH mute USING INDEX mute_of_muter (muter_id=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select "actor".*, "mute"."created_at" as "at", "mute"."expires_at" as "mute_expires_at"
+  from "mute"
+  inner join "actor" on "actor"."id" = "mute"."muted_id"
+  where "mute"."muter_id" = ? and 1 = 1 and 1 = 1
+  order by "mute"."created_at" desc, "mute"."muted_id" desc
+  limit 41
+    -- SEARCH mute USING INDEX mute_of_muter (muter_id=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
 
 select "actor".*, "remote_actor"."uri", "remote_actor"."inbox", "remote_actor"."shared_inbox", "remote_actor"."followers_uri", "remote_actor"."key_id", "remote_actor"."public_key", "remote_actor"."other_keys", "remote_actor"."moved_to", "remote_actor"."updated_at", "remote_actor"."fetched_at"
   from "remote_actor"
@@ -1123,6 +1155,126 @@ select "blocked_id" as "object_id"
   from "block"
   where "blocker_id" = ? and "uri" = ?
     -- SEARCH block USING PRIMARY KEY (blocker_id=?)
+
+select "bookmark"."number", "thought"."id"
+  from "bookmark"
+  inner join "thought" on "thought"."id" = "bookmark"."thought_id"
+  where "bookmark"."actor_id" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) and "bookmark"."number" < ?
+  order by "bookmark"."number" desc
+  limit 21
+    -- SEARCH bookmark USING INDEX bookmark_of_actor (actor_id=? AND number<?)
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- LIST SUBQUERY 4
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+
+select "bookmark"."number", "thought"."id"
+  from "bookmark"
+  inner join "thought" on "thought"."id" = "bookmark"."thought_id"
+  where "bookmark"."actor_id" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) and "bookmark"."number" > ?
+  order by "bookmark"."number" asc
+  limit 21
+    -- SEARCH bookmark USING INDEX bookmark_of_actor (actor_id=? AND number>?)
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- LIST SUBQUERY 4
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+
+select "bookmark"."number", "thought"."id"
+  from "bookmark"
+  inner join "thought" on "thought"."id" = "bookmark"."thought_id"
+  where "bookmark"."actor_id" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) and "bookmark"."number" > ?
+  order by "bookmark"."number" desc
+  limit 21
+    -- SEARCH bookmark USING INDEX bookmark_of_actor (actor_id=? AND number>?)
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- LIST SUBQUERY 4
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+
+select "bookmark"."number", "thought"."id"
+  from "bookmark"
+  inner join "thought" on "thought"."id" = "bookmark"."thought_id"
+  where "bookmark"."actor_id" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))
+  order by "bookmark"."number" desc
+  limit 21
+    -- SEARCH bookmark USING INDEX bookmark_of_actor (actor_id=?)
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- LIST SUBQUERY 4
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
 
 select "boost"."thought_id", "boost"."actor_id"
   from "boost"
@@ -3762,6 +3914,20 @@ select "thought"."id"
     -- CORRELATED SCALAR SUBQUERY 8
     --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
     --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "thought"."id", "bookmark"."number" as "bookmark_number", "pin"."number" as "pin_number", "mute"."created_at" as "muted_at"
+  from "thought"
+  left join "bookmark" on "bookmark"."thought_id" = "thought"."id" and "bookmark"."actor_id" = ?
+  left join "pin" on "pin"."thought_id" = "thought"."id" and "pin"."actor_id" = ?
+  left join "conversation_mute" as "mute" on "mute"."root_id" = "thought"."root_id" and "mute"."actor_id" = ?
+  where "thought"."id" in (select value
+  from json_each(?))
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- SEARCH bookmark USING COVERING INDEX sqlite_autoindex_bookmark_1 (actor_id=? AND thought_id=?) LEFT-JOIN
+    -- SEARCH pin USING INDEX sqlite_autoindex_pin_1 (thought_id=?) LEFT-JOIN
+    -- SEARCH mute USING PRIMARY KEY (actor_id=? AND root_id=?) LEFT-JOIN
 
 select "thought"."id", "thought"."actor_id", "thought"."content", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."visibility", "thought"."listed", "thought"."reply_to_id", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "author"."username", "parent"."actor_id" as "parent_actor_id", "parent"."visibility" as "parent_visibility", "former"."was_public" as "former_was_public", ("parent"."visibility" = ? and exists (select "to"."actor_id"
   from "recipient" as "to"

@@ -76,6 +76,34 @@ const EMPTY_LISTS: readonly EmptyList[] = [
     ...{ path: '/api/v1/trends/links', operationId: 'listTrendingLinks' },
     ...{ summary: 'List trending links', scope: null, tag: 'timelines' },
   },
+  {
+    ...{ path: '/api/v1/lists', operationId: 'listLists' },
+    ...{ summary: 'List the caller’s lists', scope: 'read:lists', tag: 'timelines' },
+  },
+  {
+    ...{ path: '/api/v1/accounts/{id}/lists', operationId: 'listListsWithAccount' },
+    ...{ summary: 'List the caller’s lists with an account', scope: 'read:lists', tag: 'accounts' },
+  },
+  {
+    ...{ path: '/api/v1/followed_tags', operationId: 'listFollowedTags' },
+    ...{ summary: 'List the hashtags that the caller follows', scope: 'read:follows', tag: 'timelines' },
+  },
+  {
+    ...{ path: '/api/v1/conversations', operationId: 'listConversations' },
+    ...{ summary: 'List the caller’s direct conversations', scope: 'read:statuses', tag: 'timelines' },
+  },
+  {
+    ...{ path: '/api/v1/timelines/direct', operationId: 'readDirectTimeline' },
+    ...{ summary: 'List direct statuses, in the older form', scope: 'read:statuses', tag: 'timelines' },
+  },
+  {
+    ...{ path: '/api/v2/filters', operationId: 'listFilters' },
+    ...{ summary: 'List the caller’s filters', scope: 'read:filters', tag: 'timelines' },
+  },
+  {
+    ...{ path: '/api/v1/filters', operationId: 'listFiltersV1' },
+    ...{ summary: 'List the caller’s filters, in the older form', scope: 'read:filters', tag: 'timelines' },
+  },
 ];
 
 const idParams = Type.Object({ id: Type.Optional(Type.String()) });

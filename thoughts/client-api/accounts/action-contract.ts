@@ -1,5 +1,6 @@
 // The endpoints that change how the caller stands to an account.
 import { Type } from '@tandem/platform/schema/type.ts';
+import { MAX_MUTE_SECONDS } from '../../mutes/contract.ts';
 import { Relationship } from '../entities/relationship.ts';
 import { clientEndpoint } from '../http/client-endpoint.ts';
 import { accountParams } from './contract.ts';
@@ -55,6 +56,35 @@ export const unblockAccount = clientEndpoint({
   operationId: 'unblockAccount',
   summary: 'Unblock an account',
   scopes: ['write:blocks'],
+  refuses: ['not-found'],
+});
+
+const MuteAccountRequest = Type.Object({
+  notifications: Type.Optional(
+    Type.Boolean({ description: 'Also of what notifies the caller. Default: true.' }),
+  ),
+  duration: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: MAX_MUTE_SECONDS, description: 'Seconds; 0, the default: no end.' }),
+  ),
+});
+
+export const muteAccount = clientEndpoint({
+  ...action,
+  path: '/api/v1/accounts/{id}/mute',
+  operationId: 'muteAccount',
+  summary: 'Mute an account',
+  description: 'Muting again replaces the options.',
+  scopes: ['write:mutes'],
+  input: { kind: 'parameters', schema: MuteAccountRequest },
+  refuses: ['not-found', 'forbidden'],
+});
+
+export const unmuteAccount = clientEndpoint({
+  ...action,
+  path: '/api/v1/accounts/{id}/unmute',
+  operationId: 'unmuteAccount',
+  summary: 'Unmute an account',
+  scopes: ['write:mutes'],
   refuses: ['not-found'],
 });
 

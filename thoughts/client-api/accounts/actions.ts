@@ -3,11 +3,13 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Commit } from '@tandem/platform/http/endpoint/call.ts';
 import type { Caller } from '@tandem/platform/identity/caller.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
+import { SECOND } from '@tandem/platform/time/clock.ts';
 import { type Actor, requireOwnActor } from '../../actors/actors.ts';
 import { blockUser, unblockUser } from '../../blocks/blocks.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import { acceptFollow, findFollow, requestFollow } from '../../follows/follow.ts';
 import { rejectFollow, unfollow } from '../../follows/unfollow.ts';
+import { muteUser, unmuteUser } from '../../mutes/mutes.ts';
 import type { ThoughtsDb, ThoughtsTables } from '../../tables.ts';
 import type { Relationship } from '../entities/relationship.ts';
 import * as contract from './action-contract.ts';
@@ -55,7 +57,24 @@ export function mountAccountActions(thoughts: ThoughtsContext): void {
     ),
   );
 
+  mountMuteActions(thoughts);
   mountFollowerActions(thoughts);
+}
+
+function mountMuteActions({ http, clock }: ThoughtsContext): void {
+  http.mount(contract.muteAccount, (call) => {
+    const { duration = 0, notifications = true } = call.body;
+    return perform(call, call.params.id, (tx, own, other) => {
+      const now = clock.now();
+      const expiresAt = duration === 0 ? null : now + duration * SECOND;
+      const options = { hidesNotifications: notifications, expiresAt };
+      return muteUser(tx, { muterId: own.id, mutedId: other.id }, options, now);
+    });
+  });
+
+  http.mount(contract.unmuteAccount, (call) =>
+    perform(call, call.params.id, (tx, own, other) => unmuteUser(tx, { muterId: own.id, mutedId: other.id })),
+  );
 }
 
 function mountFollowerActions({ http, clock }: ThoughtsContext): void {

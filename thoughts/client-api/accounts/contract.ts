@@ -1,6 +1,7 @@
 // The endpoints of accounts: reading them and lists of them.
+import { nullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
-import { Account } from '../entities/account.ts';
+import { Account, accountMembers } from '../entities/account.ts';
 import { Relationship } from '../entities/relationship.ts';
 import { clientEndpoint } from '../http/client-endpoint.ts';
 import { PeopleQuery } from '../paging/people-range.ts';
@@ -121,4 +122,19 @@ export const listBlockedAccounts = clientEndpoint({
   scopes: ['read:blocks'],
   query: Type.Object(PeopleQuery),
   success: accounts('The newest block first.'),
+});
+
+const MutedAccount = Type.Object(
+  { ...accountMembers, mute_expires_at: nullable(Type.String({ format: 'date-time' })) },
+  { title: 'MutedAccount' },
+);
+
+export const listMutedAccounts = clientEndpoint({
+  ...own,
+  path: '/api/v1/mutes',
+  operationId: 'listMutedAccounts',
+  summary: 'List the accounts that the caller mutes',
+  scopes: ['read:mutes'],
+  query: Type.Object(PeopleQuery),
+  success: { status: 200, schema: Type.Array(MutedAccount), description: 'The newest mute first.' },
 });

@@ -1,5 +1,6 @@
 // Routes that read accounts and lists of them.
 import { notFound } from '@tandem/platform/refusal.ts';
+import { formatInstant } from '@tandem/platform/time/clock.ts';
 import { type Actor, findActor, loadActors, ownActorId } from '../../actors/actors.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import type { ActorId } from '../../ids.ts';
@@ -20,7 +21,7 @@ import * as contract from './contract.ts';
 import { findAccounts, requireAccount, tailsOf } from './find-account.ts';
 import { loadRelationships } from './relationships.ts';
 import { selectFamiliarFollowers } from './store.ts';
-import { selectBlockPage, selectFollowerPage, selectFollowingPage } from './store-lists.ts';
+import { selectBlockPage, selectFollowerPage, selectFollowingPage, selectMutePage } from './store-lists.ts';
 
 export function mountAccounts(thoughts: ThoughtsContext): void {
   mountReads(thoughts);
@@ -107,15 +108,16 @@ function mountLists(thoughts: ThoughtsContext): void {
   const { read } = database;
 
   /** The page of a list at `path` that `select` reads. */
-  const list = async (
+  const list = async <Row extends Actor & { at: number }>(
     path: string,
     query: PeopleParameters,
-    select: (range: PeopleRange) => Promise<(Actor & { at: number })[]>,
+    select: (range: PeopleRange) => Promise<Row[]>,
+    present: (row: Row) => object = (actor) => presentAccount(base, actor),
   ) => {
     const limit = readLimit(query.limit, 40, 80);
     const range = readPeopleRange(query, limit);
     const page = toPage(await select(range), limit, range.fromOldest);
-    const accounts = page.rows.map((actor) => presentAccount(base, actor));
+    const accounts = page.rows.map(present);
     return pageReply({ base, path, limit }, page, cursorOf, accounts);
   };
 
@@ -140,4 +142,16 @@ function mountLists(thoughts: ThoughtsContext): void {
   http.mount(contract.listBlockedAccounts, ({ caller, query }) =>
     list('/api/v1/blocks', query, (range) => selectBlockPage.rows(read, ownActorId(caller), range)),
   );
+
+  http.mount(contract.listMutedAccounts, ({ caller, query }) =>
+    list(
+      '/api/v1/mutes',
+      query,
+      (range) => selectMutePage.rows(read, ownActorId(caller), range),
+      (actor) => ({ ...presentAccount(base, actor), mute_expires_at: endOf(actor) }),
+    ),
+  );
 }
+
+const endOf = ({ mute_expires_at: at }: { mute_expires_at: number | null }): string | null =>
+  at === null ? null : formatInstant(at);

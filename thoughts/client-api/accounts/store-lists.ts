@@ -1,4 +1,4 @@
-// SQL of lists of accounts: by the time of a follow, of a request to follow, or of a block.
+// SQL of lists of accounts: by the time of a follow, of a request to follow, of a block, or of a mute.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
 import type { ActorId } from '../../ids.ts';
@@ -48,5 +48,19 @@ export const selectBlockPage = defineQuery((db: ThoughtsDb, actorId: ActorId, ra
     .where(isInRange('block.created_at', 'block.blocked_id', range))
     .orderBy('block.created_at', range.fromOldest ? 'asc' : 'desc')
     .orderBy('block.blocked_id', range.fromOldest ? 'asc' : 'desc')
+    .limit(inlined(range.rows)),
+);
+
+/** The accounts that `actorId` mutes. */
+export const selectMutePage = defineQuery((db: ThoughtsDb, actorId: ActorId, range: PeopleRange) =>
+  db
+    .selectFrom('mute')
+    .innerJoin('actor', 'actor.id', 'mute.muted_id')
+    .selectAll('actor')
+    .select(['mute.created_at as at', 'mute.expires_at as mute_expires_at'])
+    .where('mute.muter_id', '=', actorId)
+    .where(isInRange('mute.created_at', 'mute.muted_id', range))
+    .orderBy('mute.created_at', range.fromOldest ? 'asc' : 'desc')
+    .orderBy('mute.muted_id', range.fromOldest ? 'asc' : 'desc')
     .limit(inlined(range.rows)),
 );

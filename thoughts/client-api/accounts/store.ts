@@ -29,7 +29,11 @@ export const selectRelationshipsByTails = defineQuery(
       .leftJoin('follow as theirs', (join) =>
         join.onRef('theirs.follower_id', '=', 'actor.id').on('theirs.followee_id', '=', viewer),
       )
+      .leftJoin('mute', (join) =>
+        join.onRef('mute.muted_id', '=', 'actor.id').on('mute.muter_id', '=', viewer),
+      )
       .select(['actor.id', 'mine.state as my_follow', 'theirs.state as their_follow'])
+      .select(['mute.hides_notifications', 'mute.expires_at as mute_expires_at'])
       .select([
         isBlocking(sql.val(viewer), sql.ref('actor.id')).as('blocking'),
         isBlocking(sql.ref('actor.id'), sql.val(viewer)).as('blocked_by'),

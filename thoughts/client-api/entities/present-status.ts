@@ -15,7 +15,13 @@ import type { Mention, Status } from './status.ts';
 /** A person whom a thought mentions or is addressed to. */
 export type Mentioned = Pick<Actor, 'id' | 'username' | 'host' | 'url'>;
 
-/** A thought with everything that its status shows; `parent` is null where the viewer may not know it. */
+/** What a viewer keeps of a thought. */
+export type Marks = { bookmarked: boolean; muted: boolean; pinned: boolean };
+
+/**
+ * A thought with everything that its status shows; `parent` is null where the viewer may not know it, `marks`
+ * without a viewer.
+ */
 export type LoadedThought = {
   thought: Omit<ThoughtRow, 'root_id' | 'reply_to_id'> & {
     liked: boolean | number;
@@ -24,6 +30,7 @@ export type LoadedThought = {
   author: Actor;
   mentioned: readonly Mentioned[];
   parent: (Numbered & { actor_id: ActorId }) | null;
+  marks: Marks | null;
 };
 
 /** `viewer` is null without a token. */
@@ -53,7 +60,7 @@ export function presentStatus(base: string, loaded: LoadedThought, viewer: Actor
     reblog: null,
     emojis: parseEmojis(thought.emojis).map(presentEmoji),
     ...NOT_THERE_YET,
-    ...(viewer === null ? {} : marksOf(thought, author.id === viewer)),
+    ...(viewer === null ? {} : marksOf(loaded, author.id === viewer)),
   };
 }
 
@@ -62,12 +69,12 @@ const NOT_THERE_YET = {
   ...{ poll: null, card: null, quote: null, application: null },
 };
 
-const marksOf = ({ liked, boosted }: LoadedThought['thought'], isOwn: boolean) => ({
+const marksOf = ({ thought: { liked, boosted }, marks }: LoadedThought, isOwn: boolean) => ({
   favourited: Boolean(liked),
   reblogged: Boolean(boosted),
-  bookmarked: false,
-  muted: false,
-  ...(isOwn ? { pinned: false } : {}),
+  bookmarked: marks?.bookmarked ?? false,
+  muted: marks?.muted ?? false,
+  ...(isOwn ? { pinned: marks?.pinned ?? false } : {}),
   filtered: [],
 });
 

@@ -1,6 +1,7 @@
 // How the caller stands to another account.
 import { nullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
+import { formatInstant } from '@tandem/platform/time/clock.ts';
 import type { Static } from 'typebox';
 import type { ActorId } from '../../ids.ts';
 import { accountIdOf } from './account-ids.ts';
@@ -36,6 +37,9 @@ export type RelationshipFacts = {
   their_follow: FollowState;
   blocking: number | boolean;
   blocked_by: number | boolean;
+  /** Null where the account is not muted. */
+  hides_notifications: number | null;
+  mute_expires_at: number | null;
 };
 
 export const presentRelationship = (facts: RelationshipFacts): Relationship => ({
@@ -46,7 +50,9 @@ export const presentRelationship = (facts: RelationshipFacts): Relationship => (
   followed_by: facts.their_follow === 'accepted',
   blocking: Boolean(facts.blocking),
   blocked_by: Boolean(facts.blocked_by),
-  ...{ muting: false, muting_notifications: false, muting_expires_at: null },
+  muting: facts.hides_notifications !== null,
+  muting_notifications: facts.hides_notifications === 1,
+  muting_expires_at: facts.mute_expires_at === null ? null : formatInstant(facts.mute_expires_at),
   requested: facts.my_follow === 'pending',
   requested_by: facts.their_follow === 'pending',
   ...{ domain_blocking: false, endorsed: false, note: '' },

@@ -1,4 +1,5 @@
-// Loads a page of statuses: a query each for the thoughts, the people, those they name, and their parents.
+// Loads a page of statuses: a query each for the thoughts, the people, those they name, their
+// parents, and what the viewer keeps of them.
 import { notFound } from '@tandem/platform/refusal.ts';
 import { type Actor, loadActors } from '../../actors/actors.ts';
 import { type ActorId, type ThoughtId, toThoughtId } from '../../ids.ts';
@@ -6,9 +7,9 @@ import { fromStatusNumber, type Numbered, readStatusNumber, toStatusNumber } fro
 import { findNumbered, type NumberedStatus } from '../../numbers/queries.ts';
 import type { ThoughtsDb } from '../../tables.ts';
 import { selectThoughtViewsByIds } from '../../thoughts/view/queries.ts';
-import { type LoadedThought, presentBoost, presentStatus } from '../entities/present-status.ts';
+import { type LoadedThought, type Marks, presentBoost, presentStatus } from '../entities/present-status.ts';
 import type { Status } from '../entities/status.ts';
-import { selectByDates, selectNamed, selectParents } from './store.ts';
+import { selectByDates, selectMarks, selectNamed, selectParents } from './store.ts';
 
 /** A thought, or with `boosterId` a boost of it; date and tie are its own. */
 export type StatusItem = Numbered & { thoughtId: ThoughtId; boosterId: ActorId | null };
@@ -62,13 +63,30 @@ async function loadThoughts(
   const parents = new Map(
     (parentIds.length === 0 ? [] : await selectParents.rows(db, parentIds)).map((row) => [row.id, row]),
   );
+  const marks = await loadMarks(...([db, viewer, rows.map(({ id }) => id)] as const));
   const thoughts = rows.flatMap((thought): [ThoughtId, LoadedThought][] => {
     const author = actors.get(thought.actor_id);
     if (!author) return [];
     const parent = parents.get(toThoughtId(thought.shown_parent_id ?? '')) ?? null;
-    return [[thought.id, { thought, author, mentioned: named.get(thought.id) ?? [], parent }]];
+    const mentioned = named.get(thought.id) ?? [];
+    return [[thought.id, { thought, author, mentioned, parent, marks: marks.get(thought.id) ?? null }]];
   });
   return { thoughts: new Map(thoughts), actors };
+}
+
+/** None without a viewer. */
+async function loadMarks(
+  db: ThoughtsDb,
+  viewer: ActorId | null,
+  ids: readonly ThoughtId[],
+): Promise<ReadonlyMap<ThoughtId, Marks>> {
+  const rows = viewer === null || ids.length === 0 ? [] : await selectMarks.rows(db, viewer, ids);
+  return new Map(
+    rows.map(({ id, bookmark_number, pin_number, muted_at }) => [
+      id,
+      { bookmarked: bookmark_number !== null, pinned: pin_number !== null, muted: muted_at !== null },
+    ]),
+  );
 }
 
 /** The statuses of thoughts in their order, in batches that bound what is in memory at a time. */

@@ -26,6 +26,28 @@ export const selectParents = defineQuery((db: ThoughtsDb, ids: readonly ThoughtI
     .where((where) => isIn(db, where.ref('id'), ids)),
 );
 
+/** What `viewer` keeps of each thought: bookmarks, own pins, and mutes of its conversation. */
+export const selectMarks = defineQuery((db: ThoughtsDb, viewer: ActorId, ids: readonly ThoughtId[]) =>
+  db
+    .selectFrom('thought')
+    .leftJoin('bookmark', (join) =>
+      join.onRef('bookmark.thought_id', '=', 'thought.id').on('bookmark.actor_id', '=', viewer),
+    )
+    .leftJoin('pin', (join) =>
+      join.onRef('pin.thought_id', '=', 'thought.id').on('pin.actor_id', '=', viewer),
+    )
+    .leftJoin('conversation_mute as mute', (join) =>
+      join.onRef('mute.root_id', '=', 'thought.root_id').on('mute.actor_id', '=', viewer),
+    )
+    .select([
+      'thought.id',
+      'bookmark.number as bookmark_number',
+      'pin.number as pin_number',
+      'mute.created_at as muted_at',
+    ])
+    .where((where) => isIn(db, where.ref('thought.id'), ids)),
+);
+
 /** Date and tie of somebody's boost. */
 export const selectBoost = defineQuery((db: ThoughtsDb, thoughtId: ThoughtId, boosterId: ActorId) =>
   db

@@ -1,8 +1,10 @@
 // Routes of the timelines.
 import { ownActorId, viewerIdOf } from '../../actors/actors.ts';
 import type { ThoughtsContext } from '../../context.ts';
+import { listPinnedIds } from '../../pins/pins.ts';
 import { toTagName } from '../../thoughts/content/hashtags.ts';
 import { requireAccount } from '../accounts/find-account.ts';
+import { loadThoughtStatuses } from '../statuses/load.ts';
 import * as contract from './contract.ts';
 import { selectOfAccount, selectPublic, selectTagged } from './store.ts';
 import { selectHome } from './store-home.ts';
@@ -78,7 +80,8 @@ function mountAccountStatuses(thoughts: ThoughtsContext): void {
     const viewer = viewerIdOf(caller);
     const { exclude_replies, exclude_reblogs, only_media, pinned, tagged } = query;
     const { id } = await requireAccount(read, params.id);
-    if (pinned) return [];
+    if (pinned)
+      return loadThoughtStatuses(read, { base: thoughts.base, viewer }, await listPinnedIds(read, id));
     const filter = {
       excludeReplies: exclude_replies ?? false,
       excludeBoosts: exclude_reblogs ?? false,

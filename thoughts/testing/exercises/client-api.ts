@@ -28,6 +28,7 @@ async function exerciseStatuses(user: AppUser): Promise<void> {
     '/timelines/public',
     '/timelines/tag/tea',
     `/accounts/${user.id}/statuses`,
+    '/bookmarks',
   ];
   await expectSuccess(user.self.post('/thoughts', { content: 'For an app, @bob #tea' }));
   for (const list of lists) {
@@ -50,6 +51,9 @@ async function exerciseActions(user: AppUser): Promise<void> {
   await expectSuccess(user.get(`/api/v1/statuses/${boost.id}`));
   await expectSuccess(user.get(`/api/v1/statuses?id[]=${id}`));
   await expectSuccess(user.put(path, { status: 'Changed by an app #coffee' }));
+  const personal = ['bookmark', 'mute', 'pin', 'unpin', 'unmute', 'unbookmark'];
+  for (const name of personal) await expectSuccess(user.post(`${path}/${name}`));
+  await expectSuccess(user.get(`/api/v1/accounts/${user.id}/statuses?pinned=true`));
   for (const undo of ['unfavourite', 'unreblog']) await expectSuccess(user.post(`${path}/${undo}`));
   await expectSuccess(user.delete(path));
 }
@@ -57,6 +61,7 @@ async function exerciseAccounts(user: AppUser): Promise<void> {
   const own = `/api/v1/accounts/${user.id}`;
   for (const path of [
     ...[own, `${own}/followers`, `${own}/following`, '/api/v1/follow_requests', '/api/v1/blocks'],
+    ...['/api/v1/mutes', `/api/v1/mutes?max_id=5.${NOBODY}`, `/api/v1/mutes?min_id=5.${NOBODY}`],
     ...[`${own}/followers?max_id=5.${NOBODY}`, `${own}/followers?min_id=5.${NOBODY}`],
     `/api/v1/accounts/relationships?id[]=${user.id}`,
     `/api/v1/accounts/familiar_followers?id[]=${user.id}`,
@@ -64,6 +69,9 @@ async function exerciseAccounts(user: AppUser): Promise<void> {
   ]) {
     await expectSuccess(user.get(path));
   }
+  const { id } = await expectSuccess(user.get('/api/v1/accounts/lookup?acct=bob'));
+  await expectSuccess(user.post(`/api/v1/accounts/${id}/mute`, { duration: 60 }));
+  await expectSuccess(user.post(`/api/v1/accounts/${id}/unmute`));
 }
 
 const NOBODY = '00000000-0000-7000-8000-000000000000';

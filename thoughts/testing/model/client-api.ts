@@ -50,6 +50,7 @@ export async function compareClientApi(
         .filter((booster) => isThere(booster, author.name))
         .map((booster): [string, string] => [url, booster]),
     );
+  const pinnedUrls = new Set(model.pins.map((id) => model.thoughts.get(id)?.url));
   const hides = (name: string) => isMuted(model, viewer, name);
   await list(
     '/api/v1/timelines/public',
@@ -70,7 +71,18 @@ export async function compareClientApi(
     const path = `/api/v1/accounts/${accountIdOf(toActorId(id))}/statuses`;
     await list(path, [...posts(({ author }) => author.name === name), ...boosts((by) => by === name)]);
   }
+  for (const { id, name } of users) {
+    const path = `/api/v1/accounts/${accountIdOf(toActorId(id))}/statuses?pinned=true`;
+    const pinned = ({ url, author }: ModelThought) => author.name === name && pinnedUrls.has(url);
+    await list(path, posts(pinned));
+  }
   if (viewer === null) return;
+  const kept = model.bookmarks.filter(({ by }) => by === viewer);
+  const keptUrls = new Set(kept.map(({ thoughtId }) => model.thoughts.get(thoughtId)?.url));
+  await list(
+    '/api/v1/bookmarks',
+    posts(({ url }) => keptUrls.has(url)),
+  );
   const isShown = (name: string) => name === viewer || (isFollowing(model, viewer, name) && !hides(name));
   await list('/api/v1/timelines/home', [
     ...posts(({ author }) => isShown(author.name)),

@@ -1,0 +1,19 @@
+// Pages of lists that go by the numbers of a sequence: `max_id`, `since_id`, `min_id`.
+import type { RangeParameters } from './status-range.ts';
+
+/** Rows between two numbers, both excluded; `fromOldest` takes those next to the lower end. */
+export type SequenceRange = {
+  older: number | null;
+  newer: number | null;
+  fromOldest: boolean;
+  /** One more than is shown, which tells whether there are more. */
+  rows: number;
+};
+
+/** What is no number counts as absent. */
+export function readSequenceRange(query: RangeParameters, limit: number): SequenceRange {
+  const [older = null, since, min] = [query.max_id, query.since_id, query.min_id].map((text) =>
+    text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null,
+  );
+  return { older, newer: min ?? since ?? null, fromOldest: typeof min === 'number', rows: limit + 1 };
+}
