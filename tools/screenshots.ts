@@ -6,7 +6,7 @@ import { type Browser, type BrowserContextOptions, chromium } from 'playwright-c
 import { joinAt, startTestJournal } from '../journal/testing/journal.ts';
 import { signIn } from '../journal/web/testing/app.ts';
 import { fillJournal, GATES, SCREENS } from '../journal/web/testing/screens.ts';
-import { DESKTOP, PHONE } from '../web/testing/browser.ts';
+import { DESKTOP, NOON_ZONE, PHONE } from '../web/testing/browser.ts';
 import { findBrowser } from '../web/testing/chromium.ts';
 
 const FOLDER = join(import.meta.dirname, '../docs/screenshots');
@@ -36,7 +36,11 @@ try {
 async function takeAll(launched: Browser, variant: string, options: BrowserContextOptions): Promise<void> {
   const person = await joinAt(journal.service.url);
   await fillJournal(person);
-  const context = await launched.newContext({ locale: 'en-GB', timezoneId: 'Europe/Vienna', ...options });
+  const context = await launched.newContext({
+    locale: 'en-GB',
+    timezoneId: NOON_ZONE.timezoneId,
+    ...options,
+  });
   const page = await context.newPage();
   for (const { name, path, ready } of GATES) {
     await page.goto(journal.service.url + path);

@@ -1,7 +1,7 @@
 // Browsers for tests: one process per suite, a fresh profile per test; every report of the content policy,
 // every error of a page and every request to another origin fails the test.
 import assert from 'node:assert/strict';
-import { after, before } from 'node:test';
+import { after, afterEach, before } from 'node:test';
 import AxeBuilder from 'axe-core';
 import {
   type Browser,
@@ -18,8 +18,23 @@ export const PHONE: Viewport = { width: 390, height: 844 };
 export const DESKTOP: Viewport = { width: 1280, height: 800 };
 
 export type TestBrowser = {
-  /** A context whose pages are watched; closed at the end of the suite. */
+  /** A context whose pages are watched; closed after the test. */
   open(origin: string, options?: BrowserContextOptions): Promise<WatchedContext>;
+};
+
+/** Of one step. A step that never comes fails by its name before the file reaches its own limit of time. */
+const STEP_MS = 120_000;
+
+const AHEAD = 12 - new Date().getUTCHours();
+/** How far the zone is ahead of UTC, as `+02:00`. */
+const OFFSET = `${AHEAD < 0 ? '-' : '+'}${String(Math.abs(AHEAD)).padStart(2, '0')}:00`;
+
+/** A zone where it is noon now, so that what a test writes within some hours of now is on one day. */
+export const NOON_ZONE = {
+  /** The sign in these names is reversed: `Etc/GMT-2` is two hours ahead of UTC. */
+  timezoneId: AHEAD === 0 ? 'Etc/GMT' : `Etc/GMT${AHEAD > 0 ? '-' : '+'}${Math.abs(AHEAD)}`,
+  /** An instant as people there write it. */
+  format: (at: number): string => new Date(at + AHEAD * 3_600_000).toISOString().replace('Z', OFFSET),
 };
 
 export type WatchedContext = {
@@ -41,7 +56,10 @@ export const skipReason: string | false = launched
 export function useBrowser(): TestBrowser {
   let browser: Browser | undefined;
   before(async () => {
-    if (launched) browser = await chromium.launch(launched);
+    if (launched) browser = await chromium.launch({ ...launched, timeout: STEP_MS });
+  });
+  afterEach(async () => {
+    for (const context of browser?.contexts() ?? []) await context.close();
   });
   after(() => browser?.close());
   return {
@@ -60,21 +78,40 @@ export function useBrowser(): TestBrowser {
   };
 }
 
+export type Profile = WatchedContext & AsyncDisposable & { kill(): Promise<void> };
+
 /** A browser with a profile on the disk, which can be killed and opened again. */
 export async function openProfile(
   folder: string,
   origin: string,
   options: BrowserContextOptions = {},
-): Promise<WatchedContext> {
+): Promise<Profile> {
   const context = await chromium.launchPersistentContext(folder, {
     ...launched,
-    ...{ viewport: PHONE, locale: 'en-GB', timezoneId: 'Europe/Vienna' },
+    ...{ timeout: STEP_MS, viewport: PHONE, locale: 'en-GB', timezoneId: 'Europe/Vienna' },
     ...options,
   });
-  return watch(context, origin);
+  return {
+    ...(await watch(context, origin)),
+    kill: () => killBrowser(context),
+    [Symbol.asyncDispose]: () => context.close(),
+  };
+}
+
+/** Ends the process at once: nothing that it holds in memory is written. */
+async function killBrowser(context: BrowserContext): Promise<void> {
+  const session = await context.browser()?.newBrowserCDPSession();
+  assert.ok(session, 'A context with a profile has a browser of its own.');
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  const { id } = processInfo.find(({ type }) => type === 'browser') ?? {};
+  assert.ok(id, 'The browser names its own process.');
+  const closed = new Promise<void>((resolve) => context.once('close', () => resolve()));
+  process.kill(id, 'SIGKILL');
+  await closed;
 }
 
 async function watch(context: BrowserContext, origin: string): Promise<WatchedContext> {
+  context.setDefaultTimeout(STEP_MS);
   const faults: string[] = [];
   const note = (page: Page) => {
     page.on('pageerror', (error) => faults.push(`error: ${error.message}`));

@@ -1,4 +1,4 @@
-// What a page costs: bytes of a first visit, and times on a slow processor and line.
+// Times on a slow processor and line.
 import type { CDPSession, Page } from 'playwright-core';
 
 /** A slow phone on a slow line: the processor four times slower, 1.6 Mbit/s, 150 ms. */
@@ -11,3 +11,12 @@ export async function slowDown(page: Page, withNetwork: boolean): Promise<CDPSes
     });
   return session;
 }
+
+/** How many milliseconds the page needs for a fixed computation: shows that a slowdown is in force. */
+export const measureSpeed = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const before = performance.now();
+    let sum = 0;
+    for (let index = 0; index < 60_000_000; index += 1) sum = (sum * 31 + index) % 1_000_003;
+    return performance.now() - before + sum * 0;
+  });

@@ -3,7 +3,14 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
-import { checkAccessibility, DESKTOP, PHONE, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
+import {
+  checkAccessibility,
+  DESKTOP,
+  NOON_ZONE,
+  PHONE,
+  skipReason,
+  useBrowser,
+} from '@tandem/web/testing/browser.ts';
 import type { Page } from 'playwright-core';
 import type { Person } from '../../testing/journal.ts';
 import { signIn, startApp } from '../testing/app.ts';
@@ -26,7 +33,9 @@ describe('the screens of the app', () => {
   for (const [size, viewport] of Object.entries(SIZES)) {
     for (const locale of ['en-GB', 'de-AT']) {
       test(`${size}, ${locale}`, skip, async () => {
-        const { page, verify } = await browser.open(journal.service.url, { viewport, locale });
+        const { page, verify } = await browser.open(journal.service.url, {
+          ...{ viewport, locale, timezoneId: NOON_ZONE.timezoneId },
+        });
         for (const screen of GATES) await look(page, screen);
         await signIn(page, journal, person);
         for (const screen of SCREENS) await look(page, screen);

@@ -9,10 +9,15 @@ export const startApp = (dialect: DialectName, settings: Record<string, string> 
   startTestJournal(dialect, settings);
 
 /** Signs in as somebody who registered over the API, and waits for the faces. */
-export async function signIn(page: Page, { service }: TestJournal, { username }: Person): Promise<void> {
+export async function signIn(
+  page: Page,
+  { service }: TestJournal,
+  { username }: Person,
+  password = PASSWORD,
+): Promise<void> {
   await page.goto(`${service.url}/sign-in`);
   await page.fill('#identifier', username);
-  await page.fill('#password', PASSWORD);
+  await page.fill('#password', password);
   await page.click('button[type=submit]');
   await page.waitForSelector('.face-button');
 }

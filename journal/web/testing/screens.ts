@@ -1,4 +1,5 @@
 // Every screen of the app, with a journal that shows it full.
+import { NOON_ZONE } from '@tandem/web/testing/browser.ts';
 import type { Page } from 'playwright-core';
 import type { Person } from '../../testing/journal.ts';
 
@@ -59,7 +60,7 @@ const WORDS: readonly (string | null)[] = [
   'Rain all day, and it did not matter.',
 ];
 
-/** A year of entries, with activities, words and times of day; the same each time. */
+/** A year of entries, with activities, words and times of day, for a browser in {@link NOON_ZONE}. */
 export async function fillJournal(person: Person): Promise<void> {
   const ids: string[] = [];
   for (const [name, category] of ACTIVITIES) {
@@ -81,7 +82,7 @@ export async function fillJournal(person: Person): Promise<void> {
         ...{
           mood,
           content: WORDS[draw(WORDS.length)],
-          loggedAt: new Date(at).toISOString().replace('Z', '+01:00'),
+          loggedAt: NOON_ZONE.format(at),
         },
         activityIds: ids.filter(() => draw(4) === 0),
       });

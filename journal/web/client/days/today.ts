@@ -1,6 +1,7 @@
 // The clock and the zone of this device, and days and times as people read them.
 import { language } from '../preferences/preferences.ts';
 import { t } from '../words/words.ts';
+import { chooseLocale } from './locale.ts';
 import { addDays, localParts } from './rules.ts';
 
 /** Minutes east of UTC on this device at an instant. */
@@ -27,7 +28,7 @@ export const formatDay = (day: string, form: keyof typeof FORMATS = 'full'): str
 
 /** English dates are written day first, as the texts around them are. */
 const localeOf = (): string =>
-  language.value === 'en' ? (navigator.languages.find((one) => one.startsWith('en-')) ?? 'en-GB') : 'de';
+  language.value === 'en' ? chooseLocale(navigator.languages, 'en', 'en-GB') : 'de';
 
 /** Today, Yesterday, or the day with its weekday. */
 export function nameDay(day: string): string {
@@ -53,7 +54,7 @@ export function formatZone(offset: number): string {
 
 /** 0 for Monday: the first day of the week where the device is. */
 export function firstWeekday(): number {
-  const locale = new Intl.Locale(navigator.language || 'en-GB');
+  const locale = new Intl.Locale(chooseLocale(navigator.languages, '', 'en-GB'));
   const info =
     'getWeekInfo' in locale ? (locale as { getWeekInfo(): { firstDay: number } }).getWeekInfo() : null;
   return ((info?.firstDay ?? 1) + 6) % 7;

@@ -1,0 +1,100 @@
+// `npm run web:measure`: what a repeat visit costs on a slow phone: when a face can be tapped, and how long
+// after the tap its entry is on the disk of the device, without a network. Fails if a median is over budget.
+// Times depend on what else the machine does, so this is no test.
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { joinAt, startTestJournal } from '../journal/testing/journal.ts';
+import { signIn } from '../journal/web/testing/app.ts';
+import { fillJournal } from '../journal/web/testing/screens.ts';
+import { NOON_ZONE, PHONE } from '../web/testing/browser.ts';
+import { findBrowser } from '../web/testing/chromium.ts';
+import { measureSpeed, slowDown } from '../web/testing/measure.ts';
+
+const VISITS = 9;
+const BUDGETS = { 'face tappable': 800, 'tap on the disk': 100 } as const;
+
+type Figure = keyof typeof BUDGETS;
+type Visit = Record<Figure, number> & { slowness: number };
+
+const found = await findBrowser();
+if (!found) throw new Error('There is no browser: set BROWSER_PATH to a Chromium.');
+await using journal = await startTestJournal('sqlite');
+const browser = await chromium.launch(found);
+try {
+  process.exitCode = report(await measureVisits(browser));
+} finally {
+  await browser.close();
+}
+
+async function measureVisits(launched: Browser): Promise<Visit[]> {
+  const person = await joinAt(journal.service.url);
+  await fillJournal(person);
+  const { timezoneId } = NOON_ZONE;
+  const context = await launched.newContext({ viewport: PHONE, isMobile: true, hasTouch: true, timezoneId });
+  const first = await context.newPage();
+  await signIn(first, journal, person);
+  await first.evaluate(async () => void (await navigator.serviceWorker.ready));
+  // The device's copy is complete: the first visit is over.
+  await first.waitForSelector('.line');
+  const speed = await measureSpeed(first);
+  await first.close();
+  const visits: Visit[] = [];
+  for (let visit = 0; visit < VISITS; visit += 1) visits.push(await measureVisit(context, speed));
+  return visits;
+}
+
+async function measureVisit(context: BrowserContext, speed: number): Promise<Visit> {
+  const page = await context.newPage();
+  await page.addInitScript(noteFace);
+  await slowDown(page, true);
+  await page.goto(journal.service.url);
+  await page.waitForFunction(() => 'faceAt' in globalThis);
+  const face = await page.evaluate(() => (globalThis as unknown as { faceAt: number }).faceAt);
+  const slowness = (await measureSpeed(page)) / speed;
+  await context.setOffline(true);
+  const tap = await measureTap(page);
+  await page.click('.editor .quiet');
+  await page.waitForSelector('.editor', { state: 'detached' });
+  await context.setOffline(false);
+  await page.close();
+  return { 'face tappable': face, 'tap on the disk': tap, slowness };
+}
+
+/** Runs in the page: notes when a face is there and the page is free to handle a tap on it. */
+function noteFace(): void {
+  const observer = new MutationObserver(() => {
+    if (!document.querySelector('.face-button')) return;
+    observer.disconnect();
+    setTimeout(() => Object.assign(globalThis, { faceAt: performance.now() }));
+  });
+  observer.observe(document, { childList: true, subtree: true });
+}
+
+/** The sheet opens when the strict write of the entry is complete. */
+async function measureTap(page: Page): Promise<number> {
+  await page.evaluate(() => {
+    let tappedAt = 0;
+    addEventListener('pointerdown', ({ timeStamp }) => (tappedAt = timeStamp), { capture: true, once: true });
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector('.editor')) return;
+      observer.disconnect();
+      Object.assign(globalThis, { tapTook: performance.now() - tappedAt });
+    });
+    observer.observe(document, { childList: true, subtree: true });
+  });
+  await page.tap('.face-button:nth-child(4)');
+  await page.waitForFunction(() => 'tapTook' in globalThis);
+  return page.evaluate(() => (globalThis as unknown as { tapTook: number }).tapTook);
+}
+
+function report(visits: readonly Visit[]): number {
+  const sorted = (key: keyof Visit) => visits.map((visit) => visit[key]).sort((a, b) => a - b);
+  const median = (key: keyof Visit) => sorted(key)[Math.floor(visits.length / 2)] ?? Number.NaN;
+  console.log(`${visits.length} repeat visits, the processor ${median('slowness').toFixed(1)} times slower`);
+  let failures = 0;
+  for (const [name, budget] of Object.entries(BUDGETS) as [Figure, number][]) {
+    const worst = sorted(name).at(-1) ?? Number.NaN;
+    console.log(`${name}: median ${median(name).toFixed(0)} ms, worst ${worst.toFixed(0)}, budget ${budget}`);
+    if (!(median(name) <= budget)) failures += 1;
+  }
+  return failures === 0 ? 0 : 1;
+}
