@@ -5,7 +5,7 @@ import { formatDay, today } from '../days/today.ts';
 import { readChoice, writeChoice } from '../preferences/preferences.ts';
 import { ask } from '../session/session.ts';
 import { t } from '../words/words.ts';
-import { saveFile } from './import.tsx';
+import { saveFile } from './save-file.ts';
 
 const LAST = 'exported';
 const AN_HOUR = 3_600_000;

@@ -194,9 +194,14 @@ export const de: Readonly<Record<Key, string>> = {
   'data.import.reading': '{name} wird gelesen…',
   'data.import.progress': 'Import: {n} %',
   'import.found':
-    'Gefunden: {n} Einträge, {from} bis {to}, {p} Fotos, {v} Sprachmemos. Noch ist nichts geändert.',
-  'import.foundShort': 'Gefunden: {n} Einträge, {s} davon sind schon hier. Noch ist nichts geändert.',
+    'Gefunden: {n:ein Eintrag|{n} Einträge}, {from} bis {to}, {p} Fotos, {v} Sprachmemos. Noch ist nichts geändert.',
+  'import.foundShort':
+    'Gefunden: {n:ein Eintrag|{n} Einträge}, {s} davon sind schon hier. Noch ist nichts geändert.',
   'import.mood': '„{name}“ ist dein eigener Name. Welches Gesicht ist das?',
+  'import.skipped':
+    '{n:Ein Eintrag ist|{n} Einträge sind} schon hier und {n:bleibt|bleiben}, wie {n:er ist|sie sind}.',
+  'import.mood.known': '„{name}“ ({n:ein Eintrag|{n} Einträge})',
+  'import.mood.none': '{n:Einen Eintrag|{n} Einträge} weglassen',
   'import.done': '{n} importiert, {s} waren schon da, {e} ließen sich nicht lesen.',
   'import.start': '{n:Einen Eintrag|{n} Einträge} importieren',
   'import.errors': 'Was sich nicht lesen ließ',

@@ -188,9 +188,14 @@ export const en = {
   'data.import.drop': 'or drop it here',
   'data.import.reading': 'Reading {name}…',
   'data.import.progress': 'Importing: {n} %',
-  'import.found': 'Found {n} entries, {from} to {to}, {p} photos, {v} voice memos. Nothing is changed yet.',
-  'import.foundShort': 'Found {n} entries, {s} of them are here already. Nothing is changed yet.',
+  'import.found':
+    'Found {n:one entry|{n} entries}, {from} to {to}, {p} photos, {v} voice memos. Nothing is changed yet.',
+  'import.foundShort':
+    'Found {n:one entry|{n} entries}, {s} of them are here already. Nothing is changed yet.',
   'import.mood': '“{name}” is your own mood name. Which face is it?',
+  'import.skipped': '{n:One entry is|{n} entries are} here already, and will be left as {n:it is|they are}.',
+  'import.mood.known': '“{name}” ({n:one entry|{n} entries})',
+  'import.mood.none': 'Leave out {n:one entry|{n} entries}',
   'import.done': '{n} imported, {s} were here already, {e} could not be read.',
   'import.start': 'Import {n:one entry|{n} entries}',
   'import.errors': 'What could not be read',
