@@ -4,6 +4,8 @@ import { mountAbsent } from './absent/routes.ts';
 import { mountOwnAccount } from './accounts/own-routes.ts';
 import { mountAccounts } from './accounts/routes.ts';
 import { mountInstance } from './instance/routes.ts';
+import { mountNotificationGroups } from './notifications/group-routes.ts';
+import { mountNotificationList } from './notifications/routes.ts';
 import { mountAuthorizePage } from './oauth/page/routes.ts';
 import { mountOAuth } from './oauth/routes.ts';
 import { mountPersonal } from './personal/routes.ts';
@@ -24,6 +26,8 @@ const MOUNTS: readonly ((thoughts: ThoughtsContext) => void)[] = [
   mountAccounts,
   mountPersonal,
   mountAbsent,
+  mountNotificationList,
+  mountNotificationGroups,
 ];
 
 export function mountClientApi(thoughts: ThoughtsContext): void {

@@ -7,7 +7,7 @@ import type { ActorSummary } from '../actors/actors.ts';
 import type { ActorId, NotificationId, ThoughtId } from '../ids.ts';
 import type { Window } from '../paging/window.ts';
 import type { NotificationTable, NotificationType, ThoughtsDb } from '../tables.ts';
-import { visibleTo } from '../visibility/queries.ts';
+import { visibleNotifications } from './queries.ts';
 
 /** True where the `actor` in scope has muted notifications from the acting actor, or of the conversation. */
 function isMuted({ from_id, thought_id }: Insertable<NotificationTable>): RawBuilder<SqlBool> {
@@ -106,24 +106,6 @@ export type NotificationRow = Pick<
   'id' | 'type' | 'thought_id' | 'is_read' | 'created_at'
 > &
   Omit<ActorSummary, 'id'>;
-
-/** Notifications of `self` about actors, and about thoughts that `self` may (still) see. */
-const visibleNotifications = (db: ThoughtsDb, self: ActorId) =>
-  db
-    .selectFrom('notification')
-    .where('notification.actor_id', '=', self)
-    .where((where) =>
-      where.or([
-        where('notification.thought_id', 'is', null),
-        where.exists(
-          where
-            .selectFrom('thought')
-            .select('thought.id')
-            .whereRef('thought.id', '=', 'notification.thought_id')
-            .where((thought) => visibleTo(thought, self)),
-        ),
-      ]),
-    );
 
 export const selectNotifications = defineQuery((db: ThoughtsDb, self: ActorId, { limit, offset }: Window) =>
   visibleNotifications(db, self)

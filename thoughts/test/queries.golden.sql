@@ -302,6 +302,19 @@ delete
 
 delete
   from "notification"
+  where "actor_id" = ?
+    -- SEARCH notification USING COVERING INDEX notification_of_actor (actor_id=?)
+
+delete
+  from "notification"
+  where "actor_id" = ? and "number" in (select value
+  from json_each(?))
+    -- SEARCH notification USING COVERING INDEX notification_of_actor (actor_id=? AND number=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+
+delete
+  from "notification"
   where "actor_id" = ? and "type" = ? and "from_id" = ? and "thought_id" = ?
     -- SEARCH notification USING INDEX notification_once (actor_id=? AND type=? AND from_id=?)
 
@@ -1570,6 +1583,14 @@ select "id", "created_at", "tie"
   where "created_at" in (select value
   from json_each(?))
     -- SEARCH thought USING INDEX thought_by_number (created_at=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+
+select "id", "created_at", "tie"
+  from "thought"
+  where "id" in (select value
+  from json_each(?))
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
     -- LIST SUBQUERY 1
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
 
@@ -3208,6 +3229,342 @@ select "notification"."id", "notification"."type", "notification"."thought_id", 
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "notification"."number", "notification"."type", "notification"."from_id", "notification"."thought_id", "notification"."created_at"
+  from "notification"
+  where "notification"."actor_id" = ? and ("notification"."thought_id" is null or exists (select "thought"."id"
+  from "thought"
+  where "thought"."id" = "notification"."thought_id" and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))))) and "notification"."type" in (select value
+  from json_each(?)) and "notification"."from_id" = ? and ("notification"."thought_id" is null or "notification"."thought_id" in (select value
+  from json_each(?))) and "notification"."created_at" >= ? and "notification"."created_at" < ?
+  order by "notification"."number" desc
+  limit ?
+    -- SEARCH notification USING INDEX notification_by_from (from_id=?)
+    -- LIST SUBQUERY 6
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 7
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 5
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 1
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 2
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 4
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+
+select "notification"."number", "notification"."type", "notification"."from_id", "notification"."thought_id", "notification"."created_at"
+  from "notification"
+  where "notification"."actor_id" = ? and ("notification"."thought_id" is null or exists (select "thought"."id"
+  from "thought"
+  where "thought"."id" = "notification"."thought_id" and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))))) and "notification"."type" in (select value
+  from json_each(?)) and "notification"."from_id" = ?
+  order by "notification"."number" desc
+  limit ?
+    -- SEARCH notification USING INDEX notification_by_from (from_id=?)
+    -- LIST SUBQUERY 6
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 5
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 1
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 2
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 4
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+
+select "notification"."number", "notification"."type", "notification"."from_id", "notification"."thought_id", "notification"."created_at"
+  from "notification"
+  where "notification"."actor_id" = ? and ("notification"."thought_id" is null or exists (select "thought"."id"
+  from "thought"
+  where "thought"."id" = "notification"."thought_id" and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))))) and "notification"."type" in (select value
+  from json_each(?)) and "notification"."is_read" = ? and ("notification"."thought_id" is null or "notification"."thought_id" in (select value
+  from json_each(?))) and "notification"."created_at" >= ? and "notification"."created_at" < ?
+  order by "notification"."number" desc
+  limit ?
+    -- SEARCH notification USING INDEX notification_of_actor (actor_id=?)
+    -- LIST SUBQUERY 6
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 7
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 5
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 1
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 2
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 4
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+
+select "notification"."number", "notification"."type", "notification"."from_id", "notification"."thought_id", "notification"."created_at"
+  from "notification"
+  where "notification"."actor_id" = ? and ("notification"."thought_id" is null or exists (select "thought"."id"
+  from "thought"
+  where "thought"."id" = "notification"."thought_id" and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))))) and "notification"."type" in (select value
+  from json_each(?)) and "notification"."is_read" = ?
+  order by "notification"."number" desc
+  limit ?
+    -- SEARCH notification USING INDEX notification_of_actor (actor_id=?)
+    -- LIST SUBQUERY 6
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 5
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 1
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 2
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 4
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+
+select "notification"."number", "notification"."type", "notification"."from_id", "notification"."thought_id", "notification"."created_at"
+  from "notification"
+  where "notification"."actor_id" = ? and ("notification"."thought_id" is null or exists (select "thought"."id"
+  from "thought"
+  where "thought"."id" = "notification"."thought_id" and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))))) and "notification"."type" in (select value
+  from json_each(?)) and "notification"."number" < ?
+  order by "notification"."number" desc
+  limit ?
+    -- SEARCH notification USING INDEX notification_of_actor (actor_id=? AND number<?)
+    -- LIST SUBQUERY 6
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 5
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 1
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 2
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 4
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+
+select "notification"."number", "notification"."type", "notification"."from_id", "notification"."thought_id", "notification"."created_at"
+  from "notification"
+  where "notification"."actor_id" = ? and ("notification"."thought_id" is null or exists (select "thought"."id"
+  from "thought"
+  where "thought"."id" = "notification"."thought_id" and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))))) and "notification"."type" in (select value
+  from json_each(?)) and "notification"."number" > ?
+  order by "notification"."number" asc
+  limit ?
+    -- SEARCH notification USING INDEX notification_of_actor (actor_id=? AND number>?)
+    -- LIST SUBQUERY 6
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 5
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 1
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 2
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 4
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+
+select "notification"."number", "notification"."type", "notification"."from_id", "notification"."thought_id", "notification"."created_at"
+  from "notification"
+  where "notification"."actor_id" = ? and ("notification"."thought_id" is null or exists (select "thought"."id"
+  from "thought"
+  where "thought"."id" = "notification"."thought_id" and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))))) and "notification"."type" in (select value
+  from json_each(?)) and "notification"."number" > ?
+  order by "notification"."number" desc
+  limit ?
+    -- SEARCH notification USING INDEX notification_of_actor (actor_id=? AND number>?)
+    -- LIST SUBQUERY 6
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 5
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 1
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 2
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 4
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+
+select "notification"."number", "notification"."type", "notification"."from_id", "notification"."thought_id", "notification"."created_at"
+  from "notification"
+  where "notification"."actor_id" = ? and ("notification"."thought_id" is null or exists (select "thought"."id"
+  from "thought"
+  where "thought"."id" = "notification"."thought_id" and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))))) and "notification"."type" in (select value
+  from json_each(?)) and ("notification"."thought_id" is null or "notification"."thought_id" in (select value
+  from json_each(?))) and "notification"."created_at" >= ? and "notification"."created_at" < ?
+  order by "notification"."number" desc
+  limit ?
+    -- SEARCH notification USING INDEX notification_of_actor (actor_id=?)
+    -- LIST SUBQUERY 6
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 7
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 5
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 1
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 2
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 4
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+
+select "notification"."number", "notification"."type", "notification"."from_id", "notification"."thought_id", "notification"."created_at"
+  from "notification"
+  where "notification"."actor_id" = ? and ("notification"."thought_id" is null or exists (select "thought"."id"
+  from "thought"
+  where "thought"."id" = "notification"."thought_id" and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))))) and "notification"."type" in (select value
+  from json_each(?))
+  order by "notification"."number" desc
+  limit ?
+    -- SEARCH notification USING INDEX notification_of_actor (actor_id=?)
+    -- LIST SUBQUERY 6
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 5
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 1
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 2
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 4
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
 
 select "number"
   from "mute"

@@ -43,7 +43,8 @@ export const Instance = Type.Object(
   {
     domain: Type.String(),
     title: Type.String(),
-    version: Type.String({ examples: ['4.2.0 (compatible; Tandem 1.0.0)'] }),
+    version: Type.String({ examples: ['4.3.0 (compatible; Tandem 1.0.0)'] }),
+    api_versions: Type.Object(integers('mastodon')),
     source_url: Type.String(),
     description: Type.String(),
     usage: Type.Object({ users: Type.Object(integers('active_month')) }),

@@ -20,9 +20,10 @@ eachDatabase('the server in the client API', (dialect) => {
     assert.equal(two.body.domain, 'thoughts.example');
     for (const { body } of [one, two]) {
       assert.equal(body.title, 'Our thoughts');
-      assert.match(body.version, /^\d\.\d\.\d \(compatible; Tandem \d+\.\d+\.\d+\)$/);
+      assert.match(body.version, /^4\.3\.0 \(compatible; Tandem \d+\.\d+\.\d+\)$/);
       assert.equal(body.configuration.statuses.max_characters, 128);
     }
+    assert.deepEqual(two.body.api_versions, { mastodon: 2 });
     assert.equal(Buffer.from(two.body.configuration.vapid.public_key, 'base64url').length, 65);
     const again = await thoughts.client.get('/api/v2/instance');
     assert.equal(again.body.configuration.vapid.public_key, two.body.configuration.vapid.public_key);

@@ -5,7 +5,10 @@ import { MAX_FIELD_LENGTH, MAX_FIELDS } from '../../users/fields.ts';
 export const MAX_CHARACTERS = 128;
 
 /** The version of the Mastodon API that is there as a whole; apps switch features by it. */
-const COMPATIBLE_VERSION = '4.2.0';
+const COMPATIBLE_VERSION = '4.3.0';
+
+/** What apps ask for before they use what came after the versions: 2 has notifications in groups. */
+export const API_VERSIONS = { mastodon: 2 };
 
 export const versionOf = (version: string): string => `${COMPATIBLE_VERSION} (compatible; Tandem ${version})`;
 

@@ -2,7 +2,7 @@
 import type { Usage } from '../../usage/usage.ts';
 import { defaultPicture } from '../entities/pictures.ts';
 import type { Instance, InstanceV1 } from './entities.ts';
-import { CONFIGURATION, MAX_CHARACTERS, versionOf } from './limits.ts';
+import { API_VERSIONS, CONFIGURATION, MAX_CHARACTERS, versionOf } from './limits.ts';
 
 export type ServerFacts = {
   base: string;
@@ -23,6 +23,7 @@ export function presentInstance({ base, version, usage, vapidKey, ...server }: S
     domain: new URL(base).host,
     title: server.title,
     version: versionOf(version),
+    api_versions: API_VERSIONS,
     source_url: base,
     description: server.description,
     usage: { users: { active_month: usage.activeMonth } },

@@ -16,6 +16,7 @@ export async function exerciseClientApi({ thoughts }: ExerciseHarness): Promise<
   await exerciseStatuses(user);
   await exerciseActions(user);
   await exerciseAccounts(user);
+  await exerciseNotifications(user, await joinWithApp(thoughts, 'app_fan'));
   await expectSuccess(thoughts.client.post('/oauth/revoke', { ...app, token }));
 }
 
@@ -72,6 +73,27 @@ async function exerciseAccounts(user: AppUser): Promise<void> {
   const { id } = await expectSuccess(user.get('/api/v1/accounts/lookup?acct=bob'));
   await expectSuccess(user.post(`/api/v1/accounts/${id}/mute`, { duration: 60 }));
   await expectSuccess(user.post(`/api/v1/accounts/${id}/unmute`));
+}
+
+/** What `fan` does is read one by one and in groups, and deleted. */
+async function exerciseNotifications(user: AppUser, fan: AppUser): Promise<void> {
+  const { id } = await expectSuccess(user.post('/api/v1/statuses', { status: 'Worth a reply' }));
+  await expectSuccess(fan.post(`/api/v1/accounts/${user.id}/follow`));
+  for (const act of ['favourite', 'reblog']) await expectSuccess(fan.post(`/api/v1/statuses/${id}/${act}`));
+  for (const version of ['v1', 'v2']) {
+    const list = `/api/${version}/notifications`;
+    for (const range of RANGES) await expectSuccess(user.get(list + range));
+    await expectSuccess(user.get(`${list}?account_id=${fan.id}&types[]=follow`));
+    await expectSuccess(user.get(`${list}/unread_count`));
+  }
+  const { notification_groups: groups } = await expectSuccess(user.get('/api/v2/notifications'));
+  for (const { group_key: key } of groups) {
+    await expectSuccess(user.get(`/api/v2/notifications/${key}`));
+    await expectSuccess(user.get(`/api/v2/notifications/${key}/accounts`));
+  }
+  await expectSuccess(user.post(`/api/v2/notifications/${groups[0].group_key}/dismiss`));
+  await expectSuccess(user.post('/api/v1/notifications/1/dismiss'));
+  await expectSuccess(user.post('/api/v1/notifications/clear'));
 }
 
 const NOBODY = '00000000-0000-7000-8000-000000000000';

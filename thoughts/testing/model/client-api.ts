@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { type Client, createClient, type Json } from '@tandem/platform/testing/client.ts';
 import { accountIdOf } from '../../client-api/entities/account-ids.ts';
+import { CLIENT_TYPES, type ShownType } from '../../client-api/notifications/kinds.ts';
 import { getToken } from '../../client-api/testing/app.ts';
 import { toActorId } from '../../ids.ts';
 import { TAGS } from './actions.ts';
@@ -88,6 +89,31 @@ export async function compareClientApi(
     ...posts(({ author }) => isShown(author.name)),
     ...boosts((by, author) => isShown(by) && (by === viewer || !hides(author))),
   ]);
+  await compareNotifications(harness, viewer, app);
+}
+
+/** The type, the acting account and the thought of each notification, one by one and in groups. */
+async function compareNotifications({ model }: ModelHarness, viewer: string, app: Client): Promise<void> {
+  const urlOf = (thoughtId: string | null) => (thoughtId && model.thoughts.get(thoughtId)?.url) ?? '';
+  const canRead = (thoughtId: string | null) => {
+    const thought = thoughtId === null ? null : model.thoughts.get(thoughtId);
+    return thought === null || (thought !== undefined && canSee(model, viewer, thought));
+  };
+  const expected = model.notifications
+    .filter(({ to, type, thoughtId }) => to === viewer && type in CLIENT_TYPES && canRead(thoughtId))
+    .map(({ type, from, thoughtId }) => [CLIENT_TYPES[type as ShownType], from, urlOf(thoughtId)].join(' '));
+  const singles = await readAll(app, '/api/v1/notifications');
+  const actual = singles.map(({ type, account, status }) =>
+    [type, account.acct, status?.url ?? ''].join(' '),
+  );
+  assert.deepEqual(actual.sort(), expected.sort(), `notifications for ${viewer}`);
+  const { body } = await app.get('/api/v2/notifications?limit=80');
+  const keys = new Set(singles.slice(0, 80).map((one) => one.group_key));
+  assert.deepEqual(
+    body.notification_groups.map((one: Json) => one.group_key),
+    [...keys],
+    `groups of notifications for ${viewer}`,
+  );
 }
 
 async function readAll(app: Client, path: string): Promise<Json[]> {

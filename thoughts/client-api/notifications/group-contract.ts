@@ -1,0 +1,145 @@
+// The endpoints of notifications in groups, and of their policy, which accepts all.
+import { Type } from '@tandem/platform/schema/type.ts';
+import type { Static } from 'typebox';
+import { Account } from '../entities/account.ts';
+import { Status } from '../entities/status.ts';
+import { clientEndpoint } from '../http/client-endpoint.ts';
+import { RangeQuery } from '../paging/status-range.ts';
+import { FilterQuery } from './contract.ts';
+
+const READ = {
+  tag: 'notifications',
+  access: 'bearer',
+  scopes: ['read:notifications'],
+  method: 'GET',
+} as const;
+const WRITE = { ...READ, scopes: ['write:notifications'] } as const;
+const params = Type.Object({ group_key: Type.String() });
+
+const Group = Type.Object(
+  {
+    group_key: Type.String(),
+    notifications_count: Type.Integer(),
+    type: Type.String(),
+    most_recent_notification_id: Type.Integer({ description: 'A number, as some apps need.' }),
+    page_min_id: Type.String(),
+    page_max_id: Type.String(),
+    latest_page_notification_at: Type.String({ format: 'date-time' }),
+    sample_account_ids: Type.Array(Type.String(), { description: 'At most 8, newest first.' }),
+    status_id: Type.Optional(Type.String()),
+  },
+  { title: 'NotificationGroup' },
+);
+export type Group = Static<typeof Group>;
+
+export const GroupedNotifications = Type.Object(
+  {
+    accounts: Type.Array(Account),
+    statuses: Type.Array(Status),
+    notification_groups: Type.Array(Group),
+  },
+  { title: 'GroupedNotifications' },
+);
+export type GroupedNotifications = Static<typeof GroupedNotifications>;
+
+export const listGroups = clientEndpoint({
+  ...READ,
+  path: '/api/v2/notifications',
+  operationId: 'listNotificationGroups',
+  summary: 'List notifications in groups',
+  description:
+    'Favourites and boosts of one status, and follows, are grouped by half days. 40 notifications by default, at ' +
+    'most 80, of which a page has the groups that begin with one of them.',
+  query: Type.Object({
+    ...RangeQuery,
+    ...FilterQuery,
+    grouped_types: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100 })),
+  }),
+  success: { status: 200, schema: GroupedNotifications, headers: ['Link'], description: 'Newest first.' },
+});
+
+export const readGroup = clientEndpoint({
+  ...READ,
+  path: '/api/v2/notifications/{group_key}',
+  operationId: 'readNotificationGroup',
+  summary: 'Read a group of notifications',
+  params,
+  success: { status: 200, schema: GroupedNotifications, description: 'The group.' },
+});
+
+export const listGroupAccounts = clientEndpoint({
+  ...READ,
+  path: '/api/v2/notifications/{group_key}/accounts',
+  operationId: 'listNotificationGroupAccounts',
+  summary: 'List the accounts of a group of notifications',
+  params,
+  success: { status: 200, schema: Type.Array(Account), description: 'Newest first.' },
+});
+
+export const dismissGroup = clientEndpoint({
+  ...WRITE,
+  method: 'POST',
+  path: '/api/v2/notifications/{group_key}/dismiss',
+  operationId: 'dismissNotificationGroup',
+  summary: 'Delete a group of notifications',
+  params,
+  success: { status: 200, schema: Type.Object({}), description: 'Done.' },
+});
+
+const verdict = Type.String({ enum: ['accept'] });
+const verdicts = {
+  for_not_following: verdict,
+  for_not_followers: verdict,
+  for_new_accounts: verdict,
+  for_private_mentions: verdict,
+  for_limited_accounts: verdict,
+};
+
+const Policy = Type.Object(
+  {
+    ...verdicts,
+    summary: Type.Object({
+      pending_requests_count: Type.Integer(),
+      pending_notifications_count: Type.Integer(),
+    }),
+  },
+  { title: 'NotificationPolicy' },
+);
+
+const policy = {
+  path: '/api/v2/notifications/policy',
+  success: { status: 200, schema: Policy, description: 'All are accepted.' },
+} as const;
+
+export const readPolicy = clientEndpoint({
+  ...READ,
+  ...policy,
+  operationId: 'readNotificationPolicy',
+  summary: 'Read which notifications are accepted',
+});
+
+const wanted = Type.Optional(verdict);
+
+export const changePolicy = clientEndpoint({
+  ...WRITE,
+  ...policy,
+  method: 'PATCH',
+  operationId: 'changeNotificationPolicy',
+  summary: 'Change which notifications are accepted',
+  description: 'Anything but `accept` is refused.',
+  input: {
+    kind: 'parameters',
+    schema: Type.Object({
+      ...{ for_not_following: wanted, for_not_followers: wanted, for_new_accounts: wanted },
+      ...{ for_private_mentions: wanted, for_limited_accounts: wanted },
+    }),
+  },
+});
+
+export const listRequests = clientEndpoint({
+  ...READ,
+  path: '/api/v1/notifications/requests',
+  operationId: 'listNotificationRequests',
+  summary: 'List notifications that wait for approval',
+  success: { status: 200, schema: Type.Array(Type.Object({})), description: 'None.' },
+});

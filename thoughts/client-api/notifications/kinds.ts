@@ -1,0 +1,59 @@
+// The kinds of notifications: what apps call them, and which belong to one group.
+import { HOUR } from '@tandem/platform/time/clock.ts';
+import { type NotificationNumber, type StatusNumber, toNotificationNumber } from '../../ids.ts';
+import type { NotificationType } from '../../tables.ts';
+
+export const CLIENT_TYPES = {
+  like: 'favourite',
+  boost: 'reblog',
+  reply: 'mention',
+  mention: 'mention',
+  follow: 'follow',
+  follow_request: 'follow_request',
+} as const satisfies Partial<Record<NotificationType, string>>;
+
+export type ShownType = keyof typeof CLIENT_TYPES;
+
+const SHOWN = Object.keys(CLIENT_TYPES) as ShownType[];
+
+/** The types of the domain that an app wants; names it alone knows are ignored. */
+export function wantedTypes(
+  types: readonly string[] | undefined,
+  excluded: readonly string[] = [],
+): readonly ShownType[] {
+  const isWanted = (name: string) => types === undefined || types.length === 0 || types.includes(name);
+  return SHOWN.filter((type) => isWanted(CLIENT_TYPES[type]) && !excluded.includes(CLIENT_TYPES[type]));
+}
+
+export const GROUPED: readonly ShownType[] = ['like', 'boost', 'follow'];
+
+/** Groups end here, so that what is years old is not shown as new. */
+export const SPAN = 12 * HOUR;
+
+export const spanOf = (at: number): number => Math.floor(at / SPAN);
+
+/** `favourite-<status>-<span>`, `follow-<span>` or `ungrouped-<number>`. */
+export function groupKeyOf(
+  row: { number: number; type: ShownType; created_at: number },
+  status: StatusNumber | null,
+  grouped: readonly ShownType[] = GROUPED,
+): string {
+  if (!grouped.includes(row.type)) return `ungrouped-${row.number}`;
+  const about = status === null ? '' : `${status}-`;
+  return `${CLIENT_TYPES[row.type]}-${about}${spanOf(row.created_at)}`;
+}
+
+export type GroupKey =
+  | { number: NotificationNumber }
+  | { type: ShownType; status: string | null; span: number };
+
+/** What a group key stands for; null where it stands for nothing. */
+export function readGroupKey(key: string): GroupKey | null {
+  const [, number] = /^ungrouped-(\d{1,15})$/.exec(key) ?? [];
+  if (number !== undefined) return { number: toNotificationNumber(Number(number)) };
+  const [, name, status = null, span] =
+    /^(favourite|reblog|follow)-(?:(\d{1,19})-)?(\d{1,9})$/.exec(key) ?? [];
+  const type = GROUPED.find((one) => CLIENT_TYPES[one] === name);
+  if (type === undefined || (status === null) !== (type === 'follow')) return null;
+  return { type, status, span: Number(span) };
+}

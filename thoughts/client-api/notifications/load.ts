@@ -1,0 +1,101 @@
+// Loads a page of notifications with their people and statuses.
+import { notFound } from '@tandem/platform/refusal.ts';
+import { formatInstant } from '@tandem/platform/time/clock.ts';
+import { type Actor, loadActors } from '../../actors/actors.ts';
+import {
+  type ActorId,
+  type NotificationNumber,
+  type StatusNumber,
+  type ThoughtId,
+  toNotificationNumber,
+} from '../../ids.ts';
+import { loadStatusNumbers } from '../../numbers/queries.ts';
+import type { ThoughtsDb } from '../../tables.ts';
+import { presentAccount } from '../entities/account.ts';
+import type { Status } from '../entities/status.ts';
+import { type RangeParameters, readLimit } from '../paging/status-range.ts';
+import { loadThoughtStatuses, type Viewing } from '../statuses/load.ts';
+import type { Notification } from './contract.ts';
+import { CLIENT_TYPES, groupKeyOf, type ShownType, wantedTypes } from './kinds.ts';
+import type { NotificationFilter, NotificationRow, NumberRange } from './store.ts';
+
+export const [USUAL, MOST] = [40, 80] as const;
+
+/** The rows that are shown have no other types. */
+export type ShownRow = NotificationRow & { type: ShownType };
+
+export function readNumberRange(query: RangeParameters, limit: number): NumberRange {
+  const [older, since, min] = [query.max_id, query.since_id, query.min_id].map((text) =>
+    text !== undefined && /^\d{1,15}$/.test(text) ? toNotificationNumber(Number(text)) : null,
+  );
+  return { older: older ?? null, newer: min ?? since ?? null, fromOldest: min !== null, rows: limit + 1 };
+}
+
+export const readLimits = (query: RangeParameters) => readLimit(query.limit, USUAL, MOST);
+
+export const toFilter = (
+  query: { types?: readonly string[] | undefined; exclude_types?: readonly string[] | undefined },
+  from: ActorId | null,
+  onlyUnread = false,
+): NotificationFilter => ({ types: wantedTypes(query.types, query.exclude_types), from, onlyUnread });
+
+export type LoadedNotifications = {
+  actors: ReadonlyMap<ActorId, Actor>;
+  numbers: ReadonlyMap<ThoughtId, StatusNumber>;
+  statuses: ReadonlyMap<StatusNumber, Status>;
+};
+
+export async function loadSubjects(
+  db: ThoughtsDb,
+  viewing: Viewing,
+  rows: readonly ShownRow[],
+): Promise<LoadedNotifications> {
+  const thoughts = [...new Set(rows.flatMap(({ thought_id }) => thought_id ?? []))];
+  const actors = await loadActors(
+    db,
+    rows.map(({ from_id }) => from_id),
+  );
+  const numbers = await loadStatusNumbers(db, thoughts);
+  const statuses = await loadThoughtStatuses(db, viewing, thoughts);
+  return { actors, numbers, statuses: new Map(statuses.map((one) => [one.id as StatusNumber, one])) };
+}
+
+export const numberOf = ({ numbers }: LoadedNotifications, row: ShownRow): StatusNumber | null =>
+  row.thought_id === null ? null : (numbers.get(row.thought_id) ?? null);
+
+/** Notifications in their order, without those whose subject was deleted meanwhile. */
+export async function loadNotifications(
+  db: ThoughtsDb,
+  viewing: Viewing,
+  rows: readonly ShownRow[],
+): Promise<Notification[]> {
+  const loaded = await loadSubjects(db, viewing, rows);
+  return rows.flatMap((row) => {
+    const actor = loaded.actors.get(row.from_id);
+    const number = numberOf(loaded, row);
+    const status = number === null ? null : loaded.statuses.get(number);
+    if (!actor || status === undefined) return [];
+    return [
+      {
+        id: String(row.number),
+        type: CLIENT_TYPES[row.type],
+        created_at: formatInstant(row.created_at),
+        group_key: groupKeyOf(row, number),
+        account: presentAccount(viewing.base, actor),
+        ...(status === null || row.thought_id === null ? {} : { status }),
+      },
+    ];
+  });
+}
+
+export const requireNumber = (id: string): NotificationNumber => {
+  if (!/^\d{1,15}$/.test(id)) throw notFound('notification');
+  return toNotificationNumber(Number(id));
+};
+
+/** The range of one notification alone. */
+export const onlyNumber = (number: NotificationNumber): NumberRange => ({
+  older: toNotificationNumber(number + 1),
+  newer: toNotificationNumber(number - 1),
+  ...{ fromOldest: false, rows: 1 },
+});

@@ -1,0 +1,91 @@
+// Routes of single notifications.
+import { notFound } from '@tandem/platform/refusal.ts';
+import { ownActorId } from '../../actors/actors.ts';
+import type { ThoughtsContext } from '../../context.ts';
+import type { ActorId } from '../../ids.ts';
+import type { ThoughtsDb } from '../../tables.ts';
+import { findAccounts } from '../accounts/find-account.ts';
+import { pageReply, toPage } from '../paging/page.ts';
+import { readLimit } from '../paging/status-range.ts';
+import * as contract from './contract.ts';
+import { findGroups } from './groups.ts';
+import {
+  loadNotifications,
+  onlyNumber,
+  readLimits,
+  readNumberRange,
+  requireNumber,
+  type ShownRow,
+  toFilter,
+} from './load.ts';
+import { deleteAll, deleteByNumbers, selectNotifications } from './store.ts';
+
+export function mountNotificationList(thoughts: ThoughtsContext): void {
+  const { http, database } = thoughts;
+  const { read } = database;
+
+  http.mount(contract.listNotifications, async ({ query, caller }) => {
+    const viewer = ownActorId(caller);
+    const limit = readLimits(query);
+    const range = readNumberRange(query, limit);
+    const filter = toFilter(query, await findSender(read, query.account_id));
+    const rows = (await selectNotifications.rows(read, viewer, filter, range)) as ShownRow[];
+    const page = toPage(rows, limit, range.fromOldest);
+    const shown = await loadNotifications(read, { base: thoughts.base, viewer }, page.rows);
+    const { types, exclude_types, account_id } = query;
+    const filters = { types, exclude_types, account_id };
+    const address = { base: thoughts.base, path: contract.listNotifications.path, limit, filters };
+    return pageReply(address, page, ({ number }) => String(number), shown);
+  });
+
+  http.mount(contract.readNotification, async ({ params, caller }) => {
+    const viewer = ownActorId(caller);
+    const number = requireNumber(params.id);
+    const range = onlyNumber(number);
+    const rows = (await selectNotifications.rows(read, viewer, toFilter({}, null), range)) as ShownRow[];
+    const [shown] = await loadNotifications(read, { base: thoughts.base, viewer }, rows);
+    if (!shown) throw notFound('notification');
+    return shown;
+  });
+
+  http.mount(contract.clearNotifications, async ({ caller, commit }) => {
+    await commit((tx) => deleteAll.run(tx, ownActorId(caller)));
+    return {};
+  });
+
+  http.mount(contract.dismissNotification, async ({ params, caller, commit }) => {
+    const number = requireNumber(params.id);
+    await commit((tx) => deleteByNumbers.run(tx, ownActorId(caller), [number]));
+    return {};
+  });
+  mountCounts(thoughts);
+}
+
+function mountCounts({ http, database }: ThoughtsContext): void {
+  const { read } = database;
+  type Filter = { types?: string[]; exclude_types?: string[]; account_id?: string; limit?: number };
+  const selectUnread = async (self: ActorId, query: Filter) => {
+    const filter = toFilter(query, await findSender(read, query.account_id), true);
+    const range = { older: null, newer: null, fromOldest: false, rows: readLimit(query.limit, 100, 1000) };
+    const rows = (await selectNotifications.rows(read, self, filter, range)) as ShownRow[];
+    return { rows, filter };
+  };
+
+  http.mount(contract.countUnread, async ({ query, caller }) => ({
+    count: (await selectUnread(ownActorId(caller), query)).rows.length,
+  }));
+
+  http.mount(contract.countUnreadGroups, async ({ query, caller }) => {
+    const self = ownActorId(caller);
+    const { rows, filter } = await selectUnread(self, query);
+    return { count: (await findGroups(read, self, filter, rows)).size };
+  });
+}
+
+/** The actor whose notifications are wanted, null for everybody's; refuses (not found) an unknown one. */
+export async function findSender(db: ThoughtsDb, accountId: string | undefined): Promise<ActorId | null> {
+  if (!accountId) return null;
+  const [actor] = await findAccounts(db, [accountId]);
+  if (!actor) throw notFound('account');
+  return actor.id;
+}
