@@ -8,10 +8,12 @@ import type { PlatformTables } from '../database/tables.ts';
 import { createLog } from '../log/log.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { createTestEnvironment } from '../testing/databases.ts';
+import { openRawConnection } from '../testing/raw-connection.ts';
 import { systemClock } from '../time/clock.ts';
 import { endpoint } from './endpoint/endpoint.ts';
 import { createHttp } from './http.ts';
 import { Reply } from './replies/reply.ts';
+import { startLimitedService } from './testing/limited-service.ts';
 
 const slow = endpoint({
   method: 'GET',
@@ -49,6 +51,22 @@ test('requests in progress get their response, and their connection does not del
   body.end('done');
   assert.equal(await reply.text(), 'begun, done');
   await closed;
+});
+
+const SIZE = 2 * 1024 * 1024;
+
+/** Less than the keep-alive timeout, for which a connection that stays open would hold the server. */
+const LIMIT = { timeout: 30_000 };
+
+test('the rest of a refused body does not hold a server that stops', LIMIT, async ({ signal }) => {
+  const service = await startLimitedService(signal);
+  using connection = await openRawConnection(service.client.url);
+  const type = 'content-type: application/json';
+  connection.send(`POST /echo HTTP/1.1\r\nhost: x\r\n${type}\r\ncontent-length: ${SIZE}\r\n\r\n{`);
+  assert.equal((await connection.reply()).status, 413);
+  const stopped = service[Symbol.asyncDispose]();
+  connection.send(' '.repeat(SIZE - 1));
+  await stopped;
 });
 
 /** Whether somebody listens at the port. */

@@ -1,10 +1,13 @@
 // Closes a server once requests in progress have their responses, without waiting for idle connections.
 import type { FastifyInstance } from 'fastify';
 
+/** In milliseconds. */
+const IDLE_CHECK_INTERVAL = 100;
+
 /**
  * Returns the function that accepts no more requests, and resolves when those in progress have their
- * responses. Node closes idle connections once; those that become idle later would hold the server until
- * their keep-alive timeout.
+ * responses. Node closes idle connections once; those that become idle later, such as with the rest of a body
+ * that was refused, would hold the server until their keep-alive timeout.
  */
 export function prepareGracefulShutdown(app: FastifyInstance): () => Promise<void> {
   let closing = false;
@@ -12,13 +15,13 @@ export function prepareGracefulShutdown(app: FastifyInstance): () => Promise<voi
     if (closing) void reply.header('connection', 'close');
     done();
   });
-  app.addHook('onResponse', (_request, _reply, done) => {
-    // For responses that began before.
-    if (closing) app.server.closeIdleConnections();
-    done();
-  });
-  return () => {
+  return async () => {
     closing = true;
-    return app.close();
+    const timer = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_INTERVAL);
+    try {
+      await app.close();
+    } finally {
+      clearInterval(timer);
+    }
   };
 }

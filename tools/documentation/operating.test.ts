@@ -61,7 +61,7 @@ test('the image runs the Node.js that everything is tested with', async () => {
   const versions = [...(await read('Dockerfile')).matchAll(/^FROM node:([\d.]+)-/gm)].map(
     ([, version]) => version,
   );
-  assert.deepEqual(versions, [runtime, runtime]);
+  assert.deepEqual([...new Set(versions)], [runtime]);
 });
 
 /** Phrases in backticks that are commands, or messages of SQLite. */
