@@ -64,6 +64,7 @@ describe('changing entries in the app', () => {
       };
       await press('.entry .menu summary');
       await press('.entry .menu-item.danger');
+      while (document.querySelector('.entry')) await new Promise(requestAnimationFrame);
       await press('.note button');
     });
     await page.waitForSelector('.note', { state: 'detached' });
