@@ -196,6 +196,18 @@ export type MuteTable = {
 /** A conversation of which a user gets no notifications. */
 export type ConversationMuteTable = { actor_id: ActorId; root_id: ThoughtId; created_at: number };
 
+export type MarkerTimeline = 'home' | 'notifications';
+
+/** How far a user has read a timeline. */
+export type MarkerTable = {
+  actor_id: ActorId;
+  timeline: MarkerTimeline;
+  last_read_id: string;
+  /** Counts the changes. */
+  version: number;
+  updated_at: number;
+};
+
 /** A like or a boost; `uri` is the id of its activity where it came from another server. */
 export type ReactionTable = {
   thought_id: ThoughtId;
@@ -261,6 +273,7 @@ export type ThoughtsTables = PlatformTables & {
   pin: PinTable;
   mute: MuteTable;
   conversation_mute: ConversationMuteTable;
+  marker: MarkerTable;
   thought_like: ReactionTable;
   boost: BoostTable;
   notification: NotificationTable;

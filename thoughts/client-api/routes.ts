@@ -4,6 +4,7 @@ import { mountAbsent } from './absent/routes.ts';
 import { mountOwnAccount } from './accounts/own-routes.ts';
 import { mountAccounts } from './accounts/routes.ts';
 import { mountInstance } from './instance/routes.ts';
+import { mountMarkers } from './markers/routes.ts';
 import { mountNotificationGroups } from './notifications/group-routes.ts';
 import { mountNotificationList } from './notifications/routes.ts';
 import { mountAuthorizePage } from './oauth/page/routes.ts';
@@ -25,6 +26,7 @@ const MOUNTS: readonly ((thoughts: ThoughtsContext) => void)[] = [
   mountTimelines,
   mountAccounts,
   mountPersonal,
+  mountMarkers,
   mountAbsent,
   mountNotificationList,
   mountNotificationGroups,

@@ -49,6 +49,7 @@ async function addTheRest({ database, users: players }: ModelHarness): Promise<v
     sql`insert into oauth_app values ('app', 'client', 'secret', ${NASTY}, null, '[]', 'read', 17)`,
     sql`insert into oauth_code select 'code', 'app', id, 'urn:x', 'read', null, 18 from account limit 1`,
     sql`insert into oauth_token select 'token', 'hash', 'app', id, 'read', 19, null from account limit 1`,
+    sql`insert into marker values (${local}, 'home', '9007199254740993', 2, 18)`,
     sql`insert into report values ('report', 'https://other.example/u', ${NASTY}, 16)`,
   ];
   for (const row of rows) await database.write((tx) => row.execute(tx));

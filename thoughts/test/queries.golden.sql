@@ -13,6 +13,7 @@ delete
   from "actor"
   where "id" = ?
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- SEARCH marker USING PRIMARY KEY (actor_id=?)
     -- SEARCH pin USING COVERING INDEX pin_of_actor (actor_id=?)
     -- SEARCH conversation_mute USING PRIMARY KEY (actor_id=?)
     -- SEARCH mute USING COVERING INDEX mute_by_muted (muted_id=?)
@@ -87,6 +88,7 @@ delete
     --     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --   CORRELATED SCALAR SUBQUERY 11
     --     SEARCH mute USING COVERING INDEX mute_by_muted (muted_id=?)
+    -- SEARCH marker USING PRIMARY KEY (actor_id=?)
     -- SEARCH pin USING COVERING INDEX pin_of_actor (actor_id=?)
     -- SEARCH conversation_mute USING PRIMARY KEY (actor_id=?)
     -- SEARCH mute USING COVERING INDEX mute_by_muted (muted_id=?)
@@ -520,6 +522,7 @@ insert into "actor" ("id", "account_id", "display_name", "bio", "avatar_url", "h
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict ("handle_key") do nothing
   returning "id"
+    -- SEARCH marker USING PRIMARY KEY (actor_id=?)
     -- SEARCH pin USING COVERING INDEX pin_of_actor (actor_id=?)
     -- SEARCH conversation_mute USING PRIMARY KEY (actor_id=?)
     -- SEARCH mute USING COVERING INDEX mute_by_muted (muted_id=?)
@@ -614,6 +617,12 @@ insert into "follow_answer" ("uri", "follower_id", "followee_id", "verdict", "at
 insert into "foretold" ("key", "at")
   values (?, ?)
   on conflict do nothing
+
+insert into "marker" ("actor_id", "timeline", "last_read_id", "version", "updated_at")
+  values (?, ?, ?, ?, ?)
+  on conflict ("actor_id", "timeline") do update
+  set "last_read_id" = "excluded"."last_read_id", "version" = marker.version + 1, "updated_at" = "excluded"."updated_at"
+  returning *
 
 insert into "mention" ("thought_id", "actor_id") select cast(? as text) as "thought_id", given.value as "actor_id"
   from (select value, key as position
@@ -7300,6 +7309,11 @@ select *
   from "follow_answer"
   where "uri" = ?
     -- SEARCH follow_answer USING PRIMARY KEY (uri=?)
+
+select *
+  from "marker"
+  where "actor_id" = ?
+    -- SEARCH marker USING PRIMARY KEY (actor_id=?)
 
 select *
   from "oauth_app"

@@ -70,6 +70,8 @@ async function exerciseAccounts(user: AppUser): Promise<void> {
   ]) {
     await expectSuccess(user.get(path));
   }
+  await expectSuccess(user.post('/api/v1/markers', { home: { last_read_id: '5' } }));
+  await expectSuccess(user.get('/api/v1/markers?timeline[]=home'));
   const { id } = await expectSuccess(user.get('/api/v1/accounts/lookup?acct=bob'));
   await expectSuccess(user.post(`/api/v1/accounts/${id}/mute`, { duration: 60 }));
   await expectSuccess(user.post(`/api/v1/accounts/${id}/unmute`));

@@ -1,0 +1,43 @@
+// Routes of markers.
+import { invalid } from '@tandem/platform/refusal.ts';
+import { formatInstant } from '@tandem/platform/time/clock.ts';
+import { ownActorId } from '../../actors/actors.ts';
+import type { ThoughtsContext } from '../../context.ts';
+import { listMarkers, MARKER_TIMELINES, setMarker } from '../../markers/markers.ts';
+import type { MarkerTable } from '../../tables.ts';
+import * as contract from './contract.ts';
+
+export function mountMarkers({ http, database, clock }: ThoughtsContext): void {
+  http.mount(contract.readMarkers, async ({ query, caller }) => {
+    const wanted = query.timeline ?? [];
+    const rows = await listMarkers(database.read, ownActorId(caller));
+    return present(rows.filter(({ timeline }) => wanted.includes(timeline)));
+  });
+
+  http.mount(contract.writeMarkers, ({ body, caller, commit }) => {
+    const sent = MARKER_TIMELINES.flatMap((timeline) => {
+      const id = body[timeline]?.last_read_id;
+      return id === undefined || id === '' ? [] : [{ timeline, id: requireId(timeline, id) }];
+    });
+    return commit(async (tx) => {
+      const rows: MarkerTable[] = [];
+      for (const { timeline, id } of sent) {
+        rows.push(await setMarker(tx, ownActorId(caller), timeline, id, clock.now()));
+      }
+      return present(rows);
+    });
+  });
+}
+
+function requireId(timeline: string, id: string): string {
+  if (!/^\d{1,19}$/.test(id)) throw invalid(`/${timeline}/last_read_id`, 'must be a whole number');
+  return id;
+}
+
+const present = (rows: readonly MarkerTable[]): contract.Markers =>
+  Object.fromEntries(
+    rows.map(({ timeline, last_read_id, version, updated_at }) => [
+      timeline,
+      { last_read_id, version, updated_at: formatInstant(updated_at) },
+    ]),
+  );
