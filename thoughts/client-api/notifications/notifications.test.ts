@@ -220,6 +220,10 @@ eachDatabase('notifications of the client API', (dialect) => {
     const count = async (list: string, query = '') => (await read(ada, `${list}/unread_count${query}`)).count;
     assert.deepEqual([await count(LIST), await count(GROUPS)], [3, 2]);
     assert.deepEqual([await count(LIST, '?types[]=reblog'), await count(LIST, '?limit=2')], [1, 2]);
+    const [newest] = await read(ada, LIST);
+    await ada.post('/api/v1/markers', { notifications: { last_read_id: String(newest.id - 1) } });
+    assert.deepEqual([await count(LIST), await count(GROUPS)], [1, 1]);
+    await ada.post('/api/v1/markers', { notifications: { last_read_id: '0' } });
     await ada.self.post('/notifications/read-all');
     assert.deepEqual([await count(LIST), await count(GROUPS)], [0, 0]);
     assert.equal((await read(ada, LIST)).length, 3);

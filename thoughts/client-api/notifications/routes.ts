@@ -2,7 +2,8 @@
 import { notFound } from '@tandem/platform/refusal.ts';
 import { ownActorId } from '../../actors/actors.ts';
 import type { ThoughtsContext } from '../../context.ts';
-import type { ActorId } from '../../ids.ts';
+import { type ActorId, type NotificationNumber, toNotificationNumber } from '../../ids.ts';
+import { listMarkers } from '../../markers/markers.ts';
 import type { ThoughtsDb } from '../../tables.ts';
 import { findAccounts } from '../accounts/find-account.ts';
 import { pageReply, toPage } from '../paging/page.ts';
@@ -66,7 +67,8 @@ function mountCounts({ http, database }: ThoughtsContext): void {
   type Filter = { types?: string[]; exclude_types?: string[]; account_id?: string; limit?: number };
   const selectUnread = async (self: ActorId, query: Filter) => {
     const filter = toFilter(query, await findSender(read, query.account_id), true);
-    const range = { older: null, newer: null, fromOldest: false, rows: readLimit(query.limit, 100, 1000) };
+    const newer = await findLastRead(read, self);
+    const range = { older: null, newer, fromOldest: false, rows: readLimit(query.limit, 100, 1000) };
     const rows = (await selectNotifications.rows(read, self, filter, range)) as ShownRow[];
     return { rows, filter };
   };
@@ -80,6 +82,14 @@ function mountCounts({ http, database }: ThoughtsContext): void {
     const { rows, filter } = await selectUnread(self, query);
     return { count: (await findGroups(read, self, filter, rows)).size };
   });
+}
+
+/** The notification up to which the caller's apps say that all was read; null where none said so. */
+async function findLastRead(db: ThoughtsDb, self: ActorId): Promise<NotificationNumber | null> {
+  const marker = (await listMarkers(db, self)).find(({ timeline }) => timeline === 'notifications');
+  return /^\d{1,15}$/.test(marker?.last_read_id ?? '')
+    ? toNotificationNumber(Number(marker?.last_read_id))
+    : null;
 }
 
 /** The actor whose notifications are wanted, null for everybody's; refuses (not found) an unknown one. */
