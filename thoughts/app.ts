@@ -22,6 +22,7 @@ import { mountBookmarks } from './bookmarks/routes.ts';
 import { mountBoosts } from './boosts/routes.ts';
 import { clientApi } from './client-api/http/second-api.ts';
 import { mountClientApi } from './client-api/routes.ts';
+import { mountClientSearch } from './client-api/search/routes.ts';
 import type { ThoughtsConfig } from './config.ts';
 import type { ThoughtsContext } from './context.ts';
 import { description } from './description.ts';
@@ -96,6 +97,7 @@ export async function startThoughts(
   for (const mount of MOUNTS) mount(thoughts);
   const federation = await startFederation(thoughts, opened);
   wakeWorkers = federation.nudge;
+  mountClientSearch(thoughts, federation.resolve);
 
   const { roles } = config;
   const serves = roles.includes('serve');

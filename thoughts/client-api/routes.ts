@@ -3,6 +3,7 @@ import type { ThoughtsContext } from '../context.ts';
 import { mountAbsent } from './absent/routes.ts';
 import { mountOwnAccount } from './accounts/own-routes.ts';
 import { mountAccounts } from './accounts/routes.ts';
+import { mountFavourites } from './favourites/routes.ts';
 import { mountInstance } from './instance/routes.ts';
 import { mountMarkers } from './markers/routes.ts';
 import { mountNotificationGroups } from './notifications/group-routes.ts';
@@ -24,6 +25,7 @@ const MOUNTS: readonly ((thoughts: ThoughtsContext) => void)[] = [
   mountStatuses,
   mountStatusActions,
   mountTimelines,
+  mountFavourites,
   mountAccounts,
   mountPersonal,
   mountMarkers,

@@ -22,8 +22,10 @@ import { mountDiscovery } from './publishing/discovery/routes.ts';
 import { mountDocuments } from './publishing/documents/routes.ts';
 import { createInstanceSigner } from './publishing/instance-actor/instance-actor.ts';
 import { mountInstanceActor } from './publishing/instance-actor/routes.ts';
+import type { LookupCaller } from './remote/actors/handle-lookups.ts';
 import { createHandleLookups } from './remote/actors/handle-lookups.ts';
 import type { LookupContext } from './remote/actors/resolve-handle.ts';
+import { type Resolved, resolveRemote } from './remote/resolve.ts';
 import { createUnsolicitedPosts } from './remote/thoughts/unsolicited-posts.ts';
 import type { FederationDatabase } from './tables.ts';
 import { createRemoteClient, type RemoteClient } from './transport/client.ts';
@@ -40,8 +42,11 @@ const MOUNTS: readonly ((federation: Federation) => void)[] = [
   mountManagement,
 ];
 
-/** `jobs` run now and again. */
-export type RunningFederation = Workers & { jobs: readonly PeriodicJob[] };
+/** `jobs` run now and again; `resolve` is {@link resolveRemote}. */
+export type RunningFederation = Workers & {
+  jobs: readonly PeriodicJob[];
+  resolve(text: string, caller: LookupCaller): Promise<Resolved | null>;
+};
 
 /**
  * Mounts federation's routes and starts its workers. `unwatched` is the database whose commits do not wake
@@ -58,6 +63,7 @@ export async function startFederation(
   const workers = startWorkers(federation, database);
   return {
     ...workers,
+    resolve: (text, caller) => resolveRemote(federation, text, caller),
     jobs: [
       retentionJob(federation),
       domainBlockJob({ database, clock: thoughts.clock }),

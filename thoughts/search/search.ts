@@ -46,6 +46,18 @@ export async function findUserIds(
   return (await searchUserIds(db, parseQuery(q), named, slice, follower)).ids;
 }
 
+type ThoughtSearch = { q: string; viewer: ActorId | null; author: ActorId | null };
+
+/** A slice of the ids of thoughts that match, best first; with `author`, those of that person. */
+export async function findThoughtIds(
+  db: ThoughtsDb,
+  { q, viewer, author }: ThoughtSearch,
+  slice: { limit: number; offset: number },
+): Promise<readonly ThoughtId[]> {
+  if (q.trim() === '') return [];
+  return (await searchThoughtIds(db, parseQuery(q), viewer, slice, author)).ids;
+}
+
 /**
  * The actor with the handle `ada`, `@ada` or `ada@host`; local where no host is named. Null for other texts.
  */

@@ -82,13 +82,20 @@ const foundIn = <Id>(rows: readonly { id: Id | null; total: number }[]): Found<I
 });
 
 const thoughtHits = defineQuery(
-  (db: ThoughtsDb, expressions: MatchExpressions, viewer: ActorId | null, slice: Slice) =>
+  (
+    db: ThoughtsDb,
+    expressions: MatchExpressions,
+    viewer: ActorId | null,
+    slice: Slice,
+    author: ActorId | null,
+  ) =>
     pageOf(
       db,
       db
         .selectFrom(ranked(db, THOUGHTS, expressions).as('hit'))
         .innerJoin('thought', 'thought.id', 'hit.id')
         .select(['thought.id', 'hit.rank', 'thought.created_at as at'])
+        .$if(author !== null, (query) => query.where('thought.actor_id', '=', author))
         .where((where) => foundBy(where, viewer)),
       slice,
     ),
@@ -164,15 +171,19 @@ function pageOf<Id extends string>(db: ThoughtsDb, seen: Seen<Id>, { limit, offs
     .orderBy('page.id', 'desc');
 }
 
-/** Thoughts that `viewer` may see: whole-word matches first, then the newest. */
+/**
+ * Thoughts that `viewer` may see: whole-word matches first, then the newest. With `author`, those of that
+ * person.
+ */
 export async function searchThoughtIds(
   db: ThoughtsDb,
   query: Query,
   viewer: ActorId | null,
   slice: Slice,
+  author: ActorId | null = null,
 ): Promise<Found<ThoughtId>> {
   const expressions = await matchExpressionsFor(db, THOUGHTS, query);
-  return foundIn(expressions ? await thoughtHits.rows(db, expressions, viewer, slice) : []);
+  return foundIn(expressions ? await thoughtHits.rows(db, expressions, viewer, slice, author) : []);
 }
 
 /**

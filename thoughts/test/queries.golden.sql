@@ -3033,6 +3033,14 @@ select "like_count", "boost_count", "reply_count"
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
 
 select "name"
+  from "counter"
+  where "name" >= ? and "name" < ? and "value" > 0
+  order by case when name = ? then 0 else 1 end, "value" desc, "name"
+  limit ? offset ?
+    -- SEARCH counter USING INDEX sqlite_autoindex_counter_1 (name>? AND name<?)
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select "name"
   from "remote_host"
   where "seen_at" > ?
   union all select "name"
@@ -7090,6 +7098,99 @@ select "thought_id"
   order by "number" desc
     -- SEARCH pin USING INDEX pin_of_actor (actor_id=?)
 
+select "thought_like"."thought_id" as "id", "thought_like"."created_at" as "at"
+  from "thought_like"
+  inner join "thought" on "thought"."id" = "thought_like"."thought_id"
+  where "thought_like"."actor_id" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) and ("thought_like"."created_at" <= ? and ("thought_like"."created_at" < ? or "thought_like"."thought_id" < ?)) and 1 = 1
+  order by "thought_like"."created_at" desc, "thought_like"."thought_id" desc
+  limit 21
+    -- SEARCH thought_like USING INDEX thought_like_by_actor (actor_id=?)
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- LIST SUBQUERY 4
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select "thought_like"."thought_id" as "id", "thought_like"."created_at" as "at"
+  from "thought_like"
+  inner join "thought" on "thought"."id" = "thought_like"."thought_id"
+  where "thought_like"."actor_id" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) and 1 = 1 and ("thought_like"."created_at" >= ? and ("thought_like"."created_at" > ? or "thought_like"."thought_id" > ?))
+  order by "thought_like"."created_at" asc, "thought_like"."thought_id" asc
+  limit 21
+    -- SEARCH thought_like USING INDEX thought_like_by_actor (actor_id=?)
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- LIST SUBQUERY 4
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select "thought_like"."thought_id" as "id", "thought_like"."created_at" as "at"
+  from "thought_like"
+  inner join "thought" on "thought"."id" = "thought_like"."thought_id"
+  where "thought_like"."actor_id" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) and 1 = 1 and 1 = 1
+  order by "thought_like"."created_at" desc, "thought_like"."thought_id" desc
+  limit 21
+    -- SEARCH thought_like USING INDEX thought_like_by_actor (actor_id=?)
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- LIST SUBQUERY 4
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    -- USE TEMP B-TREE FOR ORDER BY
+
 select "top_friend"."actor_id", "top_friend"."friend_id", "actor"."username"
   from "top_friend"
   inner join "actor" on "actor"."id" = "top_friend"."friend_id"
@@ -8310,6 +8411,94 @@ with "seen" as materialized (select "thought"."id", "hit"."rank", "thought"."cre
     --       SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --     CORRELATED SCALAR SUBQUERY 10
     --       SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   SCAN seen
+    -- MATERIALIZE page
+    --   SCAN seen
+    --   USE TEMP B-TREE FOR ORDER BY
+    -- SCAN all
+    -- SCAN page LEFT-JOIN
+    -- USE TEMP B-TREE FOR ORDER BY
+
+with "seen" as materialized (select "thought"."id", "hit"."rank", "thought"."created_at" as "at"
+  from (select id, min(rank) as rank
+  from (select id, 0 as rank
+  from (select "thought_id" as id
+  from (select rowid as row_ref
+  from "search_thought_words"
+  where "search_thought_words" match ?
+  order by rowid desc
+  limit 1000) as newest cross join "search_thought" as thing on thing.id = newest.row_ref) as exact
+  union all select id, 1 as rank
+  from (select "thought_id" as id
+  from (select rowid as row_ref
+  from "search_thought_words"
+  where "search_thought_words" match ?
+  order by rowid desc
+  limit 1000) as newest cross join "search_thought" as thing on thing.id = newest.row_ref) as found) as hit
+  group by id) as "hit"
+  inner join "thought" on "thought"."id" = "hit"."id"
+  where "thought"."actor_id" = ? and ((("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted') or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)))) select "page"."id", "all"."total"
+  from (select count(*) as "total"
+  from "seen") as "all"
+  left join (select "id", "rank", "at"
+  from "seen"
+  order by "rank", "at" desc, "id" desc
+  limit ? offset ?) as "page" on true
+  order by "page"."rank", "page"."at" desc, "page"."id" desc
+    -- CO-ROUTINE all
+    --   MATERIALIZE seen
+    --     CO-ROUTINE hit
+    --       CO-ROUTINE hit
+    --         COMPOUND QUERY
+    --           LEFT-MOST SUBQUERY
+    --             CO-ROUTINE newest
+    --               SCAN search_thought_words VIRTUAL TABLE INDEX 192:M1
+    --             SCAN newest
+    --             SEARCH thing USING INTEGER PRIMARY KEY (rowid=?)
+    --           UNION ALL
+    --             CO-ROUTINE newest
+    --               SCAN search_thought_words VIRTUAL TABLE INDEX 192:M1
+    --             SCAN newest
+    --             SEARCH thing USING INTEGER PRIMARY KEY (rowid=?)
+    --       SCAN hit
+    --       USE TEMP B-TREE FOR GROUP BY
+    --       LIST SUBQUERY 12
+    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --         CREATE BLOOM FILTER
+    --     SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
+    --     REUSE LIST SUBQUERY 12
+    --     CORRELATED SCALAR SUBQUERY 8
+    --       SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --     CORRELATED SCALAR SUBQUERY 9
+    --       SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --     LIST SUBQUERY 11
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         CREATE BLOOM FILTER
+    --         CREATE BLOOM FILTER
+    --     CORRELATED SCALAR SUBQUERY 13
+    --       SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --     CORRELATED SCALAR SUBQUERY 14
+    --       SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --     SEARCH hit USING AUTOMATIC COVERING INDEX (id=?)
     --   SCAN seen
     -- MATERIALIZE page
     --   SCAN seen

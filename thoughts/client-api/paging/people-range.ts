@@ -1,7 +1,7 @@
-// Pages of people by when something happened between two of them. Their cursors are no ids, so apps take them
-// from the `Link` header.
+// Pages of people, or of favourites, by when something happened between two. Their cursors are no ids, so
+// apps take them from the `Link` header.
 import { Type } from '@tandem/platform/schema/type.ts';
-import { type ActorId, toActorId } from '../../ids.ts';
+import { type ActorId, type ThoughtId, toActorId } from '../../ids.ts';
 
 const cursor = Type.Optional(Type.String({ maxLength: 100, description: 'From a `Link` header.' }));
 
@@ -13,7 +13,7 @@ export const PeopleQuery = {
 };
 
 /** Where a row stands in its list. */
-export type Position = { at: number; id: ActorId };
+export type Position = { at: number; id: ActorId | ThoughtId };
 
 export type PeopleParameters = {
   max_id?: string | undefined;

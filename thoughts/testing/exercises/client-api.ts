@@ -17,6 +17,7 @@ export async function exerciseClientApi({ thoughts }: ExerciseHarness): Promise<
   await exerciseActions(user);
   await exerciseAccounts(user);
   await exerciseNotifications(user, await joinWithApp(thoughts, 'app_fan'));
+  await exerciseSearch(user);
   await expectSuccess(thoughts.client.post('/oauth/revoke', { ...app, token }));
 }
 
@@ -58,6 +59,23 @@ async function exerciseActions(user: AppUser): Promise<void> {
   for (const undo of ['unfavourite', 'unreblog']) await expectSuccess(user.post(`${path}/${undo}`));
   await expectSuccess(user.delete(path));
 }
+/** Each type that is searched, from here and elsewhere; favourites from either end. */
+async function exerciseSearch(user: AppUser): Promise<void> {
+  const { id } = await expectSuccess(user.post('/api/v1/statuses', { status: 'To be found #search' }));
+  await expectSuccess(user.post(`/api/v1/statuses/${id}/favourite`));
+  for (const path of [
+    ...['/search?q=found', '/search?q=app&following=1&limit=1&offset=1', '/search?q=%23sea&type=hashtags'],
+    ...[`/search?q=found&account_id=${user.id}`, '/search?q=nobody@host.invalid&resolve=true'],
+    '/search?q=https%3A%2F%2Fhost.invalid%2Fnote&resolve=true',
+  ]) {
+    await expectSuccess(user.get(`/api/v2${path}`));
+  }
+  await expectSuccess(user.get('/api/v1/tags/search'));
+  for (const range of ['', `?max_id=5.${NOBODY}`, `?min_id=5.${NOBODY}`]) {
+    await expectSuccess(user.get(`/api/v1/favourites${range}`));
+  }
+}
+
 async function exerciseAccounts(user: AppUser): Promise<void> {
   const own = `/api/v1/accounts/${user.id}`;
   for (const path of [

@@ -6,9 +6,10 @@ import { accountIdOf } from '../../client-api/entities/account-ids.ts';
 import { CLIENT_TYPES, type ShownType } from '../../client-api/notifications/kinds.ts';
 import { getToken } from '../../client-api/testing/app.ts';
 import { toActorId } from '../../ids.ts';
-import { TAGS } from './actions.ts';
+import { TAGS, WORDS } from './actions.ts';
 import type { ModelHarness } from './harness.ts';
 import { canSee, isFollowing, isMuted, type ModelThought } from './model.ts';
+import { search } from './reads.ts';
 
 /** The tokens of the viewers' apps, which log in once; they are valid in a copy of the database too. */
 const tokens = new WeakMap<ModelHarness, Map<string, string>>();
@@ -68,6 +69,7 @@ export async function compareClientApi(
       posts(({ listed, tags, author }) => listed && tags.includes(tag) && !hides(author.name)),
     );
   }
+  await compareSearch(app, harness, viewer);
   for (const { id, name } of users) {
     const path = `/api/v1/accounts/${accountIdOf(toActorId(id))}/statuses`;
     await list(path, [...posts(({ author }) => author.name === name), ...boosts((by) => by === name)]);
@@ -83,6 +85,10 @@ export async function compareClientApi(
   await list(
     '/api/v1/bookmarks',
     posts(({ url }) => keptUrls.has(url)),
+  );
+  await list(
+    '/api/v1/favourites',
+    posts(({ likes }) => likes.has(viewer)),
   );
   const isShown = (name: string) => name === viewer || (isFollowing(model, viewer, name) && !hides(name));
   await list('/api/v1/timelines/home', [
@@ -114,6 +120,23 @@ async function compareNotifications({ model }: ModelHarness, viewer: string, app
     [...keys],
     `groups of notifications for ${viewer}`,
   );
+}
+
+async function compareSearch(
+  app: Client,
+  { model, thoughts }: ModelHarness,
+  viewer: string | null,
+): Promise<void> {
+  for (const q of WORDS) {
+    const view = { model, viewer, base: thoughts.service.url };
+    const hits: Json[] = search(view, q);
+    const { body } = await app.get(`/api/v2/search?type=statuses&limit=40&q=${encodeURIComponent(q)}`);
+    assert.deepEqual(
+      body.statuses.map(({ url }: Json) => url),
+      hits.filter(({ type }) => type === 'thought').map(({ url }) => url),
+      `searching ${q} for ${viewer}`,
+    );
+  }
 }
 
 async function readAll(app: Client, path: string): Promise<Json[]> {

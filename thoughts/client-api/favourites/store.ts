@@ -1,0 +1,22 @@
+// SQL of favourites.
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
+import type { ActorId } from '../../ids.ts';
+import type { ThoughtsDb } from '../../tables.ts';
+import { visibleTo } from '../../visibility/queries.ts';
+import type { PeopleRange } from '../paging/people-range.ts';
+import { isInRange } from '../paging/queries.ts';
+
+/** What `self` favourited and still may see, by when. */
+export const selectFavourites = defineQuery((db: ThoughtsDb, self: ActorId, range: PeopleRange) =>
+  db
+    .selectFrom('thought_like')
+    .innerJoin('thought', 'thought.id', 'thought_like.thought_id')
+    .select(['thought_like.thought_id as id', 'thought_like.created_at as at'])
+    .where('thought_like.actor_id', '=', self)
+    .where((where) => visibleTo(where as never, self))
+    .where(isInRange('thought_like.created_at', 'thought_like.thought_id', range))
+    .orderBy('thought_like.created_at', range.fromOldest ? 'asc' : 'desc')
+    .orderBy('thought_like.thought_id', range.fromOldest ? 'asc' : 'desc')
+    .limit(inlined(range.rows)),
+);

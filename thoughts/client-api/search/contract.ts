@@ -1,0 +1,50 @@
+// The endpoints that search, and that read a hashtag.
+import { Type } from '@tandem/platform/schema/type.ts';
+import { Account } from '../entities/account.ts';
+import { Status } from '../entities/status.ts';
+import { Tag } from '../entities/tag.ts';
+import { clientEndpoint } from '../http/client-endpoint.ts';
+
+export const SEARCH_TYPES = ['accounts', 'statuses', 'hashtags'] as const;
+export type SearchType = (typeof SEARCH_TYPES)[number];
+
+const SearchResults = Type.Object(
+  { accounts: Type.Array(Account), statuses: Type.Array(Status), hashtags: Type.Array(Tag) },
+  { title: 'Search' },
+);
+
+export const searchAll = clientEndpoint({
+  method: 'GET',
+  path: '/api/v2/search',
+  tag: 'timelines',
+  operationId: 'searchAll',
+  summary: 'Search accounts, statuses and hashtags',
+  description:
+    'With `resolve`, the account `user@host`, or the address of a post or an account on another server, is asked ' +
+    'for there; where that fails, nothing is found. `resolve` and `offset` need a user’s token.',
+  access: 'optional',
+  scopes: ['read:search'],
+  query: Type.Object({
+    q: Type.String({ maxLength: 2000 }),
+    type: Type.Optional(Type.Unsafe<SearchType>(Type.String({ enum: [...SEARCH_TYPES] }))),
+    resolve: Type.Optional(Type.Boolean()),
+    following: Type.Optional(Type.Boolean({ description: 'Only accounts that the caller follows.' })),
+    account_id: Type.Optional(Type.String({ maxLength: 100, description: 'Only statuses of this account.' })),
+    limit: Type.Optional(Type.Integer({ description: 'Of each type: 20 by default, at most 40.' })),
+    offset: Type.Optional(Type.Integer({ description: 'At most 10,000.' })),
+  }),
+  success: { status: 200, schema: SearchResults, description: 'The best of each type first.' },
+});
+
+export const readTag = clientEndpoint({
+  method: 'GET',
+  path: '/api/v1/tags/{name}',
+  tag: 'timelines',
+  operationId: 'readTag',
+  summary: 'Read a hashtag',
+  access: 'optional',
+  scopes: [],
+  params: Type.Object({ name: Type.String() }),
+  success: { status: 200, schema: Tag, description: 'The hashtag, used or not.' },
+  refuses: ['not-found'],
+});

@@ -1,0 +1,57 @@
+// Routes of searching and of hashtags.
+import type { ReleaseWhile } from '@tandem/platform/http/load-shedding/permit.ts';
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
+import { forbidden, notFound, unauthenticated } from '@tandem/platform/refusal.ts';
+import { viewerIdOf } from '../../actors/actors.ts';
+import type { ThoughtsContext } from '../../context.ts';
+import { coversScope } from '../../oauth/scopes.ts';
+import { findHashtags } from '../../thoughts/content/hashtags.ts';
+import { presentTag } from '../entities/tag.ts';
+import { readLimit } from '../paging/status-range.ts';
+import * as contract from './contract.ts';
+import { NOTHING, presentResolved, type Resolved, searchAll } from './search.ts';
+
+type Asker = { person: AccountId; releaseWhile: ReleaseWhile };
+
+/**
+ * Finds what `user@host` or an address names, on its own server where it is not known here. Null where there
+ * is nothing, or that server fails.
+ */
+export type ResolveRemote = (text: string, asker: Asker) => Promise<Resolved | null>;
+
+const MAX_OFFSET = 10_000;
+const [USUAL, MOST] = [20, 40];
+
+/** `resolve` is federation’s. */
+export function mountClientSearch(thoughts: ThoughtsContext, resolve: ResolveRemote): void {
+  const { http, database } = thoughts;
+  const { read } = database;
+
+  http.mount(contract.searchAll, async ({ query, caller, grant, releaseWhile }) => {
+    if (grant && !coversScope(grant.scopes, 'read:search'))
+      throw forbidden('This action is outside the authorized scopes');
+    const offset = Math.min(Math.max(query.offset ?? 0, 0), MAX_OFFSET);
+    const { q, type = null, resolve: resolves = false } = query;
+    if (!caller && (resolves || offset > 0))
+      throw unauthenticated('Resolving and later pages need the token of a user', 'credential-required');
+    const viewing = { base: thoughts.base, viewer: viewerIdOf(caller) };
+    if (resolves && caller && offset === 0) {
+      const found = await resolve(q.trim(), { person: caller.accountId, releaseWhile });
+      const shown = found && (await presentResolved(read, viewing, found, type));
+      if (shown) return shown;
+      if (isAddress(q)) return NOTHING;
+    }
+    return searchAll(read, viewing, {
+      ...{ q, type, following: query.following ?? false, accountId: query.account_id || null },
+      slice: { limit: readLimit(query.limit, USUAL, MOST), offset },
+    });
+  });
+
+  http.mount(contract.readTag, async ({ params }) => {
+    const [tag, ...others] = findHashtags(`#${params.name}`);
+    if (!tag || others.length > 0 || tag.end !== params.name.length + 1) throw notFound('hashtag');
+    return presentTag(thoughts.base, tag.name);
+  });
+}
+
+const isAddress = (text: string): boolean => /^https?:\/\//i.test(text.trim());

@@ -1,0 +1,89 @@
+// Searches accounts, statuses and hashtags, each on its own.
+import { loadActors } from '../../actors/actors.ts';
+import type { ActorId, ThoughtId } from '../../ids.ts';
+import { findThoughtIds, findUserIds } from '../../search/search.ts';
+import type { ThoughtsDb } from '../../tables.ts';
+import { toTagName } from '../../thoughts/content/hashtags.ts';
+import { findAccounts } from '../accounts/find-account.ts';
+import { type Account, presentAccount } from '../entities/account.ts';
+import type { Status } from '../entities/status.ts';
+import { presentTag, type Tag } from '../entities/tag.ts';
+import { loadThoughtStatuses, type Viewing } from '../statuses/load.ts';
+import type { SearchType } from './contract.ts';
+import { selectTagCounters } from './store.ts';
+
+export type Results = { accounts: Account[]; statuses: Status[]; hashtags: Tag[] };
+
+/** What a text names on whatever server, once it is stored here. */
+export type Resolved = { kind: 'account'; id: ActorId } | { kind: 'status'; id: ThoughtId };
+
+export const NOTHING: Results = { accounts: [], statuses: [], hashtags: [] };
+
+type Search = {
+  q: string;
+  type: SearchType | null;
+  /** Accounts alone that the viewer follows. */
+  following: boolean;
+  /** Statuses alone of the account with this id. */
+  accountId: string | null;
+  slice: { limit: number; offset: number };
+};
+
+export async function searchAll(db: ThoughtsDb, viewing: Viewing, search: Search): Promise<Results> {
+  const isWanted = (type: SearchType) => search.type === null || search.type === type;
+  const isHashtag = search.q.trim().startsWith('#');
+  return {
+    accounts: isWanted('accounts') && !isHashtag ? await findPeople(db, viewing, search) : [],
+    statuses: isWanted('statuses') ? await findStatuses(db, viewing, search) : [],
+    hashtags: isWanted('hashtags') ? await findTags(db, viewing.base, search) : [],
+  };
+}
+
+/** The one thing that was asked for by its name; null where it is not of the type that is wanted. */
+export async function presentResolved(
+  db: ThoughtsDb,
+  viewing: Viewing,
+  { kind, id }: Resolved,
+  type: SearchType | null,
+): Promise<Results | null> {
+  if (kind === 'account') {
+    if (type !== null && type !== 'accounts') return null;
+    return { ...NOTHING, accounts: await presentPeople(db, viewing.base, [id]) };
+  }
+  if (type !== null && type !== 'statuses') return null;
+  return { ...NOTHING, statuses: await loadThoughtStatuses(db, viewing, [id]) };
+}
+
+async function findPeople(db: ThoughtsDb, { base, viewer }: Viewing, { q, following, slice }: Search) {
+  const ids = await findUserIds(db, { q, base, follower: following ? viewer : null }, slice);
+  return presentPeople(db, base, ids);
+}
+
+async function presentPeople(db: ThoughtsDb, base: string, ids: readonly ActorId[]): Promise<Account[]> {
+  const actors = await loadActors(db, ids);
+  return ids.flatMap((id) => {
+    const actor = actors.get(id);
+    return actor ? [presentAccount(base, actor)] : [];
+  });
+}
+
+async function findStatuses(db: ThoughtsDb, viewing: Viewing, { q, accountId, slice }: Search) {
+  const [account] = accountId === null ? [] : await findAccounts(db, [accountId]);
+  if (accountId !== null && !account) return [];
+  const ids = await findThoughtIds(db, { q, viewer: viewing.viewer, author: account?.id ?? null }, slice);
+  return loadThoughtStatuses(db, viewing, ids);
+}
+
+const NAME = /^#?[\p{L}\p{M}\p{Nd}_]{1,128}$/u;
+
+const COUNTER = 'tag:';
+/** After every other character, in the order of the database. */
+const LAST = '\u{10FFFF}';
+
+async function findTags(db: ThoughtsDb, base: string, { q, slice }: Search): Promise<Tag[]> {
+  const name = q.trim();
+  if (!NAME.test(name)) return [];
+  const first = `${COUNTER}${toTagName(name)}`;
+  const counters = await selectTagCounters.rows(db, first, first + LAST, slice.limit, slice.offset);
+  return counters.map((counter) => presentTag(base, counter.name.slice(COUNTER.length)));
+}

@@ -1,0 +1,118 @@
+// Finds what a user here names: somebody's handle, or the address of a profile or a post.
+import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
+import { Refusal } from '@tandem/platform/refusal.ts';
+import { findActor } from '../../actors/actors.ts';
+import type { ActorId, ThoughtId } from '../../ids.ts';
+import { readLocalUri } from '../protocol/wire/ids.ts';
+import { type Handle, readHandle } from '../protocol/wire/read/handle.ts';
+import { isSameOrigin } from '../protocol/wire/read/values.ts';
+import { createFetchBudget } from '../transport/limits/fetch-budget.ts';
+import { findRemoteActor, storeActorDocument } from './actors/actors.ts';
+import type { LookupCaller } from './actors/handle-lookups.ts';
+import { type LookupContext, resolveHandle } from './actors/resolve-handle.ts';
+import { isDomainBlocked } from './blocked-domains.ts';
+import { badGateway } from './failures.ts';
+import { fetchThoughtWithAncestors } from './thoughts/fetch-ancestors.ts';
+import { findStoredThought, persistNote } from './thoughts/thoughts.ts';
+
+export type Resolved = { kind: 'account'; id: ActorId } | { kind: 'status'; id: ThoughtId };
+
+/**
+ * What `text` names, fetched and stored where it is not known here. Null for anything else, for what is not
+ * public, and where the other server fails. Refuses (too-many, unavailable) where `caller` or all ask for too
+ * much at once.
+ */
+export async function resolveRemote(
+  federation: LookupContext,
+  text: string,
+  caller: LookupCaller,
+): Promise<Resolved | null> {
+  try {
+    const handle = readHandle(text);
+    return handle
+      ? await resolvePerson(federation, handle, caller)
+      : await resolveAddress(federation, text, caller);
+  } catch (error) {
+    if (error instanceof Refusal && error.kind === 'bad-gateway') return null;
+    throw error;
+  }
+}
+
+async function resolvePerson(
+  federation: LookupContext,
+  handle: Handle,
+  caller: LookupCaller,
+): Promise<Resolved | null> {
+  const isHere = handle.host === URL.parse(`https://${new URL(federation.base).host}`)?.host;
+  const actor = isHere
+    ? await findActor(federation.database.read, handle.username)
+    : await resolveHandle(federation, handle, caller);
+  return actor ? { kind: 'account', id: actor.id } : null;
+}
+
+const MAX_LENGTH = 2000;
+
+async function resolveAddress(
+  federation: LookupContext,
+  text: string,
+  caller: LookupCaller,
+): Promise<Resolved | null> {
+  const url = text.length <= MAX_LENGTH ? URL.parse(text) : null;
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) return null;
+  if (url.origin === new URL(federation.base).origin) return findLocal(federation, text);
+  const known = await findKnown(federation, text);
+  if (known) return known;
+  if (await isDomainBlocked(federation.database.read, url.href)) return null;
+  return federation.handleLookups.run({ key: url.href, host: url.host }, caller, () =>
+    fetchAddress(federation, url.href),
+  );
+}
+
+async function findLocal({ base, database }: LookupContext, text: string): Promise<Resolved | null> {
+  const local = readLocalUri(base, text);
+  if (local?.kind === 'thought') return { kind: 'status', id: local.id };
+  const actor = local?.kind === 'actor' ? await findActor(database.read, local.username) : undefined;
+  return actor ? { kind: 'account', id: actor.id } : null;
+}
+
+/** What is stored with this id. */
+async function findKnown({ database }: LookupContext, uri: string): Promise<Resolved | null> {
+  const thought = await findStoredThought(database.read, uri);
+  if (thought) return { kind: 'status', id: thought.id };
+  const actor = await findRemoteActor(database.read, uri);
+  return actor ? { kind: 'account', id: actor.id } : null;
+}
+
+/** The address of a page leads to the id of what it shows. Refuses (bad-gateway) where the server fails. */
+async function fetchAddress(federation: LookupContext, address: string): Promise<Resolved | null> {
+  try {
+    const budget = createFetchBudget();
+    if (!budget.trySpend(address)) return null;
+    const signer = await federation.signer();
+    const { id, document } = await federation.client.fetchDocument(address, { signer });
+    if (isSameOrigin(federation.base, id)) return findLocal(federation, id);
+    const known = await findKnown(federation, id);
+    if (known) return known;
+    const actor = await storeActorDocument(federation, document, budget);
+    if (actor) return { kind: 'account', id: actor.id };
+    const notes = await fetchThoughtWithAncestors(federation, id, budget);
+    return notes.length === 0 ? null : await storeThought(federation, notes);
+  } catch (error) {
+    if (!(error instanceof RemoteError)) throw error;
+    if (error.status === 404 || error.status === 410) return null;
+    throw badGateway(address, error);
+  }
+}
+
+async function storeThought(
+  federation: LookupContext,
+  notes: Awaited<ReturnType<typeof fetchThoughtWithAncestors>>,
+): Promise<Resolved | null> {
+  const now = federation.clock.now();
+  const id = await federation.database.write(async (tx) => {
+    let last: ThoughtId | null = null;
+    for (const note of notes) last = await persistNote(federation, tx, note, now);
+    return last;
+  });
+  return id && { kind: 'status', id };
+}
