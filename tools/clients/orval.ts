@@ -32,7 +32,7 @@ const me = { headers: { authorization: `Bearer ${login.data.accessToken}` } };
 
 const activity = await j.createActivity({ name: 'Walk', category: 'Outside' }, me);
 assertTrue(activity.status === 201);
-const listed = await j.listActivities(me);
+const listed = await j.listActivities(undefined, me);
 assertTrue(listed.status === 200);
 assertEqual(listed.data.length, 1);
 const uploaded = await j.uploadPhoto({ file: photo() }, me);
@@ -60,7 +60,7 @@ assertEqual(stats.data.average, 3);
 const zip = await j.exportJournal(me);
 assertTrue(zip.status === 200);
 await assertZip(zip.data);
-const back = await j.importJournal({ file: zip.data }, me);
+const back = await j.importJournal({ file: zip.data }, undefined, me);
 assertTrue(back.status === 200);
 assertEqual(back.data.skipped, 3);
 assertEqual((await j.archiveActivity(activity.data.id, me)).status, 204);
