@@ -62,8 +62,9 @@ async function openMedium(directory: string, id: string, slice: Slice = { start:
   if (fd === null) return null;
   try {
     const { size } = await statDescriptor(fd);
-    const { start, end = size - 1 } = slice;
-    const stream = readOnDemand({ fd, start, end: Math.min(end + 1, size) });
+    // To the end of the file, whatever its size is said to be: a disk that fails must not look like an end.
+    const { start, end = Number.POSITIVE_INFINITY } = slice;
+    const stream = readOnDemand({ fd, start, end: end + 1 });
     // Nothing can be done about a file that cannot be closed.
     stream.once('close', () => void closeDescriptor(fd).catch(() => {}));
     return { stream, size };
