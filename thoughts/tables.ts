@@ -193,6 +193,34 @@ export type MuteTable = {
   created_at: number;
 };
 
+export type FilterAction = 'warn' | 'hide' | 'blur';
+export type FilterContext = 'home' | 'notifications' | 'public' | 'thread' | 'account';
+
+export type FilterTable = {
+  number: Generated<number>;
+  actor_id: ActorId;
+  title: string;
+  /** JSON list of {@link FilterContext}. */
+  contexts: string;
+  action: FilterAction;
+  expires_at: number | null;
+  created_at: number;
+};
+
+export type FilterKeywordTable = {
+  number: Generated<number>;
+  filter_number: number;
+  keyword: string;
+  is_whole_word: 0 | 1;
+};
+
+/** A thought that a filter names. */
+export type FilterStatusTable = {
+  number: Generated<number>;
+  filter_number: number;
+  thought_id: ThoughtId;
+};
+
 /** A conversation of which a user gets no notifications. */
 export type ConversationMuteTable = { actor_id: ActorId; root_id: ThoughtId; created_at: number };
 
@@ -271,6 +299,9 @@ export type ThoughtsTables = PlatformTables & {
   block: BlockTable;
   bookmark: BookmarkTable;
   pin: PinTable;
+  filter: FilterTable;
+  filter_keyword: FilterKeywordTable;
+  filter_status: FilterStatusTable;
   mute: MuteTable;
   conversation_mute: ConversationMuteTable;
   marker: MarkerTable;

@@ -4,6 +4,8 @@ import { mountAbsent } from './absent/routes.ts';
 import { mountOwnAccount } from './accounts/own-routes.ts';
 import { mountAccounts } from './accounts/routes.ts';
 import { mountFavourites } from './favourites/routes.ts';
+import { mountFilters } from './filters/routes.ts';
+import { mountV1Filters } from './filters/v1-routes.ts';
 import { mountInstance } from './instance/routes.ts';
 import { mountMarkers } from './markers/routes.ts';
 import { mountNotificationGroups } from './notifications/group-routes.ts';
@@ -29,6 +31,8 @@ const MOUNTS: readonly ((thoughts: ThoughtsContext) => void)[] = [
   mountAccounts,
   mountPersonal,
   mountMarkers,
+  mountFilters,
+  mountV1Filters,
   mountAbsent,
   mountNotificationList,
   mountNotificationGroups,

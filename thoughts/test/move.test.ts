@@ -13,7 +13,8 @@ import { thoughtsProgram } from '../commands.ts';
 import type { ThoughtsDatabase } from '../tables.ts';
 import { type Action, anyActions } from '../testing/model/actions.ts';
 import { compareReads } from '../testing/model/compare.ts';
-import { applyAction, type ModelHarness, startModelHarness, USER_COUNT } from '../testing/model/harness.ts';
+import { applyAction, startModelHarness, USER_COUNT } from '../testing/model/harness.ts';
+import type { ModelHarness } from '../testing/model/model-harness.ts';
 
 const NASTY = 'quote \' " back \\ nul-less \u0001 emoji 😀 \u2028 {"json": [null]}';
 
@@ -50,6 +51,8 @@ async function addTheRest({ database, users: players }: ModelHarness): Promise<v
     sql`insert into oauth_code select 'code', 'app', id, 'urn:x', 'read', null, 18 from account limit 1`,
     sql`insert into oauth_token select 'token', 'hash', 'app', id, 'read', 19, null from account limit 1`,
     sql`insert into marker values (${local}, 'home', '9007199254740993', 2, 18)`,
+    sql`insert into filter_status (filter_number, thought_id)
+        select min(number), (select min(id) from thought) from filter`,
     sql`insert into report values ('report', 'https://other.example/u', ${NASTY}, 16)`,
   ];
   for (const row of rows) await database.write((tx) => row.execute(tx));
@@ -68,16 +71,17 @@ const CERTAIN: Action[] = [
   { ...SAID, by: 0, content: ['tea', '#tea', 1], recipients: [] },
   { ...SAID, by: USER_COUNT - 1, visibility: 'followers', content: ['for you'], recipients: [0, 1] },
   { do: 'mute', pause: 1, by: 0, whom: 1, notifications: true },
+  { do: 'block', pause: 1, by: 2, whom: 3 },
+  { do: 'filter', pause: 1, by: 0, keyword: 'tea', isWholeWord: true },
 ];
 
 /** What is certain to be done to the first of these thoughts. */
-const certainOf = (thought: number): Action[] =>
-  (['like', 'boost', 'bookmark', 'muteThread', 'pin'] as const).map((act) => ({
-    do: act,
-    pause: 1,
-    by: 0,
-    thought,
-  }));
+const certainOf = (thought: number): Action[] => [
+  ...(['like', 'boost', 'bookmark', 'muteThread', 'pin'] as const).map(
+    (act): Action => ({ do: act, pause: 1, by: 0, thought }),
+  ),
+  { do: 'edit', pause: 1, by: 0, thought, own: true, content: ['rain', '#tea', 1] },
+];
 
 async function fillTables(harness: ModelHarness): Promise<void> {
   const actions = fc.sample(anyActions(USER_COUNT), { numRuns: 6, seed: 7 }).flat();
@@ -101,6 +105,9 @@ const numberedUntil = (database: ThoughtsDatabase) =>
       { name: 'bookmark', key: ['number'] },
       { name: 'mute', key: ['number'] },
       { name: 'pin', key: ['number'] },
+      { name: 'filter', key: ['number'] },
+      { name: 'filter_keyword', key: ['number'] },
+      { name: 'filter_status', key: ['number'] },
     ].map((table) => readSequence(database.read as never, { ...table, columns: {}, isNumbered: true })),
   );
 
@@ -139,7 +146,9 @@ eachDatabase('thoughts copied to the other database', (dialect) => {
     await using database = await openDatabase<never>(target.database, thoughtsMigrations);
     assert.deepEqual(await numberedUntil(database as never), await numberedUntil(harness.database));
     // The model does not contain them.
-    await database.write((tx) => sql`delete from top_friend`.execute(tx));
+    for (const name of ['top_friend', 'filter_status']) {
+      await database.write((tx) => sql`delete from ${sql.table(name)}`.execute(tx));
+    }
     await harness.thoughts.service.close();
     const service = await startThoughts(
       { ...there, THOUGHTS_PUBLIC_URL: harness.thoughts.service.url },

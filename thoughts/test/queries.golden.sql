@@ -13,6 +13,7 @@ delete
   from "actor"
   where "id" = ?
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- SEARCH filter USING COVERING INDEX filter_of_actor (actor_id=?)
     -- SEARCH marker USING PRIMARY KEY (actor_id=?)
     -- SEARCH pin USING COVERING INDEX pin_of_actor (actor_id=?)
     -- SEARCH conversation_mute USING PRIMARY KEY (actor_id=?)
@@ -88,6 +89,7 @@ delete
     --     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --   CORRELATED SCALAR SUBQUERY 11
     --     SEARCH mute USING COVERING INDEX mute_by_muted (muted_id=?)
+    -- SEARCH filter USING COVERING INDEX filter_of_actor (actor_id=?)
     -- SEARCH marker USING PRIMARY KEY (actor_id=?)
     -- SEARCH pin USING COVERING INDEX pin_of_actor (actor_id=?)
     -- SEARCH conversation_mute USING PRIMARY KEY (actor_id=?)
@@ -238,6 +240,18 @@ delete
   where "id" = ? and "lease" = ?
   returning "id"
     -- SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
+
+delete
+  from "filter"
+  where "actor_id" = ? and "number" = ?
+    -- SEARCH filter USING INTEGER PRIMARY KEY (rowid=?)
+    -- SEARCH filter_status USING COVERING INDEX sqlite_autoindex_filter_status_1 (filter_number=?)
+    -- SEARCH filter_keyword USING COVERING INDEX filter_keyword_of_filter (filter_number=?)
+
+delete
+  from "filter_status"
+  where "number" = ?
+    -- SEARCH filter_status USING INTEGER PRIMARY KEY (rowid=?)
 
 delete
   from "follow"
@@ -478,6 +492,7 @@ delete
   from "thought"
   where "id" = ?
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- SEARCH filter_status USING COVERING INDEX filter_status_by_thought (thought_id=?)
     -- SEARCH pin USING COVERING INDEX sqlite_autoindex_pin_1 (thought_id=?)
     -- SEARCH bookmark USING COVERING INDEX bookmark_by_thought (thought_id=?)
     -- SEARCH thought_version USING PRIMARY KEY (thought_id=?)
@@ -522,6 +537,7 @@ insert into "actor" ("id", "account_id", "display_name", "bio", "avatar_url", "h
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict ("handle_key") do nothing
   returning "id"
+    -- SEARCH filter USING COVERING INDEX filter_of_actor (actor_id=?)
     -- SEARCH marker USING PRIMARY KEY (actor_id=?)
     -- SEARCH pin USING COVERING INDEX pin_of_actor (actor_id=?)
     -- SEARCH conversation_mute USING PRIMARY KEY (actor_id=?)
@@ -603,6 +619,20 @@ insert into "event" ("kind", "subject", "payload", "due_at", "created_at", "leas
 
 insert into "event" ("subject", "source", "payload", "due_at", "created_at", "kind", "lease", "lease_ends_at")
   values (?, ?, ?, ?, ?, ?, ?, ?)
+
+insert into "filter" ("title", "contexts", "action", "expires_at", "actor_id", "created_at")
+  values (?, ?, ?, ?, ?, ?)
+  returning "number"
+    -- SEARCH filter_status USING COVERING INDEX sqlite_autoindex_filter_status_1 (filter_number=?)
+    -- SEARCH filter_keyword USING COVERING INDEX filter_keyword_of_filter (filter_number=?)
+
+insert into "filter_keyword" ("filter_number", "keyword", "is_whole_word")
+  values (?, ?, ?)
+  returning "number"
+
+insert into "filter_status" ("filter_number", "thought_id")
+  values (?, ?)
+  on conflict do nothing
 
 insert into "follow" ("follower_id", "followee_id", "state", "uri", "created_at")
   values (?, ?, ?, ?, ?)
@@ -3090,6 +3120,17 @@ select "name", "failing_since", "retry_at", "next_at", "seen_at"
   order by "next_at", "name"
   limit ?
     -- SEARCH remote_host USING INDEX remote_host_by_turn (next_at<?)
+
+select "named"."number", "named"."filter_number", "thought"."id", "thought"."created_at", "thought"."tie"
+  from "filter"
+  inner join "filter_status" as "named" on "named"."filter_number" = "filter"."number"
+  inner join "thought" on "thought"."id" = "named"."thought_id"
+  where "filter"."actor_id" = ?
+  order by "named"."number"
+    -- SEARCH filter USING COVERING INDEX filter_of_actor (actor_id=?)
+    -- SEARCH named USING COVERING INDEX sqlite_autoindex_filter_status_1 (filter_number=?)
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
 
 select "named"."thought_id", "actor"."id", "actor"."username", "actor"."host", "actor"."url"
   from "mention" as "named"
@@ -7330,6 +7371,15 @@ select "version"."content", "version"."content_html", "version"."summary", "vers
     --         CREATE BLOOM FILTER
     --         CREATE BLOOM FILTER
 
+select "word"."number", "word"."filter_number", "word"."keyword", "word"."is_whole_word"
+  from "filter"
+  inner join "filter_keyword" as "word" on "word"."filter_number" = "filter"."number"
+  where "filter"."actor_id" = ?
+  order by "word"."number"
+    -- SEARCH filter USING COVERING INDEX filter_of_actor (actor_id=?)
+    -- SEARCH word USING INDEX filter_keyword_of_filter (filter_number=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+
 select "written_to"
   from "outgoing_activity"
   where "id" = ?
@@ -7405,6 +7455,12 @@ select *
   from "actor_key"
   where "actor_id" = ?
     -- SEARCH actor_key USING INDEX sqlite_autoindex_actor_key_1 (actor_id=?)
+
+select *
+  from "filter"
+  where "actor_id" = ?
+  order by "number"
+    -- SEARCH filter USING INDEX filter_of_actor (actor_id=?)
 
 select *
   from "follow_answer"
@@ -7997,6 +8053,16 @@ update "event"
   set "lease" = ?, "lease_ends_at" = ?
   where "lease_ends_at" > ?
     -- SEARCH event USING INDEX event_by_lease (lease_ends_at>?)
+
+update "filter"
+  set "title" = ?, "contexts" = ?, "action" = ?, "expires_at" = ?
+  where "number" = ?
+    -- SEARCH filter USING INTEGER PRIMARY KEY (rowid=?)
+
+update "filter_keyword"
+  set "keyword" = ?, "is_whole_word" = ?
+  where "number" = ?
+    -- SEARCH filter_keyword USING INTEGER PRIMARY KEY (rowid=?)
 
 update "follow"
   set "state" = ?

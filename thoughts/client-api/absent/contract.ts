@@ -96,14 +96,6 @@ const EMPTY_LISTS: readonly EmptyList[] = [
     ...{ path: '/api/v1/timelines/direct', operationId: 'readDirectTimeline' },
     ...{ summary: 'List direct statuses, in the older form', scope: 'read:statuses', tag: 'timelines' },
   },
-  {
-    ...{ path: '/api/v2/filters', operationId: 'listFilters' },
-    ...{ summary: 'List the caller’s filters', scope: 'read:filters', tag: 'timelines' },
-  },
-  {
-    ...{ path: '/api/v1/filters', operationId: 'listFiltersV1' },
-    ...{ summary: 'List the caller’s filters, in the older form', scope: 'read:filters', tag: 'timelines' },
-  },
 ];
 
 const idParams = Type.Object({ id: Type.Optional(Type.String()) });

@@ -4,12 +4,14 @@ import { formatInstant } from '@tandem/platform/time/clock.ts';
 import type { Actor } from '../../actors/actors.ts';
 import { parseEmojis } from '../../actors/emojis.ts';
 import { handleOf, profileUrl } from '../../actors/present.ts';
+import type { FilterMatch } from '../../filters/rules.ts';
 import type { ActorId } from '../../ids.ts';
 import { type Numbered, toStatusNumber } from '../../numbers/numbers.ts';
 import { toContentHtml } from '../../thoughts/content/content-html.ts';
 import type { ThoughtRow } from '../../thoughts/thoughts.ts';
 import { presentAccount, presentEmoji } from './account.ts';
 import { accountIdOf } from './account-ids.ts';
+import { presentMatch } from './filter.ts';
 import type { Mention, Status } from './status.ts';
 
 /** A person whom a thought mentions or is addressed to. */
@@ -33,8 +35,16 @@ export type LoadedThought = {
   marks: Marks | null;
 };
 
+/** The filters of the viewer that a thought matches. */
+export type Matcher = (thought: LoadedThought['thought']) => readonly FilterMatch[];
+
 /** `viewer` is null without a token. */
-export function presentStatus(base: string, loaded: LoadedThought, viewer: ActorId | null): Status {
+export function presentStatus(
+  base: string,
+  loaded: LoadedThought,
+  viewer: ActorId | null,
+  matcher: Matcher,
+): Status {
   const { thought, author, parent } = loaded;
   const mentions = loaded.mentioned.map((one) => presentMention(base, one));
   const uri = thought.uri ?? `${base}/thoughts/${thought.id}`;
@@ -60,7 +70,7 @@ export function presentStatus(base: string, loaded: LoadedThought, viewer: Actor
     reblog: null,
     emojis: parseEmojis(thought.emojis).map(presentEmoji),
     ...NOT_THERE_YET,
-    ...(viewer === null ? {} : marksOf(loaded, author.id === viewer)),
+    ...(viewer === null ? {} : marksOf(loaded, author.id === viewer, matcher)),
   };
 }
 
@@ -69,13 +79,15 @@ const NOT_THERE_YET = {
   ...{ poll: null, card: null, quote: null, application: null },
 };
 
-const marksOf = ({ thought: { liked, boosted }, marks }: LoadedThought, isOwn: boolean) => ({
-  favourited: Boolean(liked),
-  reblogged: Boolean(boosted),
+const marksOf = ({ thought, marks }: LoadedThought, isOwn: boolean, matcher: Matcher) => ({
+  favourited: Boolean(thought.liked),
+  reblogged: Boolean(thought.boosted),
   bookmarked: marks?.bookmarked ?? false,
   muted: marks?.muted ?? false,
   ...(isOwn ? { pinned: marks?.pinned ?? false } : {}),
-  filtered: [],
+  filtered: isOwn
+    ? []
+    : matcher(thought).map((match) => presentMatch(match, toStatusNumber('thought', thought))),
 });
 
 /**

@@ -3,6 +3,7 @@ import { nullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static, TSchema } from 'typebox';
 import { Account, CustomEmoji } from './account.ts';
+import { FilterResult } from './filter.ts';
 
 export const Mention = Type.Object(
   { id: Type.String(), username: Type.String(), acct: Type.String(), url: Type.String() },
@@ -54,7 +55,7 @@ const members = {
   bookmarked: Type.Optional(Type.Boolean()),
   muted: Type.Optional(Type.Boolean()),
   pinned: Type.Optional(Type.Boolean({ description: 'On the caller’s own statuses.' })),
-  filtered: Type.Optional(none),
+  filtered: Type.Optional(Type.Array(FilterResult as TSchema as typeof FilterResult)),
   text: Type.Optional(Type.String({ description: 'As it was written; when it is deleted.' })),
 };
 

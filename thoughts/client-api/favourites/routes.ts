@@ -5,6 +5,7 @@ import { pageReply, toPage } from '../paging/page.ts';
 import { cursorOf, readPeopleRange } from '../paging/people-range.ts';
 import { readLimit } from '../paging/status-range.ts';
 import { loadThoughtStatuses } from '../statuses/load.ts';
+import { viewingOf } from '../statuses/viewing.ts';
 import * as contract from './contract.ts';
 import { selectFavourites } from './store.ts';
 
@@ -14,12 +15,13 @@ export function mountFavourites(thoughts: ThoughtsContext): void {
   const { http, database } = thoughts;
   const { read } = database;
   http.mount(contract.listFavourites, async ({ caller, query }) => {
-    const [base, viewer] = [thoughts.base, ownActorId(caller)];
+    const viewing = viewingOf(thoughts, ownActorId(caller));
     const limit = readLimit(query.limit, USUAL, MOST);
     const range = readPeopleRange(query, limit);
-    const page = toPage(await selectFavourites.rows(read, viewer, range), limit, range.fromOldest);
+    const page = toPage(await selectFavourites.rows(read, viewing.viewer, range), limit, range.fromOldest);
     const ids = page.rows.map(({ id }) => id);
-    const statuses = await loadThoughtStatuses(read, { base, viewer }, ids);
-    return pageReply({ base, path: contract.listFavourites.path, limit }, page, cursorOf, statuses);
+    const statuses = await loadThoughtStatuses(read, viewing, ids);
+    const address = { base: thoughts.base, path: contract.listFavourites.path, limit };
+    return pageReply(address, page, cursorOf, statuses);
   });
 }

@@ -8,6 +8,7 @@ import { findNumbered } from '../../numbers/queries.ts';
 import type { ThoughtsDb } from '../../tables.ts';
 import { presentAccount } from '../entities/account.ts';
 import { pageReply, toPage } from '../paging/page.ts';
+import { viewingOf } from '../statuses/viewing.ts';
 import * as contract from './group-contract.ts';
 import { findGroups, presentGroups } from './groups.ts';
 import { CLIENT_TYPES, GROUPED, readGroupKey, SPAN } from './kinds.ts';
@@ -35,7 +36,7 @@ export function mountNotificationGroups(thoughts: ThoughtsContext): void {
     const { types, exclude_types, account_id, grouped_types } = query;
     const grouped = GROUPED.filter((type) => grouped_types?.includes(CLIENT_TYPES[type]) ?? true);
     const groups = await findGroups(read, viewer, filter, page.rows, grouped);
-    const body = await presentGroups(read, { base: thoughts.base, viewer }, groups.values(), grouped);
+    const body = await presentGroups(read, viewingOf(thoughts, viewer), groups.values(), grouped);
     const filters = { types, exclude_types, account_id, grouped_types };
     const address = { base: thoughts.base, path: contract.listGroups.path, limit, filters };
     return pageReply(address, page, ({ number }) => String(number), body);
@@ -44,7 +45,7 @@ export function mountNotificationGroups(thoughts: ThoughtsContext): void {
   http.mount(contract.readGroup, async ({ params, caller }) => {
     const viewer = ownActorId(caller);
     const members = await requireGroup(read, viewer, params.group_key);
-    return presentGroups(read, { base: thoughts.base, viewer }, [members]);
+    return presentGroups(read, viewingOf(thoughts, viewer), [members]);
   });
 
   mountGroupMembers(thoughts);

@@ -5,7 +5,7 @@ import type { ActorId } from '../../ids.ts';
 import type { ThoughtsDb } from '../../tables.ts';
 import { presentAccount } from '../entities/account.ts';
 import { accountIdOf } from '../entities/account-ids.ts';
-import type { Viewing } from '../statuses/load.ts';
+import type { Viewing } from '../statuses/viewing.ts';
 import type { Group, GroupedNotifications } from './group-contract.ts';
 import { CLIENT_TYPES, GROUPED, groupKeyOf, type ShownType, SPAN, spanOf } from './kinds.ts';
 import { type LoadedNotifications, loadSubjects, numberOf, type ShownRow } from './load.ts';

@@ -8,6 +8,7 @@ import type { ThoughtsDb } from '../../tables.ts';
 import { findAccounts } from '../accounts/find-account.ts';
 import { pageReply, toPage } from '../paging/page.ts';
 import { readLimit } from '../paging/status-range.ts';
+import { viewingOf } from '../statuses/viewing.ts';
 import * as contract from './contract.ts';
 import { findGroups } from './groups.ts';
 import {
@@ -32,7 +33,7 @@ export function mountNotificationList(thoughts: ThoughtsContext): void {
     const filter = toFilter(query, await findSender(read, query.account_id));
     const rows = (await selectNotifications.rows(read, viewer, filter, range)) as ShownRow[];
     const page = toPage(rows, limit, range.fromOldest);
-    const shown = await loadNotifications(read, { base: thoughts.base, viewer }, page.rows);
+    const shown = await loadNotifications(read, viewingOf(thoughts, viewer), page.rows);
     const { types, exclude_types, account_id } = query;
     const filters = { types, exclude_types, account_id };
     const address = { base: thoughts.base, path: contract.listNotifications.path, limit, filters };
@@ -44,7 +45,7 @@ export function mountNotificationList(thoughts: ThoughtsContext): void {
     const number = requireNumber(params.id);
     const range = onlyNumber(number);
     const rows = (await selectNotifications.rows(read, viewer, toFilter({}, null), range)) as ShownRow[];
-    const [shown] = await loadNotifications(read, { base: thoughts.base, viewer }, rows);
+    const [shown] = await loadNotifications(read, viewingOf(thoughts, viewer), rows);
     if (!shown) throw notFound('notification');
     return shown;
   });

@@ -12,6 +12,7 @@ import { pageReply, toPage } from '../paging/page.ts';
 import { readSequenceRange } from '../paging/sequence-range.ts';
 import { readLimit } from '../paging/status-range.ts';
 import { loadStatus, loadThoughtStatuses, requireNumbered } from '../statuses/load.ts';
+import { viewingOf } from '../statuses/viewing.ts';
 import * as contract from './contract.ts';
 
 const [USUAL, MOST] = [20, 40];
@@ -27,7 +28,7 @@ export function mountPersonal(thoughts: ThoughtsContext): void {
         const self = ownActorId(caller);
         const { thoughtId, boosterId } = await requireNumbered(tx, params.id, self);
         await act(tx, self, thoughtId, clock.now(), boosterId !== null);
-        return loadStatus(tx, { base: thoughts.base, viewer: self }, thoughtId);
+        return loadStatus(tx, viewingOf(thoughts, self), thoughtId);
       }),
     );
   mountAct(contract.bookmarkStatus, bookmarkThought);
@@ -48,7 +49,7 @@ export function mountPersonal(thoughts: ThoughtsContext): void {
     const range = readSequenceRange(query, limit);
     const page = toPage(await listBookmarkRange(database.read, self, range), limit, range.fromOldest);
     const ids = page.rows.map(({ id }) => id);
-    const statuses = await loadThoughtStatuses(database.read, { base: thoughts.base, viewer: self }, ids);
+    const statuses = await loadThoughtStatuses(database.read, viewingOf(thoughts, self), ids);
     const address = { base: thoughts.base, path: contract.listBookmarks.path, limit };
     return pageReply(address, page, ({ number }) => String(number), statuses);
   });

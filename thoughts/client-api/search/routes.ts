@@ -8,6 +8,7 @@ import { coversScope } from '../../oauth/scopes.ts';
 import { findHashtags } from '../../thoughts/content/hashtags.ts';
 import { presentTag } from '../entities/tag.ts';
 import { readLimit } from '../paging/status-range.ts';
+import { viewingOf } from '../statuses/viewing.ts';
 import * as contract from './contract.ts';
 import { NOTHING, presentResolved, type Resolved, searchAll } from './search.ts';
 
@@ -34,7 +35,7 @@ export function mountClientSearch(thoughts: ThoughtsContext, resolve: ResolveRem
     const { q, type = null, resolve: resolves = false } = query;
     if (!caller && (resolves || offset > 0))
       throw unauthenticated('Resolving and later pages need the token of a user', 'credential-required');
-    const viewing = { base: thoughts.base, viewer: viewerIdOf(caller) };
+    const viewing = viewingOf(thoughts, viewerIdOf(caller));
     if (resolves && caller && offset === 0) {
       const found = await resolve(q.trim(), { person: caller.accountId, releaseWhile });
       const shown = found && (await presentResolved(read, viewing, found, type));

@@ -8,7 +8,8 @@ import { findAccounts } from '../accounts/find-account.ts';
 import { type Account, presentAccount } from '../entities/account.ts';
 import type { Status } from '../entities/status.ts';
 import { presentTag, type Tag } from '../entities/tag.ts';
-import { loadThoughtStatuses, type Viewing } from '../statuses/load.ts';
+import { loadThoughtStatuses } from '../statuses/load.ts';
+import type { Viewing } from '../statuses/viewing.ts';
 import type { SearchType } from './contract.ts';
 import { selectTagCounters } from './store.ts';
 

@@ -15,12 +15,13 @@ import { lockThought, removeThought, type ThoughtRow } from '../../thoughts/thou
 import * as contract from './action-contract.ts';
 import { loadStatus, loadStatuses, requireNumbered } from './load.ts';
 import { selectBoost } from './store.ts';
+import { viewingOf } from './viewing.ts';
 import { readAudience, readBody } from './write.ts';
 
 export function mountStatusActions(thoughts: ThoughtsContext): void {
   const { http, clock } = thoughts;
   const show = (db: ThoughtsDb, viewer: Actor, id: ThoughtId) =>
-    loadStatus(db, { base: thoughts.base, viewer: viewer.id }, id);
+    loadStatus(db, viewingOf(thoughts, viewer.id), id);
   const ownHost = () => new URL(thoughts.base).host;
 
   http.mount(contract.postStatus, ({ body, caller, commit }) => {
@@ -86,7 +87,7 @@ function mountReactions(thoughts: ThoughtsContext): void {
         const self = await requireOwnActor(tx, caller);
         const { thoughtId } = await requireNumbered(tx, params.id, self.id);
         await react(tx, self, thoughtId, clock.now());
-        return loadStatus(tx, { base: thoughts.base, viewer: self.id }, thoughtId);
+        return loadStatus(tx, viewingOf(thoughts, self.id), thoughtId);
       }),
     );
   mountReaction(contract.favouriteStatus, (tx, self, id, at) => likeThought(tx, self, id, { at }));
@@ -100,7 +101,7 @@ function mountReactions(thoughts: ThoughtsContext): void {
       await boostThought(tx, self, thoughtId, { at: clock.now() }).catch(explainRefusal);
       const boost = await selectBoost.first(tx, thoughtId, self.id);
       if (!boost) throw notFound('status');
-      const viewing = { base: thoughts.base, viewer: self.id };
+      const viewing = viewingOf(thoughts, self.id);
       const [shown] = await loadStatuses(tx, viewing, [{ thoughtId, boosterId: self.id, ...boost }]);
       return shown;
     }),

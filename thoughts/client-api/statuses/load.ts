@@ -7,20 +7,32 @@ import { fromStatusNumber, type Numbered, readStatusNumber, toStatusNumber } fro
 import { findNumbered, type NumberedStatus } from '../../numbers/queries.ts';
 import type { ThoughtsDb } from '../../tables.ts';
 import { selectThoughtViewsByIds } from '../../thoughts/view/queries.ts';
-import { type LoadedThought, type Marks, presentBoost, presentStatus } from '../entities/present-status.ts';
+import {
+  type LoadedThought,
+  type Marks,
+  type Matcher,
+  presentBoost,
+  presentStatus,
+} from '../entities/present-status.ts';
 import type { Status } from '../entities/status.ts';
+import { loadMatcher } from './matcher.ts';
 import { selectByDates, selectMarks, selectNamed, selectParents } from './store.ts';
+import type { Viewing } from './viewing.ts';
 
 /** A thought, or with `boosterId` a boost of it; date and tie are its own. */
 export type StatusItem = Numbered & { thoughtId: ThoughtId; boosterId: ActorId | null };
 
-/** How statuses are shown: the public address, and who looks. */
-export type Viewing = { base: string; viewer: ActorId | null };
-
 /** The statuses of `items` in their order, without what `viewer` may not see. */
-export async function loadStatuses(
+export const loadStatuses = async (
+  db: ThoughtsDb,
+  viewing: Viewing,
+  items: readonly StatusItem[],
+): Promise<Status[]> => loadBatch(db, viewing, await loadMatcher(db, viewing), items);
+
+async function loadBatch(
   db: ThoughtsDb,
   { base, viewer }: Viewing,
+  matcher: Matcher,
   items: readonly StatusItem[],
 ): Promise<Status[]> {
   const boosters = items.flatMap(({ boosterId }) => boosterId ?? []);
@@ -30,7 +42,7 @@ export async function loadStatuses(
   return items.flatMap(({ thoughtId, boosterId, ...boost }) => {
     const loaded = thoughts.get(thoughtId);
     if (!loaded) return [];
-    const inner = presentStatus(base, loaded, viewer);
+    const inner = presentStatus(base, loaded, viewer, matcher);
     if (boosterId === null) return [inner];
     const booster = actors.get(boosterId);
     return booster ? [presentBoost(base, { inner, booster, boost })] : [];
@@ -96,11 +108,12 @@ export async function loadThoughtStatuses(
   ids: readonly ThoughtId[],
 ): Promise<Status[]> {
   const all: Status[] = [];
+  const matcher = await loadMatcher(db, viewing);
   for (let at = 0; at < ids.length; at += BATCH_SIZE) {
     const items = ids
       .slice(at, at + BATCH_SIZE)
       .map((thoughtId) => ({ thoughtId, boosterId: null, ...UNUSED }));
-    all.push(...(await loadStatuses(db, viewing, items)));
+    all.push(...(await loadBatch(db, viewing, matcher, items)));
   }
   return all;
 }

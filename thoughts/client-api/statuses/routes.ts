@@ -12,6 +12,7 @@ import * as contract from './contract.ts';
 import { findNumberedAll, loadStatus, loadStatuses, loadThoughtStatuses, requireNumbered } from './load.ts';
 import { listReactors } from './reactors.ts';
 import { selectBoost, selectBoosters, selectLikers } from './store.ts';
+import { viewingOf } from './viewing.ts';
 
 /** As many as a page could need; without a token as few as elsewhere. */
 const OWN_LIMITS = { ancestors: 1000, descendants: 1000, depth: 1000 };
@@ -24,7 +25,7 @@ export function mountStatuses(thoughts: ThoughtsContext): void {
   const { read } = database;
 
   http.mount(contract.readStatus, async ({ params, caller }) => {
-    const viewing = { base: thoughts.base, viewer: viewerIdOf(caller) };
+    const viewing = viewingOf(thoughts, viewerIdOf(caller));
     const { thoughtId, boosterId } = await requireNumbered(read, params.id, viewing.viewer);
     if (boosterId === null) return loadStatus(read, viewing, thoughtId);
     const boost = await selectBoost.first(read, thoughtId, boosterId);
@@ -34,13 +35,13 @@ export function mountStatuses(thoughts: ThoughtsContext): void {
   });
 
   http.mount(contract.readStatuses, async ({ query, caller }) => {
-    const viewing = { base: thoughts.base, viewer: viewerIdOf(caller) };
+    const viewing = viewingOf(thoughts, viewerIdOf(caller));
     const ids = await findNumberedAll(read, (query.id ?? []).slice(0, MAX_IDS));
     return loadThoughtStatuses(read, viewing, ids);
   });
 
   http.mount(contract.readContext, async ({ params, caller }) => {
-    const viewing = { base: thoughts.base, viewer: viewerIdOf(caller) };
+    const viewing = viewingOf(thoughts, viewerIdOf(caller));
     const { thoughtId } = await requireNumbered(read, params.id, viewing.viewer);
     const limits = caller ? OWN_LIMITS : PUBLIC_LIMITS;
     const { ancestors, descendants } = await findContext(read, thoughtId, viewing.viewer, limits);
@@ -67,7 +68,7 @@ function mountHistory(thoughts: ThoughtsContext): void {
   http.mount(contract.readHistory, async ({ params, caller }) => {
     const viewer = viewerIdOf(caller);
     const { thoughtId } = await requireNumbered(read, params.id, viewer);
-    const { account, mentions } = await loadStatus(read, { base: thoughts.base, viewer }, thoughtId);
+    const { account, mentions } = await loadStatus(read, viewingOf(thoughts, viewer), thoughtId);
     const versions = await loadHistory(read, thoughtId, viewer);
     return versions.map((version) => ({
       content: toContent(thoughts.base, version, mentions),

@@ -5,6 +5,7 @@ import { listPinnedIds } from '../../pins/pins.ts';
 import { toTagName } from '../../thoughts/content/hashtags.ts';
 import { requireAccount } from '../accounts/find-account.ts';
 import { loadThoughtStatuses } from '../statuses/load.ts';
+import { viewingOf } from '../statuses/viewing.ts';
 import * as contract from './contract.ts';
 import { selectOfAccount, selectPublic, selectTagged } from './store.ts';
 import { selectHome } from './store-home.ts';
@@ -16,28 +17,19 @@ export function mountTimelines(thoughts: ThoughtsContext): void {
 
   http.mount(contract.homeTimeline, ({ query, caller }) => {
     const viewer = ownActorId(caller);
-    return readTimeline(
-      read,
-      { base: thoughts.base, viewer },
-      {
-        ...{ path: contract.homeTimeline.path, query },
-        select: (range) => selectHome.rows(read, viewer, range),
-      },
-    );
+    return readTimeline(read, viewingOf(thoughts, viewer), {
+      ...{ path: contract.homeTimeline.path, query },
+      select: (range) => selectHome.rows(read, viewer, range),
+    });
   });
 
   http.mount(contract.publicTimeline, ({ query, caller }) => {
     const viewer = viewerIdOf(caller);
     const { local = false, remote = false, only_media } = query;
-    return readTimeline(
-      read,
-      { base: thoughts.base, viewer },
-      {
-        ...{ path: contract.publicTimeline.path, query, filters: { local, remote, only_media } },
-        select: async (range) =>
-          only_media ? [] : selectPublic.rows(read, viewer, { local, remote }, range),
-      },
-    );
+    return readTimeline(read, viewingOf(thoughts, viewer), {
+      ...{ path: contract.publicTimeline.path, query, filters: { local, remote, only_media } },
+      select: async (range) => (only_media ? [] : selectPublic.rows(read, viewer, { local, remote }, range)),
+    });
   });
 
   mountTagTimeline(thoughts);
@@ -58,17 +50,11 @@ function mountTagTimeline(thoughts: ThoughtsContext): void {
       none: none.map(toTagName),
     };
     const path = contract.tagTimeline.path.replace('{hashtag}', encodeURIComponent(params.hashtag));
-    return readTimeline(
-      read,
-      { base: thoughts.base, viewer },
-      {
-        ...{ path, query, filters },
-        select: async (range) =>
-          only_media
-            ? []
-            : selectTagged.rows(read, viewer, names, names.all.length, { local, remote }, range),
-      },
-    );
+    return readTimeline(read, viewingOf(thoughts, viewer), {
+      ...{ path, query, filters },
+      select: async (range) =>
+        only_media ? [] : selectTagged.rows(read, viewer, names, names.all.length, { local, remote }, range),
+    });
   });
 }
 
@@ -80,22 +66,17 @@ function mountAccountStatuses(thoughts: ThoughtsContext): void {
     const viewer = viewerIdOf(caller);
     const { exclude_replies, exclude_reblogs, only_media, pinned, tagged } = query;
     const { id } = await requireAccount(read, params.id);
-    if (pinned)
-      return loadThoughtStatuses(read, { base: thoughts.base, viewer }, await listPinnedIds(read, id));
+    if (pinned) return loadThoughtStatuses(read, viewingOf(thoughts, viewer), await listPinnedIds(read, id));
     const filter = {
       excludeReplies: exclude_replies ?? false,
       excludeBoosts: exclude_reblogs ?? false,
       tag: tagged ? toTagName(tagged) : null,
     };
-    return readTimeline(
-      read,
-      { base: thoughts.base, viewer },
-      {
-        path: contract.accountStatuses.path.replace('{id}', params.id),
-        query,
-        filters: { exclude_replies, exclude_reblogs, only_media, tagged },
-        select: async (range) => (only_media ? [] : selectOfAccount.rows(read, id, viewer, filter, range)),
-      },
-    );
+    return readTimeline(read, viewingOf(thoughts, viewer), {
+      path: contract.accountStatuses.path.replace('{id}', params.id),
+      query,
+      filters: { exclude_replies, exclude_reblogs, only_media, tagged },
+      select: async (range) => (only_media ? [] : selectOfAccount.rows(read, id, viewer, filter, range)),
+    });
   });
 }

@@ -9,7 +9,8 @@ import {
   readStatusRange,
   type StatusRange,
 } from '../paging/status-range.ts';
-import { loadStatuses, type StatusItem, type Viewing } from '../statuses/load.ts';
+import { loadStatuses, type StatusItem } from '../statuses/load.ts';
+import type { Viewing } from '../statuses/viewing.ts';
 import type { SourceRow } from './store-sources.ts';
 
 type Timeline = {

@@ -18,6 +18,7 @@ export async function exerciseClientApi({ thoughts }: ExerciseHarness): Promise<
   await exerciseAccounts(user);
   await exerciseNotifications(user, await joinWithApp(thoughts, 'app_fan'));
   await exerciseSearch(user);
+  await exerciseFilters(user);
   await expectSuccess(thoughts.client.post('/oauth/revoke', { ...app, token }));
 }
 
@@ -59,6 +60,21 @@ async function exerciseActions(user: AppUser): Promise<void> {
   for (const undo of ['unfavourite', 'unreblog']) await expectSuccess(user.post(`${path}/${undo}`));
   await expectSuccess(user.delete(path));
 }
+
+/** Filters with keywords and statuses, in both versions. */
+async function exerciseFilters(user: AppUser): Promise<void> {
+  const filters = '/api/v2/filters';
+  const { id: status_id } = await expectSuccess(user.post('/api/v1/statuses', { status: 'Not now' }));
+  const filter = { title: 'Later', context: ['home'], keywords_attributes: [{ keyword: 'tea' }] };
+  const { id, keywords } = await expectSuccess(user.post(filters, filter));
+  await expectSuccess(user.post(`${filters}/${id}/statuses`, { status_id }));
+  await expectSuccess(user.put(`${filters}/keywords/${keywords[0].id}`, { keyword: 'coffee' }));
+  await expectSuccess(user.get('/api/v1/timelines/home'));
+  const [named] = await expectSuccess(user.get(`${filters}/${id}/statuses`));
+  await expectSuccess(user.delete(`${filters}/statuses/${named.id}`));
+  await expectSuccess(user.delete(`/api/v1/filters/${keywords[0].id}`));
+}
+
 /** Each type that is searched, from here and elsewhere; favourites from either end. */
 async function exerciseSearch(user: AppUser): Promise<void> {
   const { id } = await expectSuccess(user.post('/api/v1/statuses', { status: 'To be found #search' }));

@@ -26,9 +26,13 @@ export type Action = { by: number; pause: number } & (
   /** Of local users; others do not have them. */
   | { do: 'mute' | 'unmute'; whom: number; notifications: boolean }
   | { do: 'bookmark' | 'unbookmark' | 'muteThread' | 'unmuteThread' | 'pin' | 'unpin'; thought: number }
+  | AppAction
   /** The followee accepts a pending follow. */
   | { do: 'accept'; which: number }
 );
+
+/** What only apps do, and so only local users. */
+export type AppAction = { do: 'filter'; keyword: string; isWholeWord: boolean };
 
 export const WORDS = ['ann', 'anna', 'rain', 'rainy', 'tea', 'x'];
 export const TAGS = ['tea', 'rain', 'été'];
@@ -91,6 +95,10 @@ export function anyActions(people: number): fc.Arbitrary<Action[]> {
       'unpin' as const,
     ),
   });
+  const inApp = fc.record({
+    ...{ ...common, do: fc.constant('filter' as const) },
+    ...{ keyword: fc.constantFrom(...WORDS), isWholeWord: fc.boolean() },
+  });
   const anything = fc.oneof(
     { weight: 5, arbitrary: post },
     { weight: 4, arbitrary: react },
@@ -99,6 +107,7 @@ export function anyActions(people: number): fc.Arbitrary<Action[]> {
     { weight: 1, arbitrary: part },
     { weight: 1, arbitrary: mute },
     { weight: 1, arbitrary: keep },
+    { weight: 1, arbitrary: inApp },
     { weight: 1, arbitrary: edit },
     { weight: 1, arbitrary: remove },
   );

@@ -1,28 +1,15 @@
 // Compares the reads of the client API with the model, for one viewer: which thoughts and boosts are in each
 // list.
 import assert from 'node:assert/strict';
-import { type Client, createClient, type Json } from '@tandem/platform/testing/client.ts';
+import type { Client, Json } from '@tandem/platform/testing/client.ts';
 import { accountIdOf } from '../../client-api/entities/account-ids.ts';
 import { CLIENT_TYPES, type ShownType } from '../../client-api/notifications/kinds.ts';
-import { getToken } from '../../client-api/testing/app.ts';
 import { toActorId } from '../../ids.ts';
 import { TAGS, WORDS } from './actions.ts';
-import type { ModelHarness } from './harness.ts';
-import { canSee, isFollowing, isMuted, type ModelThought } from './model.ts';
+import { appOf } from './app.ts';
+import { canSee, filteredBy, isFollowing, isMuted, type ModelThought } from './model.ts';
+import type { ModelHarness } from './model-harness.ts';
 import { search } from './reads.ts';
-
-/** The tokens of the viewers' apps, which log in once; they are valid in a copy of the database too. */
-const tokens = new WeakMap<ModelHarness, Map<string, string>>();
-
-async function appOf(harness: ModelHarness, viewer: string | null, url: string): Promise<Client> {
-  const client = createClient(url);
-  if (viewer === null) return client;
-  const known = tokens.get(harness) ?? new Map<string, string>();
-  tokens.set(harness, known);
-  const token = known.get(viewer) ?? (await getToken(client, viewer));
-  known.set(viewer, token);
-  return client.as(token);
-}
 
 /** The address of the thought, and who boosted it, of each item, in the order of their text. */
 const sorted = (items: readonly [url: string, booster: string][]): string[] =>
@@ -38,7 +25,14 @@ export async function compareClientApi(
   const { model, users } = harness;
   const visible = [...model.thoughts.values()].filter((thought) => canSee(model, viewer, thought));
   const list = async (path: string, expected: [string, string][]): Promise<void> => {
-    const actual: [string, string][] = (await readAll(app, path)).map(({ url, reblog, account }) => [
+    const statuses = await readAll(app, path);
+    for (const { url, filtered, reblog } of statuses) {
+      const words = viewer === null ? undefined : filteredBy(model, viewer, url);
+      const matched = (filtered: Json[] | undefined) => filtered?.flatMap((one) => one.keyword_matches);
+      assert.deepEqual(matched(filtered), words, `filters of ${viewer} for ${url} in ${path}`);
+      if (reblog) assert.deepEqual(matched(reblog.filtered), words);
+    }
+    const actual: [string, string][] = statuses.map(({ url, reblog, account }) => [
       reblog?.url ?? url,
       reblog ? account.acct : '',
     ]);

@@ -4,7 +4,7 @@ import type { Client, Json } from '@tandem/platform/testing/client.ts';
 import { readAllPages } from '../posts.ts';
 import { TAGS, WORDS } from './actions.ts';
 import { compareClientApi } from './client-api.ts';
-import type { ModelHarness } from './harness.ts';
+import type { ModelHarness } from './model-harness.ts';
 import * as reads from './reads.ts';
 
 /**

@@ -7,25 +7,15 @@ import { createActor, requireActor } from '../../actors/actors.ts';
 import { thoughtsMigrations } from '../../app.ts';
 import { type ThoughtId, toActorId, toThoughtId } from '../../ids.ts';
 import type { ThoughtsDatabase, ThoughtsTables } from '../../tables.ts';
-import { type Person, startTestThoughts, type TestThoughts } from '../thoughts.ts';
+import { startTestThoughts } from '../thoughts.ts';
 import type { Action, Piece } from './actions.ts';
+import { runAppAction } from './app-actions.ts';
 import * as acts from './apply.ts';
 import * as personal from './apply-personal.ts';
 import { localUser } from './local-user.ts';
-import { createModel, type Model, type ModelPerson } from './model.ts';
+import { createModel } from './model.ts';
+import type { ModelHarness, ModelUser, Statuses } from './model-harness.ts';
 import { remoteUser } from './remote-user.ts';
-
-/** `login` is null for remote users. */
-export type ModelUser = ModelPerson & { login: Person | null };
-
-export type ModelHarness = {
-  thoughts: TestThoughts;
-  database: ThoughtsDatabase;
-  model: Model;
-  users: readonly ModelUser[];
-  /** The ids of every thought ever created. */
-  ids: ThoughtId[];
-};
 
 const LOCAL_NAMES = ['ann', 'anna', 'cid', 'dot'];
 const REMOTE_NAMES = ['fay', 'rain'];
@@ -69,8 +59,6 @@ export async function applyAction(harness: ModelHarness, action: Action): Promis
   assert.equal(actual, expected, `${action.do} by ${userOf(harness, action.by).name}`);
 }
 
-type Statuses = { actual: number; expected: number };
-
 function runAction(harness: ModelHarness, action: Action): Promise<Statuses> {
   switch (action.do) {
     case 'post':
@@ -85,6 +73,8 @@ function runAction(harness: ModelHarness, action: Action): Promise<Statuses> {
     case 'boost':
     case 'unboost':
       return react(harness, action);
+    case 'filter':
+      return runAppAction(harness, userOf(harness, action.by), action);
     case 'mute':
     case 'unmute':
       return changeMute(harness, userOf(harness, action.by), action);

@@ -64,6 +64,8 @@ export type Model = {
   /** The ids of pinned thoughts, the last pinned last. */
   pins: string[];
   notifications: ModelNotification[];
+  /** Keywords, in the order of their filters, one each. */
+  filters: { by: string; keyword: string; isWholeWord: boolean }[];
 };
 
 export const createModel = (people: readonly ModelPerson[]): Model => ({
@@ -77,6 +79,7 @@ export const createModel = (people: readonly ModelPerson[]): Model => ({
   bookmarks: [],
   pins: [],
   notifications: [],
+  filters: [],
 });
 
 export function personOf(model: Model, name: string): ModelPerson {
@@ -112,4 +115,17 @@ export function canSee(model: Model, viewer: string | null, thought: ModelThough
 export function findVisible(model: Model, viewer: string | null, id: string): ModelThought | null {
   const thought = model.thoughts.get(id);
   return thought && canSee(model, viewer, thought) ? thought : null;
+}
+
+/** The keywords of `viewer` that the thought of this address contains; none for one's own. */
+export function filteredBy(model: Model, viewer: string, url: string): string[] {
+  const thought = [...model.thoughts.values()].find((one) => one.url === url);
+  if (!thought || thought.author.name === viewer) return [];
+  const words = `${thought.summary} ${thought.content}`.split(/[^a-zé]+/u);
+  return model.filters
+    .filter(({ by }) => by === viewer)
+    .filter(({ keyword, isWholeWord }) =>
+      isWholeWord ? words.includes(keyword) : words.some((word) => word.includes(keyword)),
+    )
+    .map(({ keyword }) => keyword);
 }

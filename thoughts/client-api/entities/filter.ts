@@ -1,0 +1,91 @@
+// Filters, as apps see them.
+import { nullable } from '@tandem/platform/schema/shapes.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
+import { formatInstant } from '@tandem/platform/time/clock.ts';
+import type { Static } from 'typebox';
+import type {
+  FilterMatch,
+  Filter as StoredFilter,
+  FilterKeyword as StoredKeyword,
+} from '../../filters/rules.ts';
+import { toStatusNumber } from '../../numbers/numbers.ts';
+
+export const FilterKeyword = Type.Object(
+  { id: Type.String(), keyword: Type.String(), whole_word: Type.Boolean() },
+  { title: 'FilterKeyword' },
+);
+export const FilterStatus = Type.Object(
+  { id: Type.String(), status_id: Type.String() },
+  { title: 'FilterStatus' },
+);
+
+const common = {
+  id: Type.String(),
+  context: Type.Array(Type.String({ enum: ['home', 'notifications', 'public', 'thread', 'account'] })),
+  expires_at: nullable(Type.String({ format: 'date-time' })),
+};
+
+export const Filter = Type.Object(
+  {
+    ...common,
+    title: Type.String(),
+    filter_action: Type.String({ enum: ['warn', 'hide', 'blur'] }),
+    keywords: Type.Array(FilterKeyword),
+    statuses: Type.Array(FilterStatus),
+  },
+  { title: 'Filter' },
+);
+export type Filter = Static<typeof Filter>;
+
+/** One keyword of a filter, as version 1 of the API has it. */
+export const V1Filter = Type.Object(
+  { ...common, phrase: Type.String(), irreversible: Type.Boolean(), whole_word: Type.Boolean() },
+  { title: 'V1Filter' },
+);
+export type V1Filter = Static<typeof V1Filter>;
+
+const texts = nullable(Type.Array(Type.String()));
+
+/** A filter that a status matches. */
+export const FilterResult = Type.Object(
+  { filter: Filter, keyword_matches: texts, status_matches: texts },
+  { title: 'FilterResult' },
+);
+export type FilterResult = Static<typeof FilterResult>;
+
+export const presentFilter = (filter: StoredFilter): Filter => ({
+  id: String(filter.number),
+  title: filter.title,
+  context: [...filter.contexts],
+  expires_at: expiryOf(filter),
+  filter_action: filter.action,
+  keywords: filter.keywords.map(presentKeyword),
+  statuses: filter.statuses.map(presentNamed),
+});
+
+export const presentKeyword = ({ number, keyword, isWholeWord }: StoredKeyword) => ({
+  ...{ id: String(number), keyword, whole_word: isWholeWord },
+});
+
+export const presentNamed = ({ number, created_at, tie }: StoredFilter['statuses'][number]) => ({
+  ...{ id: String(number), status_id: toStatusNumber('thought', { created_at, tie }) },
+});
+
+export const presentV1Filter = (filter: StoredFilter, keyword: StoredKeyword): V1Filter => ({
+  id: String(keyword.number),
+  phrase: keyword.keyword,
+  context: [...filter.contexts],
+  expires_at: expiryOf(filter),
+  irreversible: filter.action === 'hide',
+  whole_word: keyword.isWholeWord,
+});
+
+/** `statusId` is that of the matching status. */
+export const presentMatch = ({ filter, keywords, isNamed }: FilterMatch, statusId: string): FilterResult => ({
+  filter: presentFilter(filter),
+  keyword_matches: keywords.length > 0 ? [...keywords] : null,
+  status_matches: isNamed ? [statusId] : null,
+});
+
+const expiryOf = ({ expiresAt }: StoredFilter): string | null =>
+  expiresAt === null ? null : formatInstant(expiresAt);

@@ -1,0 +1,16 @@
+// Matches statuses with the viewer's filters, which are loaded once for a list.
+import { loadFilters } from '../../filters/filters.ts';
+import { createMatcher } from '../../filters/rules.ts';
+import type { ThoughtsDb } from '../../tables.ts';
+import type { Matcher } from '../entities/present-status.ts';
+import type { Viewing } from './viewing.ts';
+
+const NOTHING: Matcher = () => [];
+
+/** What matches the filters that are in force now. */
+export async function loadMatcher(db: ThoughtsDb, { viewer, now }: Viewing): Promise<Matcher> {
+  const filters = viewer === null ? [] : await loadFilters(db, viewer);
+  if (filters.length === 0) return NOTHING;
+  const match = createMatcher(filters, now);
+  return ({ id, summary, content }) => match({ id, text: `${summary}\n${content}` });
+}
