@@ -2,20 +2,19 @@
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import { isDate, wallClockIn } from '@tandem/platform/time/calendar.ts';
 import { readCsvTime } from './daylio/csv-time.ts';
-import { createActivityDeduplicator } from './records/activity-names.ts';
 import type { ImportContext } from './records/context.ts';
+import { type ReadCell, readCsvRows } from './records/csv-rows.ts';
 import {
   InvalidRecord,
   limitLength,
   MAX_CONTENT_LENGTH,
   quoted,
   readName,
-  readOrReject,
   readText,
 } from './records/fields.ts';
 import { requireRepresentable } from './records/moment.ts';
 import type { EntryRecord, ImportRecord } from './records/record.ts';
-import { type CsvColumns, cellOf } from './source/csv-columns.ts';
+import type { CsvColumns } from './source/csv-columns.ts';
 
 export const isHowWeFeel = (columns: CsvColumns): boolean =>
   columns.has('date') && columns.has('mood') && columns.has('tags (people)');
@@ -23,40 +22,28 @@ export const isHowWeFeel = (columns: CsvColumns): boolean =>
 /** Each column of tags becomes a category of activities. */
 const CATEGORIES = ['People', 'Places', 'Events'] as const;
 
-type Tags = { category: string; names: string[] };
-
 /** Reads the rows below the header; the measured columns (sleep, steps, weather) are ignored. */
-export async function* readHowWeFeel(
+export const readHowWeFeel = (
   rows: AsyncIterable<string[]>,
   columns: CsvColumns,
   context: ImportContext,
-): AsyncGenerator<ImportRecord> {
-  const newActivities = createActivityDeduplicator(context.limits.maxCatalogue);
-  let number = 1;
-  for await (const row of rows) {
-    number += 1;
-    const where = `Row ${number}`;
-    const cell = (column: string) => cellOf(row, columns, column);
-    const tags: Tags[] = [];
-    const record = readOrReject(where, () => {
-      for (const category of CATEGORIES)
-        tags.push({ category, names: splitTags(cell(`tags (${category.toLowerCase()})`)) });
-      return readRow(cell, tags, where, context);
-    });
-    if (record.kind === 'entry')
-      for (const { names, category } of tags) yield* newActivities(names, category);
-    yield record;
-  }
-}
+): AsyncGenerator<ImportRecord> =>
+  readCsvRows(rows, columns, context, (cell, where) => {
+    const activities = CATEGORIES.map((category) => ({
+      category,
+      names: splitTags(cell(`tags (${category.toLowerCase()})`)),
+    }));
+    const names = activities.flatMap((group) => group.names);
+    return { entry: readRow(cell, names, where, context), activities };
+  });
 
 function readRow(
-  cell: (column: string) => string,
-  tags: readonly Tags[],
+  cell: ReadCell,
+  names: readonly string[],
   where: string,
   { timezone, moods }: ImportContext,
 ): EntryRecord {
   const { localDate, time } = readMoment(cell('date'));
-  const names = tags.flatMap((group) => group.names);
   const content = [cell('notes').trim(), ...readTexts(cell('reflections')), ...readTexts(cell('takeaways'))];
   return {
     kind: 'entry',

@@ -23,7 +23,7 @@ function parse(text: string): object {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   } catch {
-    // As refused as any other text.
+    // What is not JSON is refused below, as what is no object.
   }
   throw malformed();
 }

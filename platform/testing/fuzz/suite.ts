@@ -8,24 +8,21 @@ import type { FuzzOptions, FuzzReport } from './fuzz.ts';
 
 /** As many as a test run has time for; `npm run fuzz` sends any number. */
 const REQUESTS: Readonly<Record<DialectName, number>> = { sqlite: 20_000, postgres: 5_000 };
-/**
- * Operations that may go without a success: those that are called seldom, by chance, and those that need a
- * header, a cookie or a secret which generated requests hardly ever have.
- */
-const MAX_UNSUCCESSFUL: Readonly<Record<DialectName, number>> = { sqlite: 20, postgres: 32 };
+/** Operations that may go without a success by chance, because they are called seldom. */
+const MAX_UNSUCCESSFUL: Readonly<Record<DialectName, number>> = { sqlite: 4, postgres: 16 };
 
+/** `outOfReach` names the operations whose success needs what no generated request has, and why. */
 export function fuzzEachDatabase(
   name: string,
   run: (dialect: DialectName, options: FuzzOptions) => Promise<FuzzReport>,
+  outOfReach: Readonly<Record<string, string>>,
 ): void {
   eachDatabase(`${name}, fuzzed`, (dialect) => {
     const requests = REQUESTS[dialect];
     test(`${requests} requests find no fault, no hang and no leak`, async () => {
       const { unsuccessful } = await run(dialect, { requests, seed: randomInt(2 ** 32) });
-      assert.ok(
-        unsuccessful.length <= MAX_UNSUCCESSFUL[dialect],
-        `never succeeded: ${unsuccessful.join(', ')}`,
-      );
+      const unexpected = unsuccessful.filter((operation) => !(operation in outOfReach));
+      assert.ok(unexpected.length <= MAX_UNSUCCESSFUL[dialect], `never succeeded: ${unexpected.join(', ')}`);
     });
   });
 }

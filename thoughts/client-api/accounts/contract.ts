@@ -7,7 +7,7 @@ import { clientEndpoint } from '../http/client-endpoint.ts';
 import { PeopleQuery } from '../paging/people-range.ts';
 
 const reading = { method: 'GET', tag: 'accounts' } as const;
-const anybody = { ...reading, access: 'optional', scopes: [] } as const;
+const anybody = { ...reading, access: 'optional', scopes: ['read:accounts'] } as const;
 const own = { ...reading, access: 'bearer' } as const;
 export const accountParams = Type.Object({ id: Type.String() });
 const accounts = (description: string) => ({ status: 200, schema: Type.Array(Account), description });

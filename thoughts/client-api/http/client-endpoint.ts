@@ -22,7 +22,7 @@ type Declared<
 > & {
   /**
    * The scopes of which a token needs one, or one that includes it. On `bearer` access a user's token is
-   * needed, on `optional` none; a token that comes must be valid on either.
+   * needed, on `optional` none; a token that comes must be valid and have the scope on either.
    */
   scopes: readonly string[];
   /** On `optional` access: a token is needed, but it may be one with which an app acts for nobody. */
@@ -60,7 +60,7 @@ export const clientEndpoint = <
 const requireGrant =
   (scopes: readonly string[], needsToken: boolean, needsUser: boolean): TokenRequirement['authorize'] =>
   (grant: TokenGrant | null) => {
-    if (!needsToken && !needsUser) return;
+    if (!grant && !needsToken && !needsUser) return;
     if (!grant) throw unauthenticated('The access token is invalid', 'credential-required');
     if (needsUser && !grant.caller) throw unauthenticated('This method requires an authenticated user');
     if (scopes.length > 0 && !scopes.some((scope) => coversScope(grant.scopes, scope))) {

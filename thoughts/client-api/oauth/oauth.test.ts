@@ -283,6 +283,16 @@ eachDatabase('OAuth', (dialect) => {
       assert.deepEqual(await verify(scope), outside);
   });
 
+  test('where no token is needed, one that comes needs the scope all the same', async () => {
+    const { username } = await thoughts.join();
+    const token = await getToken(thoughts.client, username, 'read:accounts');
+    const read = async (path: string) => (await thoughts.client.get(path, { token })).status;
+    assert.equal(await read(`/api/v1/accounts/lookup?acct=${username}`), 200);
+    assert.equal(await read('/api/v2/search?q=x'), 403);
+    assert.equal(await read('/api/v1/timelines/public'), 403);
+    assert.equal((await thoughts.client.get('/api/v1/timelines/public')).status, 200);
+  });
+
   test('no token, a bad one, and one of an app alone are 401 where a user is needed', async () => {
     const app = await registerApp(thoughts.client);
     const request = { grant_type: 'client_credentials', ...app };

@@ -2,13 +2,13 @@
 // header.
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import { wallClockIn } from '@tandem/platform/time/calendar.ts';
-import { createActivityDeduplicator } from '../records/activity-names.ts';
 import type { ImportContext } from '../records/context.ts';
-import { limitLength, MAX_CONTENT_LENGTH, readName, readOrReject, readText } from '../records/fields.ts';
+import { type ReadCell, readCsvRows } from '../records/csv-rows.ts';
+import { limitLength, MAX_CONTENT_LENGTH, readName, readText } from '../records/fields.ts';
 import { requireRepresentable } from '../records/moment.ts';
 import { moodKey } from '../records/mood-names.ts';
 import type { EntryRecord, ImportRecord } from '../records/record.ts';
-import { type CsvColumns, cellOf } from '../source/csv-columns.ts';
+import type { CsvColumns } from '../source/csv-columns.ts';
 import { readCsvDate, readCsvTime } from './csv-time.ts';
 import { noteText } from './note.ts';
 
@@ -18,29 +18,18 @@ export const isDaylioCsv = (columns: CsvColumns): boolean =>
   (columns.has('full_date') || (columns.has('year') && columns.has('date')));
 
 /** Reads the rows below the header; a mood that is none of the five names and not mapped rejects its row. */
-export async function* readDaylioCsv(
+export const readDaylioCsv = (
   rows: AsyncIterable<string[]>,
   columns: CsvColumns,
   context: ImportContext,
-): AsyncGenerator<ImportRecord> {
-  const newActivities = createActivityDeduplicator(context.limits.maxCatalogue);
-  let number = 1;
-  for await (const row of rows) {
-    number += 1;
-    const where = `Row ${number}`;
-    const cell = (column: string) => cellOf(row, columns, column);
-    const names: string[] = [];
-    const record = readOrReject(where, () => {
-      names.push(...splitNames(cell('activities')));
-      return readRow(cell, names, where, context);
-    });
-    if (record.kind === 'entry') yield* newActivities(names);
-    yield record;
-  }
-}
+): AsyncGenerator<ImportRecord> =>
+  readCsvRows(rows, columns, context, (cell, where) => {
+    const names = splitNames(cell('activities'));
+    return { entry: readRow(cell, names, where, context), activities: [{ names, category: null }] };
+  });
 
 function readRow(
-  cell: (column: string) => string,
+  cell: ReadCell,
   names: string[],
   where: string,
   { timezone, moods }: ImportContext,

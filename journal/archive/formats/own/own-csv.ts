@@ -1,19 +1,11 @@
 // Reads and writes the CSV of our export: columns, lists in a cell, and protection against formulas.
 
-import { createActivityDeduplicator } from '../records/activity-names.ts';
 import type { ImportContext } from '../records/context.ts';
-import {
-  InvalidRecord,
-  isUuid,
-  MAX_CONTENT_LENGTH,
-  quoted,
-  readName,
-  readOrReject,
-  readText,
-} from '../records/fields.ts';
+import { type ReadCell, readCsvRows } from '../records/csv-rows.ts';
+import { InvalidRecord, isUuid, MAX_CONTENT_LENGTH, quoted, readName, readText } from '../records/fields.ts';
 import type { ImportRecord } from '../records/record.ts';
 import { readEntry } from '../records/shapes.ts';
-import { type CsvColumns, cellOf } from '../source/csv-columns.ts';
+import type { CsvColumns } from '../source/csv-columns.ts';
 
 /** The header of `entries.csv`, in order. Lists hold names (activities) or ids (photos, voice memos). */
 export const OWN_CSV_COLUMNS = [
@@ -62,31 +54,21 @@ export const csvLine = (cells: readonly string[]): string =>
 export const isOwnCsv = (columns: CsvColumns): boolean => columns.has('logged_at') && columns.has('mood');
 
 /** Reads the rows below the header. Cells are unescaped; only `mood` is required. */
-export async function* readOwnCsv(
+export const readOwnCsv = (
   rows: AsyncIterable<string[]>,
   columns: CsvColumns,
   context: ImportContext,
-): AsyncGenerator<ImportRecord> {
-  const newActivities = createActivityDeduplicator(context.limits.maxCatalogue);
-  let number = 1;
-  for await (const row of rows) {
-    number += 1;
-    const where = `Row ${number}`;
-    const names: string[] = [];
-    const record = readOrReject(where, () => readRow(row, columns, where, context, names));
-    if (record.kind === 'entry') yield* newActivities(names);
-    yield record;
-  }
-}
+): AsyncGenerator<ImportRecord> =>
+  readCsvRows(rows, columns, context, (cell, where) => readRow(cell, where, context));
 
-function readRow(row: string[], columns: CsvColumns, where: string, context: ImportContext, names: string[]) {
+function readRow(cellOf: ReadCell, where: string, context: ImportContext) {
   const cell = (column: (typeof OWN_CSV_COLUMNS)[number]) => {
-    const text = unguardCell(cellOf(row, columns, column));
+    const text = unguardCell(cellOf(column));
     return text === '' ? null : text;
   };
   const list = (column: 'photos' | 'voice_memos') => splitCell(cell(column) ?? '').map(readMediaId);
-  names.push(...splitCell(cell('activities') ?? '').map(readName));
-  const entry = {
+  const names = splitCell(cell('activities') ?? '').map(readName);
+  const fields = {
     id: cell('id'),
     mood: readLevel(cell('mood')),
     loggedAt: cell('logged_at'),
@@ -99,7 +81,7 @@ function readRow(row: string[], columns: CsvColumns, where: string, context: Imp
     updatedAt: cell('updated_at'),
     activities: names,
   };
-  return readEntry(entry, where, context);
+  return { entry: readEntry(fields, where, context), activities: [{ names, category: null }] };
 }
 
 function readLevel(cell: string | null): number {

@@ -1,7 +1,7 @@
 // Takes out of replies what later requests can name.
 import type { FuzzReply } from '../connection.ts';
 import type { FuzzTarget } from '../target.ts';
-import type { ValuePool } from './pool.ts';
+import { COOKIE, type ValuePool } from './pool.ts';
 import type { FuzzRequest } from './request.ts';
 
 const MAX_ITEMS = 5;
@@ -14,6 +14,8 @@ export function collectValues(
   pool: ValuePool,
   { kindOf, namedMembers: kept }: Pick<FuzzTarget, 'kindOf' | 'namedMembers'>,
 ): void {
+  const cookie = /^[^=;]+=[^;]+/.exec(headers.get('set-cookie') ?? '')?.[0];
+  if (cookie) pool.add(COOKIE, cookie, who);
   if (!operation || status >= 300 || body.length === 0 || body.length > MAX_BYTES) return;
   const next = /[?&]cursor=([^&>]+)/.exec(headers.get('link') ?? '')?.[1];
   if (next) pool.add('cursor', decodeURIComponent(next), who);

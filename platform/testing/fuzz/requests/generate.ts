@@ -5,6 +5,7 @@ import type { FuzzContext, FuzzPerson, FuzzTarget } from '../target.ts';
 import { mutateBytes, mutateJson } from './bodies.ts';
 import { hostileText, mutate } from './hostile.ts';
 import { misroute } from './misroute.ts';
+import { COOKIE } from './pool.ts';
 import type { Random } from './random.ts';
 import type { FuzzRequest } from './request.ts';
 import { createValues, type Values } from './values.ts';
@@ -54,6 +55,7 @@ function fill(
     headers.push(['Idempotency-Key', key]);
   }
   if (place === 'header') headers.push(hostileHeader(dice));
+  else headers.push(...fillHeaders(draw, operation, values));
   const body = fillBody(draw, operation, values, target, headers, place === 'body');
   const framing = body && dice.chance(0.1) ? 'chunked' : 'whole';
   // With another Accept it may get another form, and with `me` for a name reach another operation.
@@ -63,6 +65,24 @@ function fill(
   const meant = isOther ? null : operation;
   const named = { operation: meant, method: operation.method, target: path.text + query, headers, body };
   return { ...named, caller: who, isForeign: path.isForeign, framing };
+}
+
+/** How often a declared header is sent where a good value for it is known; a key is the generator's own. */
+const HEADER_SHARE = 0.5;
+
+/** The headers that the operation declares, and a cookie that the caller got. */
+function fillHeaders(
+  draw: FuzzContext,
+  { parameters }: Operation,
+  { sampleHeader }: Values,
+): [string, string][] {
+  const { random: dice, pool, caller: who } = draw;
+  const filled = parameters.flatMap(({ name, in: place }): [string, string][] => {
+    const value = place === 'header' && dice.chance(HEADER_SHARE) ? sampleHeader(draw, name) : undefined;
+    return value === undefined ? [] : [[name, String(value)]];
+  });
+  const cookie = dice.chance(HEADER_SHARE) ? pool.pick(dice, COOKIE, who) : null;
+  return cookie ? [...filled, ['Cookie', cookie.value]] : filled;
 }
 
 function fillPath(

@@ -9,6 +9,9 @@ export type ValuePool = {
   pick(dice: Random, kind: string, owner: number | null): Found | null;
 };
 
+/** The kind of the cookies that replies set. */
+export const COOKIE = 'cookie';
+
 /** Old ones make room: some of them are gone by then, and all of them would be a leak of the fuzzer's own. */
 const MAX_PER_KIND = 24;
 const OWN_SHARE = 0.7;

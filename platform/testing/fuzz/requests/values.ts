@@ -48,7 +48,7 @@ export function createValues({ sample, kindOf }: Pick<FuzzTarget, 'sample' | 'ki
         .map(([name, schema]) => [name, valueFor(draw, name, schema, place)]),
     );
 
-  return { idFor, valueFor };
+  return { idFor, valueFor, sampleHeader: sample };
 }
 
 export type Values = ReturnType<typeof createValues>;
