@@ -34,6 +34,18 @@ test('a text that differs fails and leaves the file unchanged', async () => {
   assert.equal(await readFile(file, 'utf8'), 'one\n');
 });
 
+test('the failure shows the lines from the first difference on, and not the whole text', async () => {
+  const file = join(directory, 'a.txt');
+  const lines = Array.from({ length: 5000 }, (_, line) => `line ${line}`);
+  await writeFile(file, lines.join('\n'));
+  const changed = lines.with(3000, 'another').join('\n');
+  await assert.rejects(expectGolden(file, changed), (error: Error) => {
+    assert.match(error.message, /line 3001:\n- line 3000\n- line 3001\n[\s\S]*\+ another\n\+ line 3001\n/);
+    assert.doesNotMatch(error.message, /line 2999|line 3012/);
+    return true;
+  });
+});
+
 test('a missing golden file fails, even for an empty text', async () => {
   await assert.rejects(expectGolden(join(directory, 'missing.txt'), ''), { name: 'AssertionError' });
 });

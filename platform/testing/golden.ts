@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 /**
  * Fails unless the file at `path` (a URL, as `new URL('x.golden.json', import.meta.url)`, or a path) holds
  * exactly `text`. With `UPDATE_GOLDEN=1` writes the file instead.
- * @throws AssertionError with the difference.
+ * @throws AssertionError with the first difference.
  */
 export async function expectGolden(path: string | URL, text: string): Promise<void> {
   const file = path instanceof URL ? fileURLToPath(path) : path;
@@ -16,7 +16,21 @@ export async function expectGolden(path: string | URL, text: string): Promise<vo
     return writeFile(file, text);
   }
   const committed = await readCommitted(file);
-  assert.equal(text, committed, `${file} differs; if that is meant, run npm run golden and commit it`);
+  if (text === committed) return;
+  const difference = committed === null ? 'there is no such file' : describeDifference(committed, text);
+  assert.fail(`${file} differs; if that is meant, run npm run golden and commit it\n${difference}`);
+}
+
+const SHOWN_LINES = 12;
+
+/** The first lines that differ, of either text: a whole document would fill the report of the tests. */
+function describeDifference(committed: string, text: string): string {
+  const [before, after] = [committed.split('\n'), text.split('\n')];
+  const length = Math.max(before.length, after.length);
+  const at = Array.from({ length }, (_, line) => line).find((line) => before[line] !== after[line]) ?? 0;
+  const shown = (lines: readonly string[], sign: string) =>
+    lines.slice(at, at + SHOWN_LINES).map((line) => `${sign} ${line}`);
+  return [`line ${at + 1}:`, ...shown(before, '-'), ...shown(after, '+')].join('\n');
 }
 
 async function readCommitted(file: string): Promise<string | null> {

@@ -3,7 +3,6 @@ import { foldCase } from '@tandem/platform/text/fold.ts';
 import { isDate, wallClockIn } from '@tandem/platform/time/calendar.ts';
 import { readCsvTime } from './daylio/csv-time.ts';
 import type { ImportContext } from './records/context.ts';
-import { type ReadCell, readCsvRows } from './records/csv-rows.ts';
 import {
   InvalidRecord,
   limitLength,
@@ -15,6 +14,7 @@ import {
 import { requireRepresentable } from './records/moment.ts';
 import type { EntryRecord, ImportRecord } from './records/record.ts';
 import type { CsvColumns } from './source/csv-columns.ts';
+import { type ReadCell, readCsvRecords } from './source/csv-records.ts';
 
 export const isHowWeFeel = (columns: CsvColumns): boolean =>
   columns.has('date') && columns.has('mood') && columns.has('tags (people)');
@@ -28,7 +28,7 @@ export const readHowWeFeel = (
   columns: CsvColumns,
   context: ImportContext,
 ): AsyncGenerator<ImportRecord> =>
-  readCsvRows(rows, columns, context, (cell, where) => {
+  readCsvRecords(rows, columns, context, (cell, where) => {
     const activities = CATEGORIES.map((category) => ({
       category,
       names: splitTags(cell(`tags (${category.toLowerCase()})`)),

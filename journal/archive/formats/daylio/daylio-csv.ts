@@ -3,12 +3,12 @@
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import { wallClockIn } from '@tandem/platform/time/calendar.ts';
 import type { ImportContext } from '../records/context.ts';
-import { type ReadCell, readCsvRows } from '../records/csv-rows.ts';
 import { limitLength, MAX_CONTENT_LENGTH, readName, readText } from '../records/fields.ts';
 import { requireRepresentable } from '../records/moment.ts';
 import { moodKey } from '../records/mood-names.ts';
 import type { EntryRecord, ImportRecord } from '../records/record.ts';
 import type { CsvColumns } from '../source/csv-columns.ts';
+import { type ReadCell, readCsvRecords } from '../source/csv-records.ts';
 import { readCsvDate, readCsvTime } from './csv-time.ts';
 import { noteText } from './note.ts';
 
@@ -23,7 +23,7 @@ export const readDaylioCsv = (
   columns: CsvColumns,
   context: ImportContext,
 ): AsyncGenerator<ImportRecord> =>
-  readCsvRows(rows, columns, context, (cell, where) => {
+  readCsvRecords(rows, columns, context, (cell, where) => {
     const names = splitNames(cell('activities'));
     return { entry: readRow(cell, names, where, context), activities: [{ names, category: null }] };
   });

@@ -1,11 +1,11 @@
 // Reads and writes the CSV of our export: columns, lists in a cell, and protection against formulas.
 
 import type { ImportContext } from '../records/context.ts';
-import { type ReadCell, readCsvRows } from '../records/csv-rows.ts';
 import { InvalidRecord, isUuid, MAX_CONTENT_LENGTH, quoted, readName, readText } from '../records/fields.ts';
 import type { ImportRecord } from '../records/record.ts';
 import { readEntry } from '../records/shapes.ts';
 import type { CsvColumns } from '../source/csv-columns.ts';
+import { type ReadCell, readCsvRecords } from '../source/csv-records.ts';
 
 /** The header of `entries.csv`, in order. Lists hold names (activities) or ids (photos, voice memos). */
 export const OWN_CSV_COLUMNS = [
@@ -59,7 +59,7 @@ export const readOwnCsv = (
   columns: CsvColumns,
   context: ImportContext,
 ): AsyncGenerator<ImportRecord> =>
-  readCsvRows(rows, columns, context, (cell, where) => readRow(cell, where, context));
+  readCsvRecords(rows, columns, context, (cell, where) => readRow(cell, where, context));
 
 function readRow(cellOf: ReadCell, where: string, context: ImportContext) {
   const cell = (column: (typeof OWN_CSV_COLUMNS)[number]) => {

@@ -1,9 +1,10 @@
-// Reads the rows of a CSV file in which activities are only named: each becomes a record before its first entry.
-import { type CsvColumns, cellOf } from '../source/csv-columns.ts';
-import { createActivityDeduplicator } from './activity-names.ts';
-import type { ImportContext } from './context.ts';
-import { readOrReject } from './fields.ts';
-import type { EntryRecord, ImportRecord } from './record.ts';
+// Reads the rows of a CSV file that only names activities: each becomes a record before its first entry.
+
+import { createActivityDeduplicator } from '../records/activity-names.ts';
+import type { ImportContext } from '../records/context.ts';
+import { readOrReject } from '../records/fields.ts';
+import type { EntryRecord, ImportRecord } from '../records/record.ts';
+import { type CsvColumns, cellOf } from './csv-columns.ts';
 
 export type ReadCell = (column: string) => string;
 
@@ -17,7 +18,7 @@ export type ReadRow = (
 ) => { entry: EntryRecord; activities: readonly NamedActivities[] };
 
 /** Yields the records of the rows below the header, which is row 1; a row that cannot be read is rejected. */
-export async function* readCsvRows(
+export async function* readCsvRecords(
   rows: AsyncIterable<string[]>,
   columns: CsvColumns,
   { limits }: ImportContext,
