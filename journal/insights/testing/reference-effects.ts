@@ -1,9 +1,11 @@
 // The statistics of effects again, as slow and as close to the textbook as possible, to compare with.
+import assert from 'node:assert/strict';
 import type { LocalDate } from '@tandem/platform/time/calendar.ts';
 import { DAY } from '@tandem/platform/time/clock.ts';
-import type { Lag } from '../effects.ts';
+import { computeEffects, type Effect, type Lag } from '../effects.ts';
 import type { DayMean } from '../observations.ts';
 import { tailProbability } from '../student.ts';
+import type { SimulatedJournal } from './simulated-journal.ts';
 
 const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
@@ -28,7 +30,7 @@ function lagOne(days: DayMean[], measure: (day: DayMean) => number): number {
 }
 
 /** The comparison of one activity among `compared`. */
-export function referenceEffect(all: DayMean[], dates: ReadonlySet<LocalDate>, lag: Lag, compared: number) {
+function referenceEffect(all: DayMean[], dates: ReadonlySet<LocalDate>, lag: Lag, compared: number) {
   const before = (date: string) => new Date((dayNumber(date) - 1) * DAY).toISOString().slice(0, 10);
   const days = lag === 0 ? all : all.filter(({ date }) => all.some((other) => other.date === before(date)));
   const has = ({ date }: DayMean) => dates.has(lag === 0 ? date : before(date));
@@ -61,4 +63,21 @@ function similarDays(days: DayMean[], has: (day: DayMean) => boolean): number | 
     mean(on.map((day) => day.mean)) - mean(off.map((day) => day.mean));
   const total = both.reduce((sum, group) => sum + weight(group), 0);
   return both.reduce((sum, group) => sum + weight(group) * gap(group), 0) / total;
+}
+
+/** Compares all that is computed of a journal. @throws AssertionError */
+export function agreesWithReference({ days, activityDays }: SimulatedJournal, lag: Lag): void {
+  const { compared, chance, activities } = computeEffects(days, activityDays, lag);
+  assert.equal(compared, activities.filter(({ verdict }) => verdict !== 'few').length);
+  assert.equal(chance, 0.05 * compared);
+  for (const { activityId, ...effect } of activities) {
+    const wanted = referenceEffect(days, activityDays.get(activityId) ?? new Set(), lag, compared);
+    const { low: _low, high: _high, ...found } = effect as Effect & { low?: number; high?: number };
+    assert.deepEqual(Object.keys(found).sort(), Object.keys(wanted).sort());
+    for (const [name, value] of Object.entries(wanted)) {
+      const own = found[name as keyof typeof found];
+      if (typeof value === 'number') assert.ok(Math.abs(Number(own) - value) < 1e-9, name);
+      else assert.equal(own, value, name);
+    }
+  }
 }

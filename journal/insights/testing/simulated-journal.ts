@@ -1,5 +1,6 @@
 // Journals as people keep them, made by chance: moods resemble those of the day before, and so do activities.
 import type { LocalDate } from '@tandem/platform/time/calendar.ts';
+import fc from 'fast-check';
 import { type ActivityId, toActivityId } from '../../ids.ts';
 import { addDays } from '../../statistics/rules.ts';
 import type { DayMean } from '../observations.ts';
@@ -53,3 +54,15 @@ export function simulateJournal({ seed, days, activities, logged, planted = 0 }:
   }
   return { days: means, activityDays };
 }
+
+/** Journals of up to `days` days, for properties. */
+export const journals = (days: number): fc.Arbitrary<SimulatedJournal> =>
+  fc
+    .record({
+      seed: fc.integer(),
+      days: fc.integer({ min: 0, max: days }),
+      activities: fc.integer({ min: 1, max: 5 }),
+      logged: fc.double({ min: 0.3, max: 1, noNaN: true }),
+      planted: fc.double({ min: -1.5, max: 1.5, noNaN: true }),
+    })
+    .map(simulateJournal);
