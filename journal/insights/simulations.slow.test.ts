@@ -1,9 +1,9 @@
 // The verdicts on activities in many simulated journals, against the shares that are promised.
 //
-// The number of journals follows from what each test has to tell apart, not from its results. Earlier runs of
-// 2,000 journals found something clear in 3.5 to 4.1 % of those where nothing is. To show that such a share is
-// below 6 % with an error of 1 %, 4,000 journals allow 205; a true share of 4.1 % stays below that in 99.9 % of
-// runs, and one of 6 % passes in at most 1 %. The seeds are fixed, and those of no earlier run.
+// The number of journals follows from what each test has to tell apart, not from its results. Earlier runs
+// of 2,000 journals found something clear in 3.5 to 4.1 % of those where nothing is. To show that such a
+// share is below 6 % with an error of 1 %, 4,000 journals allow 205; a true share of 4.1 % stays below that
+// in 99.9 % of runs, and one of 6 % passes in at most 1 %. The seeds are fixed, and those of no earlier run.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

@@ -1,0 +1,63 @@
+// A chart with its sentence before it, and all its numbers in a table behind a button.
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+
+export type Table = { head: readonly string[]; rows: readonly (readonly string[])[] };
+
+type ChartFigureProps = {
+  sentence: string;
+  table: Table;
+  /** What the button of the table is called. */
+  tableLabel: string;
+  /** Beside that button. */
+  actions?: ComponentChildren;
+  /** Below the chart: what it leaves out. */
+  note?: ComponentChildren;
+  children: ComponentChildren;
+};
+
+export function ChartFigure({ sentence, table, tableLabel, actions, note, children }: ChartFigureProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <figure class="figure stack">
+      <figcaption>{sentence}</figcaption>
+      {children}
+      {note && <p class="small muted">{note}</p>}
+      <div class="row figure-actions">
+        <button type="button" class="toggle" aria-pressed={isOpen} onClick={() => setOpen(!isOpen)}>
+          {tableLabel}
+        </button>
+        {actions}
+      </div>
+      {isOpen && <DataTable table={table} label={sentence} />}
+    </figure>
+  );
+}
+
+/** The first column names the rows. It scrolls by itself, by keys too. */
+export const DataTable = ({ table: { head, rows }, label }: { table: Table; label: string }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard
+  <section class="table-scroll" tabIndex={0} aria-label={label}>
+    <table class="table">
+      <thead>
+        <tr>
+          {head.map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([first, ...rest]) => (
+          <tr key={first}>
+            <th scope="row">{first}</th>
+            {rest.map((cell, column) => (
+              <td key={head[column + 1]}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+);

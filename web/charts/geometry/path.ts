@@ -1,0 +1,24 @@
+// Paths of a drawing: many dots or lines are one path, so that a chart of ten years stays a few elements.
+
+export type Place = { x: number; y: number };
+
+const round = (value: number): number => Math.round(value * 10) / 10;
+
+/** Lines through the places of each run. A run of one place is a dot. */
+export const linesThrough = (runs: readonly (readonly Place[])[]): string =>
+  runs.map(([first, ...rest]) => (first ? moveTo(first) + (rest.map(lineTo).join('') || HERE) : '')).join('');
+
+/** With round caps, each is a dot as wide as the stroke. */
+export const dotsAt = (places: readonly Place[]): string =>
+  places.map((place) => moveTo(place) + HERE).join('');
+
+export type Segment = { from: Place; to: Place };
+
+export const segments = (parts: readonly Segment[]): string =>
+  parts.map(({ from, to }) => moveTo(from) + lineTo(to)).join('');
+
+const moveTo = ({ x, y }: Place): string => `M${round(x)} ${round(y)}`;
+const lineTo = ({ x, y }: Place): string => `L${round(x)} ${round(y)}`;
+
+/** A line of almost no length: some browsers draw no caps on one of none. */
+const HERE = 'h.01';

@@ -1,0 +1,49 @@
+// Values over days: running means that do not cross gaps, and groups with their middle half.
+
+export type DayValue = { day: number; value: number };
+
+type Rule = {
+  /** How many days a mean looks back on, its own among them. */
+  window: number;
+  /** With fewer values there is no mean. */
+  fewest: number;
+};
+
+/**
+ * The running means of ascending days, in runs of successive days: a run ends where too few days have a
+ * value.
+ */
+export function runningMeans(points: readonly DayValue[], { window, fewest }: Rule): DayValue[][] {
+  const [first, last] = [points[0]?.day ?? 0, points.at(-1)?.day ?? -1];
+  const runs: DayValue[][] = [];
+  let run: DayValue[] = [];
+  let [start, end, sum] = [0, 0, 0];
+  for (let day = first; day <= last; day += 1) {
+    for (; (points[end]?.day ?? Number.POSITIVE_INFINITY) <= day; end += 1) sum += points[end]?.value ?? 0;
+    for (; (points[start]?.day ?? day) <= day - window; start += 1) sum -= points[start]?.value ?? 0;
+    if (end - start >= fewest) run.push({ day, value: sum / (end - start) });
+    else if (run.length > 0) {
+      runs.push(run);
+      run = [];
+    }
+  }
+  return run.length > 0 ? [...runs, run] : runs;
+}
+
+/** The value below which the share of the values lies, between two of them by proportion; NaN without any. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const place = (sorted.length - 1) * share;
+  const low = sorted[Math.floor(place)] ?? Number.NaN;
+  const high = sorted[Math.ceil(place)] ?? Number.NaN;
+  return low + (high - low) * (place - Math.floor(place));
+}
+
+export const meanOf = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+export type Interval = { low: number; high: number };
+
+/** Whether some value is in all intervals: then none stands out. */
+export const allOverlap = (intervals: readonly Interval[]): boolean =>
+  Math.max(...intervals.map(({ low }) => low)) <= Math.min(...intervals.map(({ high }) => high));

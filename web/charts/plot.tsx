@@ -1,0 +1,121 @@
+// The area of a chart: one picture with a name, and one slider that walks through its points.
+import type { ComponentChildren, RefObject } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import { dotsAt, type Place, segments } from './geometry/path.ts';
+import { nearestIndex, UNITS } from './geometry/scale.ts';
+import { rowForKey } from './geometry/walk.ts';
+import './charts.css';
+
+/** A point in units, with what is said of it. */
+export type PlotPoint = Place & { text: string };
+
+export type PlotProps = {
+  /** The sentence that the picture shows. */
+  name: string;
+  /** What the slider is called. */
+  walk: string;
+  /** Ascending along the axis. */
+  points: readonly PlotPoint[];
+  axis: 'x' | 'y';
+  /** The drawing, and what is written around it. */
+  children: ComponentChildren;
+  around?: ComponentChildren;
+  class: string;
+};
+
+/**
+ * Time runs from left to right in every language, and the arrow keys go with it; the names of rows stand
+ * where the language begins.
+ */
+export function Plot({ name, walk, points, axis, children, around, class: kind }: PlotProps) {
+  const [chosen, setChosen] = useState<number | null>(null);
+  const picture = useRef<SVGSVGElement>(null);
+  const point = chosen === null ? undefined : points[chosen];
+  const show = (index: number) => setChosen(index >= 0 ? index : null);
+  const follow = (event: PointerEvent) => show(indexAt(event, picture, points, axis));
+  return (
+    <div class={`chart ${kind}`}>
+      <div class="chart-area" onPointerDown={follow} onPointerMove={follow}>
+        {around}
+        <svg
+          ref={picture}
+          class="chart-picture"
+          role="img"
+          aria-label={name}
+          viewBox={`0 0 ${UNITS} ${UNITS}`}
+          preserveAspectRatio="none"
+        >
+          {children}
+          {point && <Marker point={point} axis={axis} />}
+        </svg>
+      </div>
+      {points.length > 1 && (
+        <Walk label={walk} points={points} axis={axis} chosen={chosen} onChoose={setChosen} />
+      )}
+      <p class="chart-readout small" aria-hidden="true">
+        {point?.text}
+      </p>
+    </div>
+  );
+}
+
+function indexAt(
+  { clientX, clientY }: PointerEvent,
+  picture: RefObject<SVGSVGElement | null>,
+  points: readonly PlotPoint[],
+  axis: 'x' | 'y',
+): number {
+  const box = picture.current?.getBoundingClientRect();
+  if (!box) return -1;
+  const share = axis === 'x' ? (clientX - box.left) / box.width : (clientY - box.top) / box.height;
+  return nearestIndex(
+    points.map((point) => point[axis]),
+    share * UNITS,
+  );
+}
+
+function Marker({ point: { x, y }, axis }: { point: PlotPoint; axis: 'x' | 'y' }) {
+  const rule =
+    axis === 'x' ? { from: { x, y: 0 }, to: { x, y: UNITS } } : { from: { x: 0, y }, to: { x: UNITS, y } };
+  return (
+    <>
+      <path class="chart-rule" d={segments([rule])} />
+      <path class="chart-ring" d={dotsAt([{ x, y }])} />
+      <path class="chart-core" d={dotsAt([{ x, y }])} />
+    </>
+  );
+}
+
+type WalkProps = {
+  label: string;
+  points: readonly PlotPoint[];
+  axis: 'x' | 'y';
+  chosen: number | null;
+  onChoose: (index: number) => void;
+};
+
+/** A native slider: arrows, Home and End, and the gestures of screen readers come with it. */
+function Walk({ label, points, axis, chosen, onChoose }: WalkProps) {
+  const index = chosen ?? (axis === 'x' ? points.length - 1 : 0);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = axis === 'y' ? rowForKey(index, points.length, event.key) : null;
+    if (to === null) return;
+    event.preventDefault();
+    onChoose(to);
+  };
+  return (
+    <input
+      type="range"
+      class="chart-walk"
+      dir="ltr"
+      min={0}
+      max={points.length - 1}
+      value={index}
+      aria-label={label}
+      aria-valuetext={points[index]?.text}
+      onFocus={() => onChoose(index)}
+      onInput={({ currentTarget }) => onChoose(Number(currentTarget.value))}
+      onKeyDown={onKeyDown}
+    />
+  );
+}

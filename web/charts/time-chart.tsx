@@ -1,0 +1,91 @@
+// Moods over time: a dot for each day, or each month with its range, and lines that stop at gaps.
+import { Face } from '../ui/face.tsx';
+import { MOODS } from '../ui/moods.ts';
+import { dotsAt, linesThrough, type Place, segments } from './geometry/path.ts';
+import { type Domain, toHeight, toUnits, UNITS } from './geometry/scale.ts';
+import { Plot } from './plot.tsx';
+
+export type TimePoint = { at: number; value: number; low?: number; high?: number; text: string };
+
+export type Tick = { at: number; label: string };
+
+export type TimeChartProps = {
+  name: string;
+  walk: string;
+  time: Domain;
+  points: readonly TimePoint[];
+  lines: readonly (readonly { at: number; value: number }[])[];
+  ticks: readonly Tick[];
+};
+
+/** All five moods, whatever the values are: an axis that is cut makes small things look great. */
+const MOOD_AXIS: Domain = { from: 0.7, to: 5.3 };
+
+export function TimeChart({ name, walk, time, points, lines, ticks }: TimeChartProps) {
+  const place = ({ at, value }: { at: number; value: number }): Place => ({
+    x: toUnits(at, time),
+    y: toHeight(value, MOOD_AXIS),
+  });
+  const ranges = points.flatMap(({ at, low, high }) =>
+    low === undefined || high === undefined
+      ? []
+      : [{ from: place({ at, value: low }), to: place({ at, value: high }) }],
+  );
+  return (
+    <Plot
+      class="time-chart"
+      name={name}
+      walk={walk}
+      axis="x"
+      points={points.map((point) => ({ ...place(point), text: point.text }))}
+      around={
+        <>
+          <MoodAxis />
+          <TimeAxis ticks={ticks} time={time} />
+        </>
+      }
+    >
+      <path class="chart-grid" d={segments(MOODS.map((mood) => across(toHeight(mood, MOOD_AXIS))))} />
+      <path class="chart-range" d={segments(ranges)} />
+      {MOODS.map((mood) => (
+        <path
+          key={mood}
+          class={ranges.length > 0 ? 'chart-dots large' : 'chart-dots'}
+          data-mood={mood}
+          d={dotsAt(points.filter(({ value }) => Math.round(value) === mood).map(place))}
+        />
+      ))}
+      <path class="chart-line" d={linesThrough(lines.map((run) => run.map(place)))} />
+    </Plot>
+  );
+}
+
+const across = (y: number) => ({ from: { x: 0, y }, to: { x: UNITS, y } });
+
+const percent = (units: number): string => `${(units / UNITS) * 100}%`;
+
+const MoodAxis = () => (
+  <div class="mood-axis" aria-hidden="true">
+    {MOODS.map((mood) => (
+      <span key={mood} style={{ insetBlockStart: percent(toHeight(mood, MOOD_AXIS)) }}>
+        <Face mood={mood} size={20} />
+      </span>
+    ))}
+  </div>
+);
+
+/** The first and the last label stay inside of the chart. */
+const anchorOf = (units: number): string => (units < 60 ? 'start' : units > 940 ? 'end' : 'middle');
+
+const TimeAxis = ({ ticks, time }: Pick<TimeChartProps, 'ticks' | 'time'>) => (
+  <div class="time-axis" dir="ltr" aria-hidden="true">
+    {ticks.map(({ at, label }) => {
+      const units = toUnits(at, time);
+      return (
+        <span key={at} data-anchor={anchorOf(units)} style={{ insetInlineStart: percent(units) }}>
+          {label}
+        </span>
+      );
+    })}
+  </div>
+);
