@@ -1,6 +1,7 @@
 // The tables of thoughts, as Kysely types them. Instants are milliseconds, booleans 0 or 1, lists JSON text.
 import type { Database, Db } from '@tandem/platform/database/database.ts';
 import type { PlatformTables } from '@tandem/platform/database/tables.ts';
+import type { SanitisedHtml } from '@tandem/platform/html/sanitised.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { Generated } from 'kysely';
 import type {
@@ -112,7 +113,7 @@ export type ThoughtTable = {
   is_local: 0 | 1;
   content: string;
   /** Sanitised; null for local thoughts, which are plain text. */
-  content_html: string | null;
+  content_html: SanitisedHtml | null;
   /** The content warning, plain text; '' for none. */
   summary: Generated<string>;
   sensitive: Generated<0 | 1>;
@@ -145,7 +146,7 @@ export type ThoughtVersionTable = {
   thought_id: ThoughtId;
   position: number;
   content: string;
-  content_html: string | null;
+  content_html: SanitisedHtml | null;
   summary: string;
   sensitive: 0 | 1;
   language: string | null;

@@ -14,7 +14,7 @@ import { createLoadControl, type LoadLimits, startTransferSweep } from './load-s
 import { registerLoadMetrics, registerTransferMetrics } from './load-shedding/load-metrics.ts';
 import { mountApiDocuments } from './openapi/api-documents.ts';
 import type { Description } from './openapi/description.ts';
-import { formatOfPath, type SecondApi } from './openapi/second-api.ts';
+import { formatOfRequest, type PageErrors, type SecondApi } from './openapi/second-api.ts';
 import { createPayloadSender } from './payload/send-payload.ts';
 import { createSpool, type SpoolLimits } from './payload/spool.ts';
 import type { PipelineOptions } from './pipeline/options.ts';
@@ -37,6 +37,8 @@ export type HttpOptions<Tables extends PlatformTables> = PipelineOptions<Tables>
   spool?: SpoolLimits;
   /** An API beside the service's own. */
   secondApi?: SecondApi;
+  /** How browsers are told that there is nothing at a path: as programs are by default. */
+  pageErrors?: PageErrors;
 };
 
 export type Mount<Tables> = <
@@ -51,7 +53,7 @@ export type Mount<Tables> = <
 
 export type Http<Tables> = {
   mount: Mount<Tables>;
-  /** Adds another form of the GET at `path`, for requests whose Accept asks for it. */
+  /** Adds another form of the GET at `path`, for requests whose headers ask for it. */
   addRepresentation(path: string, representation: Representation): void;
   /** Serves files that are there before it listens; one with the path `/` is what browsers get there. */
   serveFiles(files: readonly StaticFile[]): void;
@@ -66,7 +68,7 @@ const DEFAULT_SPOOL: SpoolLimits = { folder: join(tmpdir(), 'tandem-spool'), byt
 export function createHttp<Tables extends PlatformTables>(options: HttpOptions<Tables>): Http<Tables> {
   const { metrics, log } = options;
   const headers = commonHeaders(options.publicUrl);
-  const formatOf = formatOfPath(options.secondApi);
+  const formatOf = formatOfRequest(options.secondApi, options.pageErrors);
   const app = createServer({ trustedProxies: options.trustedProxies, headers, log, formatOf });
   const close = prepareGracefulShutdown(app);
   addRequestHooks(app, headers);
@@ -83,7 +85,7 @@ export function createHttp<Tables extends PlatformTables>(options: HttpOptions<T
 
   const endpoints: Endpoint[] = [];
   const files: StaticFile[] = [];
-  const representations = new Map<string, Representation>();
+  const representations = new Map<string, Representation[]>();
   const pipelineOptions = options as unknown as PipelineOptions<PlatformTables>;
   const createRoute = createRouteFactory(pipelineOptions, load, representations, { sendPayload, spool });
 
@@ -93,7 +95,7 @@ export function createHttp<Tables extends PlatformTables>(options: HttpOptions<T
       app.after(() => mountRoute(app, endpoint, createRoute(endpoint, handler)));
     },
     addRepresentation: (path, representation) => {
-      representations.set(path, representation);
+      representations.getOrInsertComputed(path, () => []).push(representation);
     },
     serveFiles: (served) => {
       files.push(...served);

@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { Log } from '../log/log.ts';
 import { prepareClients } from './client.ts';
 import { createClientErrorHandler } from './problems/client-errors.ts';
-import { type FormatOfPath, sendError } from './problems/send-error.ts';
+import { type FormatOfRequest, sendError } from './problems/send-error.ts';
 
 /** Milliseconds. */
 const KEEP_ALIVE_TIMEOUT = 72_000;
@@ -26,7 +26,7 @@ type ServerOptions = {
   trustedProxies: readonly string[];
   headers: Record<string, string>;
   log: Log;
-  formatOf: FormatOfPath;
+  formatOf: FormatOfRequest;
 };
 
 export function createServer({ trustedProxies, headers, log, formatOf }: ServerOptions): FastifyInstance {
@@ -45,7 +45,7 @@ export function createServer({ trustedProxies, headers, log, formatOf }: ServerO
     frameworkErrors: (error, request, reply) => {
       // No hook runs for a path that cannot be decoded.
       void reply.headers({ ...headers, 'access-control-allow-origin': '*', 'x-request-id': request.id });
-      sendError(reply, error, log, formatOf(request.url));
+      sendError(reply, error, log, formatOf(request));
     },
   });
   prepareClients(app);

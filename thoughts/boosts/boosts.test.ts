@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { markSanitised } from '@tandem/platform/html/sanitised.ts';
 import type { Client } from '@tandem/platform/testing/client.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import type { ThoughtId } from '../ids.ts';
@@ -134,7 +135,7 @@ eachDatabase('likes and boosts', (dialect) => {
           },
           body: {
             content: 'Far',
-            contentHtml: '<p>Far</p>',
+            contentHtml: markSanitised('<p>Far</p>'),
             tags: [],
             tokens: ['far'],
             mentioned: [],

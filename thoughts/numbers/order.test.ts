@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { markSanitised } from '@tandem/platform/html/sanitised.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { SECOND } from '@tandem/platform/time/clock.ts';
 import { requireActor } from '../actors/actors.ts';
@@ -23,7 +24,7 @@ eachDatabase('the numbers of thoughts and boosts', (dialect) => {
       const author = await requireActor(tx, handle);
       const body = {
         content: text,
-        contentHtml: text,
+        contentHtml: markSanitised(text),
         tags: [],
         tokens: [text],
         mentioned: [],

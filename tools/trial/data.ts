@@ -8,6 +8,7 @@ import { journalMigrations, startJournal } from '../../journal/app.ts';
 import { readJournalConfig } from '../../journal/config.ts';
 import type { DatabaseUrl, DialectName } from '../../platform/database/database.ts';
 import { openDatabase } from '../../platform/database/open.ts';
+import { markSanitised } from '../../platform/html/sanitised.ts';
 import { createClient } from '../../platform/testing/client.ts';
 import { createTestEnvironment, type TestEnvironment } from '../../platform/testing/databases.ts';
 import { createTestDatabase } from '../../platform/testing/servers/postgres.ts';
@@ -144,7 +145,7 @@ async function addReplies(database: DatabaseUrl, root: ThoughtId): Promise<void>
         actor_id: person.id,
         is_local: 0 as const,
         content,
-        content_html: `<p>${content}</p>`,
+        content_html: markSanitised(`<p>${content}</p>`),
       },
       ...{
         visibility: 'public' as const,

@@ -1,4 +1,5 @@
 // The declaration of an endpoint. Validation, types, authentication and the OpenAPI document follow from it.
+import type { IncomingHttpHeaders } from 'node:http';
 import type { TSchema } from 'typebox';
 import type { TokenGrant } from '../../identity/caller.ts';
 import type { RefusalKind } from '../../refusal.ts';
@@ -98,6 +99,11 @@ export type Endpoint<
   /** The bulkhead that limits it: `requests` by default, none for null. */
   bulkhead?: BulkheadName | null;
   cache?: CachePolicy;
+  /**
+   * What a cached response depends on besides, by the headers of its request, such as the language; null
+   * where it must not be cached.
+   */
+  cacheVariant?(headers: IncomingHttpHeaders): string | null;
   /** Left out of the OpenAPI document. */
   hidden?: boolean;
 };

@@ -1,8 +1,9 @@
-// The documents of the API: `/`, which links the others, `/openapi.json`, `/docs` (Swagger UI) and, if
-// configured, `/scalar`. All but the first are rendered on the first request (docs/decisions/0089).
+// The documents of the API: `/`, which links the others unless it is an endpoint, `/openapi.json`, `/docs`
+// (Swagger UI) and, if configured, `/scalar`. All but the first are rendered on the first request
+// (docs/decisions/0089).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '../endpoint/endpoint.ts';
-import type { Representation } from '../endpoint/representation.ts';
+import type { Representations } from '../endpoint/representation.ts';
 import { Payload } from '../payload/payload.ts';
 import type { SendPayload } from '../payload/send-payload.ts';
 import type { Description } from './description.ts';
@@ -33,17 +34,12 @@ export function mountApiDocuments(
   app: FastifyInstance,
   { description, secondApi }: { description: Description; secondApi?: SecondApi | undefined },
   endpoints: readonly Endpoint[],
-  representations: ReadonlyMap<string, Representation>,
+  representations: Representations,
   deliver: SendPayload,
   sendApp: SendApp | null = null,
 ): string[] {
-  const frontPage = createFrontPage(description);
-  app.get('/', async (request, reply) => {
-    const { isPage, headers, body } = frontPage(request.headers.accept);
-    if (!isPage || sendApp === null) return reply.headers(headers).send(body);
-    await sendApp(reply.header('vary', 'Accept'));
-    return reply;
-  });
+  const hasFrontPage = endpoints.some(({ method, path }) => method === 'GET' && path === '/');
+  if (!hasFrontPage) mountFrontPage(app, description, sendApp);
 
   let document: string | undefined;
   const readDocument = () => {
@@ -73,7 +69,23 @@ export function mountApiDocuments(
     app.get(path, { exposeHeadRoute: false }, servePage);
     app.head(path, servePage);
   }
-  return ['/', '/openapi.json', ...(secondApi ? [secondApi.documentPath] : []), ...paths];
+  return [
+    ...(hasFrontPage ? [] : ['/']),
+    '/openapi.json',
+    ...(secondApi ? [secondApi.documentPath] : []),
+    ...paths,
+  ];
+}
+
+/** `/`, where no endpoint has it. */
+function mountFrontPage(app: FastifyInstance, description: Description, sendApp: SendApp | null): void {
+  const frontPage = createFrontPage(description);
+  app.get('/', async (request, reply) => {
+    const { isPage, headers, body } = frontPage(request.headers.accept);
+    if (!isPage || sendApp === null) return reply.headers(headers).send(body);
+    await sendApp(reply.header('vary', 'Accept'));
+    return reply;
+  });
 }
 
 /** Rendered and compressed once. */

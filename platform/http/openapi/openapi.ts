@@ -2,7 +2,7 @@
 
 import { headerComponents } from '../endpoint/documented-headers.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
-import type { Representation } from '../endpoint/representation.ts';
+import { documentedForm, type Representations } from '../endpoint/representation.ts';
 import { PLATFORM_CODES } from '../problems/codes.ts';
 import { hoistSchemas } from './components.ts';
 import type { Description } from './description.ts';
@@ -19,7 +19,7 @@ type Json = Record<string, unknown>;
 export function toOpenApi(
   description: Description,
   endpoints: readonly Endpoint[],
-  representations: ReadonlyMap<string, Representation>,
+  representations: Representations,
   secondApi?: Pick<SecondApi, 'documentPath' | 'oauth' | 'schemas'>,
 ): Json {
   const schemas: Json = {};
@@ -33,7 +33,7 @@ export function toOpenApi(
   for (const endpoint of described) {
     const path = paths[endpoint.path] ?? {};
     paths[endpoint.path] = path;
-    const other = endpoint.method === 'GET' ? representations.get(endpoint.path) : undefined;
+    const other = endpoint.method === 'GET' ? documentedForm(representations, endpoint.path) : undefined;
     path[endpoint.method.toLowerCase()] = hoistSchemas(toOperation(endpoint, other, responses), schemas);
   }
   const { title, version, summary, description: text, tags } = description;

@@ -8,7 +8,7 @@ import {
   type ResponseHeader,
 } from '../endpoint/documented-headers.ts';
 import type { Access, Endpoint } from '../endpoint/endpoint.ts';
-import type { Representation } from '../endpoint/representation.ts';
+import type { DocumentedRepresentation } from '../endpoint/representation.ts';
 import { refusesBadTokens } from '../pipeline/checks/authentication.ts';
 import { PROBLEM_SCHEMA, PROBLEM_TYPE } from '../problems/error-format.ts';
 import { statusOf } from '../problems/problem.ts';
@@ -29,7 +29,11 @@ const securityOf = ({ access, oauth }: Endpoint): Json[] =>
 const BINARY = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' };
 
 /** `other` is another form of the same path; shared responses are put among `responses`. */
-export function toOperation(endpoint: Endpoint, other: Representation | undefined, responses: Json): Json {
+export function toOperation(
+  endpoint: Endpoint,
+  other: DocumentedRepresentation | undefined,
+  responses: Json,
+): Json {
   const { operationId, input = { kind: 'none' } } = endpoint;
   if (operationId === undefined) throw new Error(`${endpoint.method} ${endpoint.path} has no operationId.`);
   return {
@@ -120,7 +124,7 @@ const toFormBody = (schema: object): Json => ({
 const withoutTitles = (schemas: object): Json =>
   JSON.parse(JSON.stringify(schemas, (key, value) => (key === 'title' ? undefined : value)));
 
-function toResponse(endpoint: Endpoint, other: Representation | undefined): Json {
+function toResponse(endpoint: Endpoint, other: DocumentedRepresentation | undefined): Json {
   const { success } = endpoint;
   const headers: ResponseHeader[] = [...(success.headers ?? [])];
   if (endpoint.versions && success.schema) headers.push('ETag');
@@ -177,7 +181,7 @@ const sentStatusOf = (kind: RefusalKind, { errors }: Endpoint): number => {
 const toRefusal = (
   kind: RefusalKind,
   { errors }: Endpoint,
-  other: Representation | undefined,
+  other: DocumentedRepresentation | undefined,
   responses: Json,
 ): Json =>
   errors

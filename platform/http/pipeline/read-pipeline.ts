@@ -6,7 +6,7 @@ import type { Caller } from '../../identity/caller.ts';
 import { type Instant, MINUTE } from '../../time/clock.ts';
 import { setCaller } from '../client.ts';
 import type { CachePolicy, Endpoint } from '../endpoint/endpoint.ts';
-import type { Representation } from '../endpoint/representation.ts';
+import { findForm, type Representation, type Representations } from '../endpoint/representation.ts';
 import { vary } from '../payload/coding-headers.ts';
 import { BulkReply } from '../replies/bulk-reply.ts';
 import { createResponseCache } from '../response-cache/response-cache.ts';
@@ -28,6 +28,7 @@ import { type ResponseSinks, sendReply, sendSharedResponse, toSharedResponse } f
 type Form = {
   name: 'usual' | 'other';
   cache: CachePolicy | undefined;
+  cacheVariant: Endpoint['cacheVariant'];
   authenticate: AuthenticateHeader | null;
   readQuery: ReadQuery | null;
   handle: Handle;
@@ -36,7 +37,7 @@ type Form = {
 /** Returns the function that serves an endpoint that reads. */
 export function createReadPipeline(
   options: PipelineServices,
-  representations: ReadonlyMap<string, Representation>,
+  representations: Representations,
   sinks: ResponseSinks,
   bulk: FairSemaphore,
 ) {
@@ -86,23 +87,24 @@ export function createReadPipeline(
 }
 
 /** The other form of the resource, where the request asks for it; null for the usual one. */
-function chooseForm({ request, reply }: Exchange, other: Representation | undefined): Form | null {
-  if (other) void reply.header('vary', 'Accept');
-  return other?.accepts(request.headers.accept) ? toOtherForm(other) : null;
+function chooseForm({ request, reply }: Exchange, others: readonly Representation[] = []): Form | null {
+  if (others.length > 0) void reply.header('vary', 'Accept');
+  const other = findForm(others, request.headers);
+  return other ? toOtherForm(other) : null;
 }
 
 /** A request that reads has no body, and no condition on a version. */
 const READ_PARTS = { body: undefined, requireMatch: UNCONDITIONAL, setFingerprint: () => {} };
 
 const toUsualForm = (endpoint: Endpoint, handle: Handle, options: PipelineOptions<PlatformTables>): Form => ({
-  ...{ name: 'usual', cache: endpoint.cache, handle },
+  ...{ name: 'usual', cache: endpoint.cache, cacheVariant: endpoint.cacheVariant, handle },
   authenticate: createAuthentication(endpoint, options),
   readQuery: toQueryReader(endpoint, compileQuery(endpoint)),
 });
 
 /** Its clients, other servers, have no logins here; its handler reads the query itself. */
 const toOtherForm = ({ cache, handle }: Representation): Form => ({
-  ...{ name: 'other', cache, authenticate: null, readQuery: null },
+  ...{ name: 'other', cache, cacheVariant: undefined, authenticate: null, readQuery: null },
   handle: handle as unknown as Handle,
 });
 
@@ -114,7 +116,9 @@ function cacheKeyOf(form: Form, exchange: Exchange, caller: Caller | null, now: 
   const { cache: policy } = form;
   if (!policy || (caller && policy !== 'per-caller')) return null;
   const minute = policy === 'anonymous-minute' ? Math.floor(now / MINUTE) : '';
-  return `${exchange.request.method} ${keyOf(form, exchange, caller)} ${minute}`;
+  const variant = form.cacheVariant ? form.cacheVariant(exchange.request.headers) : '';
+  if (variant === null) return null;
+  return `${exchange.request.method} ${keyOf(form, exchange, caller)} ${minute} ${variant}`;
 }
 
 /**

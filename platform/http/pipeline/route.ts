@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PlatformTables } from '../../database/tables.ts';
 import { drainBody } from '../bodies/request-stream.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
-import type { Representation } from '../endpoint/representation.ts';
+import { findForm, type Representations } from '../endpoint/representation.ts';
 import type { LoadControl } from '../load-shedding/load-control.ts';
 import { createSheddingLog } from '../load-shedding/load-metrics.ts';
 import { createPermit, NO_PERMIT } from '../load-shedding/permit.ts';
@@ -25,7 +25,7 @@ export type Route = (request: FastifyRequest, reply: FastifyReply) => Promise<Fa
 export function createRouteFactory(
   options: PipelineOptions<PlatformTables>,
   load: LoadControl,
-  representations: ReadonlyMap<string, Representation>,
+  representations: Representations,
   sinks: ResponseSinks,
 ): (endpoint: Endpoint, handler: unknown) => Route {
   const { log } = options;
@@ -36,12 +36,10 @@ export function createRouteFactory(
   const logShedding = createSheddingLog(load, log);
 
   const errorFormatOf = (
-    { path, errors }: Endpoint,
+    { method, path, errors }: Endpoint,
     { headers }: FastifyRequest,
-  ): ErrorFormat | undefined => {
-    const other = representations.get(path);
-    return other?.accepts(headers.accept) ? other.errors : errors;
-  };
+  ): ErrorFormat | undefined =>
+    (method === 'GET' ? findForm(representations.get(path), headers)?.errors : undefined) ?? errors;
 
   return (endpoint, handler) => {
     const serve = (endpoint.method === 'GET' ? read : write)(endpoint, handler as Handle);

@@ -81,11 +81,16 @@ function isNotModified({ request }: FastifyReply, { etag, 'accept-ranges': range
   return (request.method === 'GET' || request.method === 'HEAD') && matchesEntityTag(header, etag);
 }
 
-const sendNotModified = (
+/** With what a cache must know of the response that it has (RFC 9110, section 15.4.5). */
+function sendNotModified(
   reply: FastifyReply,
-  { etag = '' }: Headers,
+  { etag = '', ...headers }: Headers,
   sendPayload: SendPayload,
-): Promise<void> => sendPayload(reply.code(304).header('etag', etag), null);
+): Promise<void> {
+  for (const name of ['cache-control', 'vary'])
+    if (headers[name] !== undefined) void reply.header(name, headers[name]);
+  return sendPayload(reply.code(304).header('etag', etag), null);
+}
 
 /** The response of `result`, to be sent any number of times. Not for streams, which can be read once. */
 export async function toSharedResponse(

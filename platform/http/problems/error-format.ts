@@ -1,9 +1,11 @@
 // The forms in which errors are sent: problem documents (RFC 9457), or what an endpoint declares.
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Problem } from './problem.ts';
 
 export type ErrorFormat = {
   contentType: string;
-  render(problem: Problem): string;
+  /** `headers` are those of the request, such as the languages that its sender reads. */
+  render(problem: Problem, headers: IncomingHttpHeaders): string;
   /** The status that it is sent with; the problem's own by default. */
   statusOf?(problem: Pick<Problem, 'status' | 'code'>): number;
   headers?: Readonly<Record<string, string>>;

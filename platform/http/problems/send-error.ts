@@ -1,5 +1,5 @@
 // Sends refusals and unexpected errors, in the format of the endpoint.
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../../log/log.ts';
 import { notFound, type Refusal } from '../../refusal.ts';
 import { asRefusal } from './as-refusal.ts';
@@ -33,7 +33,7 @@ export const sendProblem = (reply: FastifyReply, problem: Problem, format: Error
     .code(format.statusOf?.(problem) ?? problem.status)
     .headers(format.headers ?? {})
     .type(format.contentType)
-    .send(format.render(problem));
+    .send(format.render(problem, reply.request.headers));
 
 /** The challenge of a 401 (RFC 6750, section 3). */
 const challengeFor = (code: string): string =>
@@ -62,10 +62,12 @@ const isAbortedByClient = (reply: FastifyReply, error: unknown): boolean =>
   error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 
 /** What the router and Node refuse before any endpoint is reached. */
-export function handleFrameworkErrors(app: FastifyInstance, log: Log, formatOf: FormatOfPath): void {
-  app.setNotFoundHandler(({ url }, reply) => sendError(reply, notFound('path'), log, formatOf(url)));
-  app.setErrorHandler((error, { url }, reply) => sendError(reply, error, log, formatOf(url)));
+export function handleFrameworkErrors(app: FastifyInstance, log: Log, formatOf: FormatOfRequest): void {
+  app.setNotFoundHandler((request, reply) => sendError(reply, notFound('path'), log, formatOf(request)));
+  app.setErrorHandler((error, request, reply) => sendError(reply, error, log, formatOf(request)));
 }
 
-/** The format of errors below a path, whether or not there is an endpoint; undefined for the usual one. */
-export type FormatOfPath = (url: string) => ErrorFormat | undefined;
+/** The format of errors that no endpoint sends; undefined for the usual one. */
+export type FormatOfRequest = (
+  request: Pick<FastifyRequest, 'url' | 'method' | 'headers'>,
+) => ErrorFormat | undefined;

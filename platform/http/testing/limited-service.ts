@@ -114,7 +114,7 @@ function mountEndpoints(http: Http<PlatformTables>, gate: Promise<void>): () => 
   http.mount(endpoints.released, (call) => call.releaseWhile(wait));
   http.mount(endpoints.quick, async () => ({}));
   http.addRepresentation(endpoints.quick.path, {
-    accepts: (accept) => accept === 'application/document',
+    accepts: ({ accept }) => accept === 'application/document',
     errors: ERROR_TEXTS,
     document: { contentType: 'application/document', schema: Type.Object({}) },
     handle: async () => ({}),

@@ -21,7 +21,8 @@ export async function withRoutes<Started>(start: () => Promise<Started>): Promis
   }
 }
 
-const DOCUMENTATION = /^\S+ \/(?:$|(?:api\/)?openapi\.json$|docs(?:\/|$)|scalar(?:\/|$))/;
+/** The documents of the interface, and the files of pages. */
+const DOCUMENTATION = /^\S+ \/(?:$|assets\/|(?:api\/)?openapi\.json$|docs(?:\/|$)|scalar(?:\/|$))/;
 
 /**
  * Each route is in one of the OpenAPI `documents` or among `hidden`, which must all be there; any other

@@ -1,9 +1,10 @@
 // Routes about the server.
+
+import { escapeHtml } from '@tandem/platform/html/escape.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import { createVapid, type Vapid, vapidContact } from '@tandem/platform/web-push/vapid.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import { description } from '../../description.ts';
-import { escapeHtml } from '../../thoughts/content/content-html.ts';
 import { createUsageReader } from '../../usage/usage.ts';
 import * as contract from './contract.ts';
 import { LANGUAGES } from './languages.ts';

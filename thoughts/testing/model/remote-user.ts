@@ -1,5 +1,7 @@
 // The actions of remote users, through the functions that federation calls.
+
 import { randomUUIDv7 } from 'node:crypto';
+import { markSanitised } from '@tandem/platform/html/sanitised.ts';
 import { Refusal } from '@tandem/platform/refusal.ts';
 import { type Actor, findActors, requireActor } from '../../actors/actors.ts';
 import { blockUser, unblockUser } from '../../blocks/blocks.ts';
@@ -97,5 +99,5 @@ async function publish(as: As, arrival: RemoteThought, now: number): Promise<{ s
 
 const bodyOf = async (tx: ThoughtsDb, text: string, summary = '') => ({
   ...(await requireBody(tx, parseBody(text, HOST, { summary }))),
-  contentHtml: `<p>${text}</p>`,
+  contentHtml: markSanitised(`<p>${text}</p>`),
 });

@@ -1,4 +1,5 @@
 // The body of a thought: its text with the tags and mentions found in it.
+import type { SanitisedHtml } from '@tandem/platform/html/sanitised.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
 import { findActors } from '../../actors/actors.ts';
 import type { Emoji } from '../../actors/emojis.ts';
@@ -24,7 +25,7 @@ export type ThoughtText = Labels & {
   /** Plain text. */
   content: string;
   /** Sanitised HTML; null for local thoughts, which are plain text. */
-  contentHtml: string | null;
+  contentHtml: SanitisedHtml | null;
   /** As returned by `hashtagsOf`. */
   tags: readonly string[];
   /** The search tokens of warning, content and tags. */

@@ -1,4 +1,5 @@
 // Renders a thought's plain text as HTML for other servers.
+import { escapeHtml } from '@tandem/platform/html/escape.ts';
 import { findHashtags, type Hashtag } from './hashtags.ts';
 import { findLinks, type Link, type Span } from './links.ts';
 import { findMentions, type Mention } from './mentions.ts';
@@ -51,14 +52,3 @@ const lines = (text: string): string =>
   escapeHtml(text)
     .replace(/\n{2,}/g, '</p><p>')
     .replaceAll('\n', '<br>');
-
-const ESCAPES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** `text` for HTML, between tags and in quoted attributes alike. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? '');

@@ -1,6 +1,6 @@
 // The words of a thought in their API form. The content of a thought from another server begins with its
 // warning, as clients may show nothing else.
-import { escapeHtml } from '../content/content-html.ts';
+import { escapeHtml } from '@tandem/platform/html/escape.ts';
 import type { ThoughtRow } from '../store.ts';
 
 type Content = Pick<ThoughtRow, 'is_local' | 'content' | 'content_html' | 'summary'>;

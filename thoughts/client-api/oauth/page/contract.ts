@@ -1,9 +1,10 @@
 // The pages on which users log in and allow an app to act for them. They are no part of the documented API.
+import { html } from '@tandem/platform/html/html.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import type { ErrorFormat } from '@tandem/platform/http/problems/error-format.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
-import { html, PAGE_HEADERS, page } from './html.ts';
+import { PAGE_HEADERS, page } from './frame.ts';
 
 const PAGE_ERRORS: ErrorFormat = {
   contentType: 'text/html; charset=utf-8',

@@ -1,9 +1,10 @@
 // The pages: log in, allow an app, copy a code, and what went wrong.
+import { type Html, html } from '@tandem/platform/html/html.ts';
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { displayRedirect, OUT_OF_BAND } from '../redirect-uris.ts';
 import type { AuthorizationRequest } from './authorization-request.ts';
 import type { AuthorizationParameters } from './contract.ts';
-import { type Html, html, PAGE_HEADERS, page } from './html.ts';
+import { PAGE_HEADERS, page } from './frame.ts';
 import { describeScopes, type Language, WORDS, type Words } from './words.ts';
 
 type Headers = Readonly<Record<string, string>>;

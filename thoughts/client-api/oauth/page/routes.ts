@@ -5,6 +5,7 @@ import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import type { Caller } from '@tandem/platform/identity/caller.ts';
 import { Refusal } from '@tandem/platform/refusal.ts';
 import { HOUR, SECOND } from '@tandem/platform/time/clock.ts';
+import { readCookie } from '@tandem/web/pages/cookies.ts';
 import { identifyByTokenOrKey } from '../../../api-keys/identify.ts';
 import type { ThoughtsContext } from '../../../context.ts';
 import { generateSecret } from '../../../oauth/secrets.ts';
@@ -17,15 +18,8 @@ import {
 import type { AuthorizationParameters } from './contract.ts';
 import * as contract from './contract.ts';
 import { decide } from './decide.ts';
-import {
-  csrfOf,
-  FORM_COOKIE,
-  isFormCookie,
-  isOwnForm,
-  LOGIN_COOKIE,
-  readCookie,
-  setCookie,
-} from './forms.ts';
+import { csrfOf, FORM_COOKIE, isFormCookie, isOwnForm, LOGIN_COOKIE, setCookie } from './forms.ts';
+import { STYLE } from './frame.ts';
 import { consentPage, failurePage, type LoginPage, loginPage } from './pages.ts';
 import { chooseLanguage, type Language } from './words.ts';
 
@@ -39,10 +33,11 @@ export function mountAuthorizePage(thoughts: ThoughtsContext): void {
   const identify = identifyByTokenOrKey(database, tokens, clock);
   /** The user who is logged in on this page. */
   const findUser = async (call: PageCall): Promise<Caller | null> => {
-    const token = readCookie(call.header, LOGIN_COOKIE);
+    const token = readCookie(call.header('cookie'), LOGIN_COOKIE);
     return token ? identify({ scheme: 'bearer', value: token }) : null;
   };
 
+  http.serveFiles([STYLE.file]);
   http.mount(contract.showAuthorizePage, async (call) => {
     const { force_login: forceLogin = false, ...parameters } = call.query;
     const language = chooseLanguage(parameters.lang, call.header('accept-language'));
@@ -50,7 +45,7 @@ export function mountAuthorizePage(thoughts: ThoughtsContext): void {
     if (!('app' in request)) return refuse(language, request, parameters.state);
     const user = forceLogin ? null : await findUser(call);
     if (!user) return showLogin(call, { language, request, parameters });
-    const csrf = csrfOf(readCookie(call.header, LOGIN_COOKIE) ?? '');
+    const csrf = csrfOf(readCookie(call.header('cookie'), LOGIN_COOKIE) ?? '');
     const otherAccount = addressOf({ ...parameters, force_login: 'true' });
     return consentPage({ language, request, parameters, csrf, account: user.username, otherAccount });
   });
@@ -60,7 +55,7 @@ export function mountAuthorizePage(thoughts: ThoughtsContext): void {
     const language = chooseLanguage(parameters.lang, call.header('accept-language'));
     const request = await readAuthorizationRequest(database.read, parameters);
     if (!('app' in request)) return refuse(language, request, parameters.state);
-    if (!isOwnForm(call, csrf, readCookie(call.header, FORM_COOKIE)))
+    if (!isOwnForm(call, csrf, readCookie(call.header('cookie'), FORM_COOKIE)))
       return failurePage(language, 403, 'stale');
     const session = await logIn(thoughts, { username, password }, call).catch(failureOf);
     if (typeof session !== 'string') return showLogin(call, { language, request, parameters }, session);
@@ -75,7 +70,7 @@ export function mountAuthorizePage(thoughts: ThoughtsContext): void {
     if (!('app' in request)) return refuse(language, request, parameters.state);
     const user = await findUser(call);
     if (!user) return new Reply(303, '', { location: addressOf(parameters) });
-    if (!isOwnForm(call, csrf, readCookie(call.header, LOGIN_COOKIE)))
+    if (!isOwnForm(call, csrf, readCookie(call.header('cookie'), LOGIN_COOKIE)))
       return failurePage(language, 403, 'stale');
     return decide({ database, clock }, { user, language, request, state: parameters.state }, decision);
   });
@@ -87,7 +82,7 @@ function showLogin(
   shown: { language: Language; request: AuthorizationRequest; parameters: AuthorizationParameters },
   failure: Parameters<typeof loginPage>[1] = null,
 ): Reply {
-  const known = readCookie(call.header, FORM_COOKIE);
+  const known = readCookie(call.header('cookie'), FORM_COOKIE);
   const cookie = isFormCookie(known) ? known : generateSecret();
   const login: LoginPage = { ...shown, host: new URL(call.origin).host, csrf: csrfOf(cookie) };
   return loginPage(login, failure, {

@@ -1,4 +1,5 @@
 // The texts of the pages, in English and German.
+import { chooseLanguage as chooseAmong } from '@tandem/web/pages/language.ts';
 
 const en = {
   logIn: 'Log in',
@@ -80,12 +81,9 @@ export type Language = 'en' | 'de';
 
 export const WORDS: Readonly<Record<Language, Words>> = { en, de };
 
-/** The language of `lang`, else the first that the browser prefers and we have. */
-export function chooseLanguage(lang: string | undefined, accepted: string | undefined): Language {
-  const wanted = [lang ?? '', ...(accepted ?? '').slice(0, 200).split(',')];
-  const known = wanted.map((one) => one.trim().slice(0, 2).toLowerCase()).find((one) => one in WORDS);
-  return (known as Language | undefined) ?? 'en';
-}
+/** The language of `lang`, else the one that the browser prefers. */
+export const chooseLanguage = (lang: string | undefined, accepted: string | undefined): Language =>
+  chooseAmong(['en', 'de'], lang, accepted);
 
 /** The scopes as sentences, each once. */
 export function describeScopes(language: Language, scopes: ReadonlySet<string>): string[] {

@@ -1,5 +1,6 @@
 // HTML of other servers, cut down to what a post needs before it is stored.
 import { createRequire } from 'node:module';
+import { markSanitised, type SanitisedHtml } from '@tandem/platform/html/sanitised.ts';
 import type sanitizeHtml from 'sanitize-html';
 
 /** In UTF-16 code units. */
@@ -58,8 +59,10 @@ const OPTIONS: sanitizeHtml.IOptions = {
  * form texts go with what they hold, any other element leaves its text. Only the first 65,536 code units and
  * 4,096 tags are read, and 16 levels kept. Well-formed text with balanced tags; never an error.
  */
-export const sanitiseHtml = (html: string): string =>
-  loadSanitizer()(cutTags(html.slice(0, MAX_LENGTH)).toWellFormed().replaceAll('\0', ''), OPTIONS);
+export const sanitiseHtml = (html: string): SanitisedHtml =>
+  markSanitised(
+    loadSanitizer()(cutTags(html.slice(0, MAX_LENGTH)).toWellFormed().replaceAll('\0', ''), OPTIONS),
+  );
 
 /** `html` up to the first tag too many. */
 function cutTags(html: string): string {

@@ -1,8 +1,10 @@
 // A user as an ActivityPub actor (thoughts-decisions, ActivityPub).
+
+import { escapeHtml } from '@tandem/platform/html/escape.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import type { Actor } from '../../../actors/actors.ts';
 import { displayNameOf, profileUrl } from '../../../actors/present.ts';
-import { escapeHtml, toContentHtml } from '../../../thoughts/content/content-html.ts';
+import { toContentHtml } from '../../../thoughts/content/content-html.ts';
 import { linkOf, type ProfileField, parseFields } from '../../../users/fields.ts';
 import {
   actorUri,

@@ -1,8 +1,9 @@
 // Routes of the documents that other servers read: what `Accept` makes of the service's resources, and the
 // rest.
+import type { IncomingHttpHeaders } from 'node:http';
 import { toThoughtId } from '../../../ids.ts';
+import { wantsActivity } from '../../../negotiation/accept.ts';
 import type { FederationContext } from '../../context.ts';
-import { wantsActivity } from '../../protocol/accept.ts';
 import type { VerifyReader } from '../../protocol/signatures/signed-call.ts';
 import { PLAIN_ERRORS } from '../../protocol/wire/plain-errors.ts';
 import { getActor, getFeatured, getFollowCollection, getOutbox } from './actors.ts';
@@ -13,7 +14,7 @@ import { getActivity, getNote, getReactions, getReplies } from './thoughts.ts';
 export function mountDocuments(federation: FederationContext, verifyReader: VerifyReader): void {
   const { http } = federation;
   const asDocument = {
-    accepts: wantsActivity,
+    accepts: ({ accept }: IncomingHttpHeaders) => wantsActivity(accept),
     errors: PLAIN_ERRORS,
     document: contract.asActivityStreams,
   } as const;

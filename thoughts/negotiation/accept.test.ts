@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { wantsActivity } from './accept.ts';
+import { wantsActivity, wantsPage } from './accept.ts';
 
 const AS = 'https://www.w3.org/ns/activitystreams';
 
@@ -16,7 +16,7 @@ test('who names an ActivityStreams type gets it', () => {
     `application/activity+json, application/ld+json; profile="${AS}"`,
     'application/activity+json, application/json',
     'application/json;q=0.9, application/activity+json',
-    'text/html, application/activity+json;q=0.5, */*;q=0.1',
+    'text/html;q=0.1, application/activity+json;q=0.5, */*;q=0.1',
     'application/ld+json; profile="a, b;q=0", text/html',
     'application/activity+json;q=1.000',
   ];
@@ -35,15 +35,40 @@ test('everybody else gets the service’s JSON', () => {
     'application/activity+json; q=0.0, application/json',
     'application/json, application/activity+json;q=0.9',
     'application/activity+json;q=0.5, */*',
+    'text/html, application/activity+json;q=0.5, */*;q=0.1',
+    'application/json;q=0.1, application/activity+json;q=0.5, */*',
     'text/plain; note="application/activity+json"',
     'application/activity+jsonx',
   ];
   for (const accept of others) assert.equal(wantsActivity(accept), false, accept);
 });
 
+test('a browser gets pages, and nobody else', () => {
+  const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8';
+  for (const accept of [browser, 'text/html', 'application/xhtml+xml;q=0.2', 'text/html, application/json'])
+    assert.equal(wantsPage({ accept }), true, accept);
+  const others = [
+    '*/*',
+    'application/json',
+    'text/html;q=0',
+    'text/html;q=0.5, application/json',
+    '',
+    'text/*',
+  ];
+  for (const accept of [
+    ...others,
+    'application/activity+json, text/html;q=0.1',
+    'application/ld+json, text/html',
+  ])
+    assert.equal(wantsPage({ accept }), false, accept);
+  assert.equal(wantsPage({}), false);
+  assert.equal(wantsPage({ accept: browser, authorization: 'Bearer x' }), false);
+});
+
 test('any header is parsed, long ones too', () => {
   const piece = fc.constantFrom(
     'application/activity+json',
+    'text/html',
     ';',
     ',',
     '"',
@@ -55,9 +80,10 @@ test('any header is parsed, long ones too', () => {
     '=',
   );
   fc.assert(
-    fc.property(fc.array(piece, { maxLength: 60 }), (pieces) =>
-      assert.doesNotThrow(() => wantsActivity(pieces.join(''))),
-    ),
+    fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
+      const accept = pieces.join('');
+      assert.ok(!(wantsActivity(accept) && wantsPage({ accept })));
+    }),
   );
   // Linear: a quadratic reader would need minutes, and run into the time limit of the file.
   for (const part of [';', 'a;', 'a="', ' ', ';a=" ', 'activity+json; a = ']) {

@@ -1,0 +1,33 @@
+// Files of pages, such as styles, under names that hold a hash of their content, so that they are kept for
+// ever.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { StaticFile } from '@tandem/platform/http/static-files/static-files.ts';
+
+/** `path` is its address. */
+export type Asset = { path: string; file: StaticFile };
+
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+
+/** The styles in the files at `urls`, one after the other, without comments and line breaks. */
+export function createStyle(name: string, urls: readonly URL[]): Asset {
+  const text = urls.map((url) => readFileSync(url, 'utf8')).join('\n');
+  const short = text.replaceAll(/\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//g, '').replaceAll(/\n\s*/g, '\n');
+  return createAsset(name, 'css', 'text/css; charset=utf-8', Buffer.from(short));
+}
+
+export function createAsset(name: string, extension: string, contentType: string, body: Buffer): Asset {
+  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 16);
+  const path = `/assets/${name}-${hash}.${extension}`;
+  const headers = {
+    'content-type': contentType,
+    'cache-control': 'public, max-age=31536000, immutable',
+    'cross-origin-resource-policy': 'same-origin',
+  };
+  const file = {
+    ...{ paths: [path], headers, etag: `"${hash}"`, body },
+    ...{ br: brotliCompressSync(body, BROTLI), gzip: gzipSync(body, { level: 9 }) },
+  };
+  return { path, file };
+}

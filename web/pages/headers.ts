@@ -1,0 +1,32 @@
+// What browsers may do with a page: load the styles, scripts and pictures of this server, and send forms to
+// it.
+
+const CONTENT_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+];
+
+const HTML = 'text/html; charset=utf-8';
+
+/**
+ * Of every page. With `canRedirect`, the page may lead back to an app of another site, which may have opened
+ * it in a window of its own: Chromium applies `form-action` to the redirect that follows a form, too. The
+ * policy `same-origin` makes browsers name the origin of our own forms.
+ */
+export const pageHeaders = ({ canRedirect = false } = {}): Readonly<Record<string, string>> => ({
+  'content-type': HTML,
+  'content-security-policy': [...CONTENT_POLICY, ...(canRedirect ? [] : ["form-action 'self'"])].join('; '),
+  'referrer-policy': 'same-origin',
+  ...(canRedirect ? {} : { 'cross-origin-opener-policy': 'same-origin' }),
+  'cross-origin-resource-policy': 'same-origin',
+});
+
+/** What pages depend on besides their address. */
+export const PAGE_VARY = 'Accept, Accept-Language, Cookie';
