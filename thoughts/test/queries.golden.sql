@@ -26,7 +26,7 @@ delete
     -- SEARCH remote_actor USING COVERING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?)
     -- SEARCH boost USING INDEX boost_by_actor (actor_id=?)
     -- SEARCH boost USING INDEX boost_by_author (author_id=?)
-    -- SEARCH thought_like USING INDEX thought_like_by_actor (actor_id=?)
+    -- SEARCH thought_like USING INDEX thought_like_by_time (actor_id=?)
     -- SEARCH block USING INDEX block_by_blocked (blocked_id=?)
     -- SEARCH block USING PRIMARY KEY (blocker_id=?)
     -- SEARCH follow USING INDEX follow_by_followee (followee_id=?)
@@ -72,7 +72,7 @@ delete
     --   CORRELATED SCALAR SUBQUERY 2
     --     SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
     --   CORRELATED SCALAR SUBQUERY 3
-    --     SEARCH thought_like USING COVERING INDEX thought_like_by_actor (actor_id=?)
+    --     SEARCH thought_like USING COVERING INDEX thought_like_by_time (actor_id=?)
     --   CORRELATED SCALAR SUBQUERY 4
     --     SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
     --   CORRELATED SCALAR SUBQUERY 5
@@ -102,7 +102,7 @@ delete
     -- SEARCH remote_actor USING COVERING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?)
     -- SEARCH boost USING INDEX boost_by_actor (actor_id=?)
     -- SEARCH boost USING INDEX boost_by_author (author_id=?)
-    -- SEARCH thought_like USING INDEX thought_like_by_actor (actor_id=?)
+    -- SEARCH thought_like USING INDEX thought_like_by_time (actor_id=?)
     -- SEARCH block USING INDEX block_by_blocked (blocked_id=?)
     -- SEARCH block USING PRIMARY KEY (blocker_id=?)
     -- SEARCH follow USING INDEX follow_by_followee (followee_id=?)
@@ -509,7 +509,7 @@ delete
   from "thought_like"
   where "actor_id" = ?
   returning "thought_id"
-    -- SEARCH thought_like USING INDEX thought_like_by_actor (actor_id=?)
+    -- SEARCH thought_like USING INDEX thought_like_by_time (actor_id=?)
 
 delete
   from "thought_like"
@@ -550,7 +550,7 @@ insert into "actor" ("id", "account_id", "display_name", "bio", "avatar_url", "h
     -- SEARCH remote_actor USING COVERING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?)
     -- SEARCH boost USING INDEX boost_by_actor (actor_id=?)
     -- SEARCH boost USING INDEX boost_by_author (author_id=?)
-    -- SEARCH thought_like USING INDEX thought_like_by_actor (actor_id=?)
+    -- SEARCH thought_like USING INDEX thought_like_by_time (actor_id=?)
     -- SEARCH block USING INDEX block_by_blocked (blocked_id=?)
     -- SEARCH block USING PRIMARY KEY (blocker_id=?)
     -- SEARCH follow USING INDEX follow_by_followee (followee_id=?)
@@ -3745,7 +3745,7 @@ select "remote_actor"."actor_id"
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
-    --   SEARCH thought_like USING COVERING INDEX thought_like_by_actor (actor_id=?)
+    --   SEARCH thought_like USING COVERING INDEX thought_like_by_time (actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 3
     --   SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 4
@@ -7125,7 +7125,7 @@ select "thought_id" as "object_id"
 select "thought_id" as "object_id"
   from "thought_like"
   where "actor_id" = ? and "uri" = ?
-    -- SEARCH thought_like USING INDEX thought_like_by_actor (actor_id=?)
+    -- SEARCH thought_like USING INDEX thought_like_by_time (actor_id=?)
 
 select "thought_id"
   from "awaited_parent"
@@ -7154,7 +7154,7 @@ select "thought_like"."thought_id" as "id", "thought_like"."created_at" as "at"
   where "block"."blocked_id" = ?))) and ("thought_like"."created_at" <= ? and ("thought_like"."created_at" < ? or "thought_like"."thought_id" < ?)) and 1 = 1
   order by "thought_like"."created_at" desc, "thought_like"."thought_id" desc
   limit 21
-    -- SEARCH thought_like USING INDEX thought_like_by_actor (actor_id=?)
+    -- SEARCH thought_like USING COVERING INDEX thought_like_by_time (actor_id=? AND created_at<?)
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
@@ -7168,7 +7168,6 @@ select "thought_like"."thought_id" as "id", "thought_like"."created_at" as "at"
     --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     CREATE BLOOM FILTER
     --     CREATE BLOOM FILTER
-    -- USE TEMP B-TREE FOR ORDER BY
 
 select "thought_like"."thought_id" as "id", "thought_like"."created_at" as "at"
   from "thought_like"
@@ -7185,7 +7184,7 @@ select "thought_like"."thought_id" as "id", "thought_like"."created_at" as "at"
   where "block"."blocked_id" = ?))) and 1 = 1 and ("thought_like"."created_at" >= ? and ("thought_like"."created_at" > ? or "thought_like"."thought_id" > ?))
   order by "thought_like"."created_at" asc, "thought_like"."thought_id" asc
   limit 21
-    -- SEARCH thought_like USING INDEX thought_like_by_actor (actor_id=?)
+    -- SEARCH thought_like USING COVERING INDEX thought_like_by_time (actor_id=? AND created_at>?)
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
@@ -7199,7 +7198,6 @@ select "thought_like"."thought_id" as "id", "thought_like"."created_at" as "at"
     --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     CREATE BLOOM FILTER
     --     CREATE BLOOM FILTER
-    -- USE TEMP B-TREE FOR ORDER BY
 
 select "thought_like"."thought_id" as "id", "thought_like"."created_at" as "at"
   from "thought_like"
@@ -7216,7 +7214,7 @@ select "thought_like"."thought_id" as "id", "thought_like"."created_at" as "at"
   where "block"."blocked_id" = ?))) and 1 = 1 and 1 = 1
   order by "thought_like"."created_at" desc, "thought_like"."thought_id" desc
   limit 21
-    -- SEARCH thought_like USING INDEX thought_like_by_actor (actor_id=?)
+    -- SEARCH thought_like USING COVERING INDEX thought_like_by_time (actor_id=?)
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
@@ -7230,7 +7228,6 @@ select "thought_like"."thought_id" as "id", "thought_like"."created_at" as "at"
     --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     CREATE BLOOM FILTER
     --     CREATE BLOOM FILTER
-    -- USE TEMP B-TREE FOR ORDER BY
 
 select "top_friend"."actor_id", "top_friend"."friend_id", "actor"."username"
   from "top_friend"
