@@ -123,6 +123,8 @@ export type ThoughtTable = {
   emojis: Generated<string>;
   /** JSON list of `{ href, name }`: whom another server's post mentions, known here or not. */
   mention_tags: Generated<string>;
+  /** JSON list, see media/attachments.ts. */
+  attachments: Generated<string>;
   visibility: Visibility;
   /** 0 for a public thought that is not in public feeds and tags; without meaning for others. */
   listed: 0 | 1;
@@ -150,6 +152,7 @@ export type ThoughtVersionTable = {
   summary: string;
   sensitive: 0 | 1;
   language: string | null;
+  attachments: string;
   written_at: number;
 };
 

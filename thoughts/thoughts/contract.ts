@@ -5,6 +5,7 @@ import { idParams, nullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
 import type { ThoughtId } from '../ids.ts';
+import { AttachmentSchema } from '../media/contract.ts';
 import { Author } from '../users/contract.ts';
 
 const VisibilityWord = Type.Unsafe<'public' | 'followers' | 'private'>(
@@ -29,6 +30,7 @@ const words = {
   language: nullable(
     Type.String({ description: 'A BCP 47 tag; null where it is not known.', examples: ['en'] }),
   ),
+  attachments: Type.Array(AttachmentSchema, { description: 'Pictures, videos and sounds; at most 16.' }),
 };
 
 /** The members of a Thought, for schemas that extend it. */

@@ -3,6 +3,7 @@ import type { Instant } from '@tandem/platform/time/clock.ts';
 import { addToCounters } from '../counters/counters.ts';
 import { record } from '../events/events.ts';
 import type { ActorId } from '../ids.ts';
+import { storeAttachments } from '../media/attachments.ts';
 import { indexThought } from '../search-index/search-index.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import { isListed } from '../visibility/rules.ts';
@@ -42,6 +43,7 @@ export async function editThought(
     language: body.language,
     ...referenceColumns(body),
     tags: JSON.stringify(body.tags),
+    attachments: body.attachments === undefined ? thought.attachments : storeAttachments(body.attachments),
     edited_at: at,
   });
   await indexThought(tx, { id: thought.id, tokens: body.tokens });

@@ -36,7 +36,7 @@ export function mountThoughts(thoughts: ThoughtsContext): void {
 
   http.mount(contract.readHistory, async ({ params, caller }) =>
     (await loadHistory(database.read, params.id, viewerIdOf(caller))).map((version) => ({
-      ...presentWords(version),
+      ...presentWords(thoughts.base, version),
       createdAt: formatInstant(version.written_at),
     })),
   );

@@ -91,6 +91,7 @@ export const updateBody = defineQuery(
       | 'edited_at'
       | 'emojis'
       | 'mention_tags'
+      | 'attachments'
     >,
   ) => tx.updateTable('thought').set(body).where('id', '=', id),
 );

@@ -5,6 +5,7 @@ import type { Instant } from '@tandem/platform/time/clock.ts';
 import { type Actor, isAnyRemote } from '../actors/actors.ts';
 import { record } from '../events/events.ts';
 import { type ActorId, type ThoughtId, toThoughtId } from '../ids.ts';
+import { storeAttachments } from '../media/attachments.ts';
 import { TIES } from '../numbers/numbers.ts';
 import { createTies, newThoughtId, retried } from '../numbers/ties.ts';
 import { indexThought } from '../search-index/search-index.ts';
@@ -169,6 +170,7 @@ const toRow = (
   sensitive: body.sensitive ? 1 : 0,
   language: body.language,
   ...referenceColumns(body),
+  attachments: storeAttachments(body.attachments ?? []),
   visibility,
   listed: listed ? 1 : 0,
   tags: JSON.stringify(body.tags),

@@ -12,6 +12,8 @@ import type { ThoughtRow } from '../../thoughts/thoughts.ts';
 import { presentAccount, presentEmoji } from './account.ts';
 import { accountIdOf } from './account-ids.ts';
 import { presentMatch } from './filter.ts';
+import { presentMediaAttachments } from './media-attachment.ts';
+
 import type { Mention, Status } from './status.ts';
 
 /** A person whom a thought mentions or is addressed to. */
@@ -68,6 +70,7 @@ export function presentStatus(
     in_reply_to_id: parent && toStatusNumber('thought', parent),
     in_reply_to_account_id: parent && accountIdOf(parent.actor_id),
     reblog: null,
+    media_attachments: presentMediaAttachments(base, thought.attachments),
     emojis: parseEmojis(thought.emojis).map(presentEmoji),
     ...NOT_THERE_YET,
     ...(viewer === null ? {} : marksOf(loaded, author.id === viewer, matcher)),
@@ -75,8 +78,7 @@ export function presentStatus(
 }
 
 const NOT_THERE_YET = {
-  ...{ media_attachments: [], quotes_count: 0 },
-  ...{ poll: null, card: null, quote: null, application: null },
+  ...{ quotes_count: 0, poll: null, card: null, quote: null, application: null },
 };
 
 const marksOf = ({ thought, marks }: LoadedThought, isOwn: boolean, matcher: Matcher) => ({
@@ -104,7 +106,7 @@ export function presentBoost(
     ...{ id, uri, url: inner.url, created_at: formatInstant(boost.created_at), edited_at: null },
     account: presentAccount(base, booster),
     content: '',
-    ...{ spoiler_text: '', mentions: [], tags: [] },
+    ...{ spoiler_text: '', media_attachments: [], mentions: [], tags: [] },
     ...{ in_reply_to_id: null, in_reply_to_account_id: null },
     reblog: inner,
   };

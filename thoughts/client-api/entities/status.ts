@@ -4,6 +4,7 @@ import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static, TSchema } from 'typebox';
 import { Account, CustomEmoji } from './account.ts';
 import { FilterResult } from './filter.ts';
+import { MediaAttachment } from './media-attachment.ts';
 
 export const Mention = Type.Object(
   { id: Type.String(), username: Type.String(), acct: Type.String(), url: Type.String() },
@@ -18,9 +19,8 @@ const StatusApplication = Type.Object(
   { title: 'StatusApplication' },
 );
 
-/** What is not there yet: null, and lists that are empty. */
+/** What is not there yet. */
 const nothing = Type.Unsafe<null>({ type: ['object', 'null'] });
-const none = Type.Array(Type.Unsafe<never>({ type: 'object' }));
 
 const members = {
   id: Type.String({ description: 'A whole number of up to 63 bits.' }),
@@ -35,7 +35,7 @@ const members = {
   ),
   sensitive: Type.Boolean(),
   spoiler_text: Type.String(),
-  media_attachments: none,
+  media_attachments: Type.Array(MediaAttachment),
   mentions: Type.Array(Mention),
   tags: Type.Array(StatusTag),
   emojis: Type.Array(CustomEmoji),

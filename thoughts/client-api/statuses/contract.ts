@@ -1,6 +1,7 @@
 // The endpoints that read statuses.
 import { Type } from '@tandem/platform/schema/type.ts';
 import { Account, CustomEmoji } from '../entities/account.ts';
+import { MediaAttachment } from '../entities/media-attachment.ts';
 import { Status } from '../entities/status.ts';
 import { clientEndpoint } from '../http/client-endpoint.ts';
 import { RangeQuery } from '../paging/status-range.ts';
@@ -49,7 +50,7 @@ const StatusEdit = Type.Object(
     sensitive: Type.Boolean(),
     created_at: Type.String({ format: 'date-time' }),
     account: Account,
-    media_attachments: Type.Array(Type.Unsafe<never>({ type: 'object' })),
+    media_attachments: Type.Array(MediaAttachment),
     emojis: Type.Array(CustomEmoji),
   },
   { title: 'StatusEdit' },

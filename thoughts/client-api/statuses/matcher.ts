@@ -1,6 +1,7 @@
 // Matches statuses with the viewer's filters, which are loaded once for a list.
 import { loadFilters } from '../../filters/filters.ts';
 import { createMatcher } from '../../filters/rules.ts';
+import { parseAttachments } from '../../media/attachments.ts';
 import type { ThoughtsDb } from '../../tables.ts';
 import type { Matcher } from '../entities/present-status.ts';
 import type { Viewing } from './viewing.ts';
@@ -12,5 +13,8 @@ export async function loadMatcher(db: ThoughtsDb, { viewer, now }: Viewing): Pro
   const filters = viewer === null ? [] : await loadFilters(db, viewer);
   if (filters.length === 0) return NOTHING;
   const match = createMatcher(filters, now);
-  return ({ id, summary, content }) => match({ id, text: `${summary}\n${content}` });
+  return ({ id, summary, content, attachments }) => {
+    const descriptions = parseAttachments(attachments).map(({ alt }) => alt);
+    return match({ id, text: [summary, content, ...descriptions].join('\n') });
+  };
 }

@@ -7,6 +7,7 @@ import { loadHistory } from '../../thoughts/history/history.ts';
 import { findThought } from '../../thoughts/queries.ts';
 import { findContext } from '../../threads/threads.ts';
 import { presentAccount } from '../entities/account.ts';
+import { presentMediaAttachments } from '../entities/media-attachment.ts';
 import { toContent } from '../entities/present-status.ts';
 import * as contract from './contract.ts';
 import { findNumberedAll, loadStatus, loadStatuses, loadThoughtStatuses, requireNumbered } from './load.ts';
@@ -75,7 +76,8 @@ function mountHistory(thoughts: ThoughtsContext): void {
       spoiler_text: version.summary,
       sensitive: version.sensitive === 1,
       created_at: formatInstant(version.written_at),
-      ...{ account, media_attachments: [], emojis: [] },
+      media_attachments: presentMediaAttachments(thoughts.base, version.attachments),
+      ...{ account, emojis: [] },
     }));
   });
 

@@ -28,7 +28,8 @@ export function mountTimelines(thoughts: ThoughtsContext): void {
     const { local = false, remote = false, only_media } = query;
     return readTimeline(read, viewingOf(thoughts, viewer), {
       ...{ path: contract.publicTimeline.path, query, filters: { local, remote, only_media } },
-      select: async (range) => (only_media ? [] : selectPublic.rows(read, viewer, { local, remote }, range)),
+      select: (range) =>
+        selectPublic.rows(read, viewer, { local, remote, onlyMedia: only_media ?? false }, range),
     });
   });
 
@@ -42,7 +43,8 @@ function mountTagTimeline(thoughts: ThoughtsContext): void {
 
   http.mount(contract.tagTimeline, ({ params, query, caller }) => {
     const viewer = viewerIdOf(caller);
-    const { any = [], all = [], none = [], local = false, remote = false, only_media } = query;
+    const { any = [], all = [], none = [] } = query;
+    const { local = false, remote = false, only_media } = query;
     const filters = { any, all, none, local, remote, only_media };
     const names = {
       any: [params.hashtag, ...any].map(toTagName),
@@ -52,8 +54,11 @@ function mountTagTimeline(thoughts: ThoughtsContext): void {
     const path = contract.tagTimeline.path.replace('{hashtag}', encodeURIComponent(params.hashtag));
     return readTimeline(read, viewingOf(thoughts, viewer), {
       ...{ path, query, filters },
-      select: async (range) =>
-        only_media ? [] : selectTagged.rows(read, viewer, names, names.all.length, { local, remote }, range),
+      select: (range) =>
+        selectTagged.rows(
+          ...([read, viewer, names, names.all.length] as const),
+          ...([{ local, remote, onlyMedia: only_media ?? false }, range] as const),
+        ),
     });
   });
 }
@@ -70,13 +75,14 @@ function mountAccountStatuses(thoughts: ThoughtsContext): void {
     const filter = {
       excludeReplies: exclude_replies ?? false,
       excludeBoosts: exclude_reblogs ?? false,
+      onlyMedia: only_media ?? false,
       tag: tagged ? toTagName(tagged) : null,
     };
     return readTimeline(read, viewingOf(thoughts, viewer), {
       path: contract.accountStatuses.path.replace('{id}', params.id),
       query,
       filters: { exclude_replies, exclude_reblogs, only_media, tagged },
-      select: async (range) => (only_media ? [] : selectOfAccount.rows(read, id, viewer, filter, range)),
+      select: (range) => selectOfAccount.rows(read, id, viewer, filter, range),
     });
   });
 }

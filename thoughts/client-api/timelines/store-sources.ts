@@ -1,6 +1,7 @@
 // SQL of where the statuses of a timeline come from: each source selects what it has within a range.
 import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
 import type { ActorId, ThoughtId } from '../../ids.ts';
+import { NO_ATTACHMENTS } from '../../media/attachments.ts';
 import type { NumberedKind } from '../../numbers/numbers.ts';
 import { isBeyond } from '../../numbers/queries.ts';
 import type { ThoughtsDb, ThoughtsTables } from '../../tables.ts';
@@ -47,6 +48,13 @@ export const thoughtsWithin = (db: ThoughtsDb, range: StatusRange, limit: Expres
     range,
     limit,
   );
+
+/** Leaves those with attachments, if that is wanted; an index of them serves it. */
+export const attachedOnly = <Row>(
+  query: SelectQueryBuilder<ThoughtsTables, 'thought', Row>,
+  isWanted: boolean,
+): SelectQueryBuilder<ThoughtsTables, 'thought', Row> =>
+  query.$if(isWanted, (some) => some.where('thought.attachments', '<>', sql.lit(NO_ATTACHMENTS)));
 
 /** Boosts within a range; conditions may be added, also about the boosted `thought`. */
 export const boostsWithin = (db: ThoughtsDb, range: StatusRange, limit: Expression<number>) =>

@@ -6,17 +6,17 @@ import type { ActorId } from '../../ids.ts';
 import type { ThoughtsDb } from '../../tables.ts';
 import { shownTo, visibleTo } from '../../visibility/queries.ts';
 import type { StatusRange } from '../paging/status-range.ts';
-import { boostsWithin, merged, thoughtsWithin } from './store-sources.ts';
+import { attachedOnly, boostsWithin, merged, thoughtsWithin } from './store-sources.ts';
 
 const PUBLIC = sql.lit('public' as const);
 const LISTED = sql.lit(1 as const);
 
-/** Which public statuses: of this server, of others, or all. */
-export type Origin = { local: boolean; remote: boolean };
+/** Which public statuses: of this server, of others, or all; and whether those with attachments alone. */
+export type Origin = { local: boolean; remote: boolean; onlyMedia: boolean };
 
 export const selectPublic = defineQuery(
-  (db: ThoughtsDb, viewer: ActorId | null, { local, remote }: Origin, range: StatusRange) =>
-    thoughtsWithin(db, range, sql.val(range.rows))
+  (db: ThoughtsDb, viewer: ActorId | null, { local, remote, onlyMedia }: Origin, range: StatusRange) =>
+    attachedOnly(thoughtsWithin(db, range, sql.val(range.rows)), onlyMedia)
       .where('thought.visibility', '=', PUBLIC)
       .where('thought.listed', '=', LISTED)
       .$if(local, (query) => query.where('thought.is_local', '=', sql.lit(1 as const)))
@@ -33,10 +33,10 @@ export const selectTagged = defineQuery(
     viewer: ActorId | null,
     { any, all, none }: Hashtags,
     allCount: number,
-    { local, remote }: Origin,
+    { local, remote, onlyMedia }: Origin,
     range: StatusRange,
   ) =>
-    thoughtsWithin(db, range, sql.val(range.rows))
+    attachedOnly(thoughtsWithin(db, range, sql.val(range.rows)), onlyMedia)
       .where('thought.id', 'in', (from) =>
         from
           .selectFrom('tagged')
@@ -71,13 +71,18 @@ export const selectTagged = defineQuery(
       .where((where) => shownTo(where, viewer)),
 );
 
-/** What of an account: without replies to others, without boosts, with a hashtag alone. */
-export type AccountFilter = { excludeReplies: boolean; excludeBoosts: boolean; tag: string | null };
+/** What of an account: without replies to others, without boosts, with a hashtag or attachments alone. */
+export type AccountFilter = {
+  excludeReplies: boolean;
+  excludeBoosts: boolean;
+  onlyMedia: boolean;
+  tag: string | null;
+};
 
 export const selectOfAccount = defineQuery(
   (db: ThoughtsDb, account: ActorId, viewer: ActorId | null, filter: AccountFilter, range: StatusRange) => {
     const limit = sql.val(range.rows);
-    const thoughts = thoughtsWithin(db, range, limit)
+    const thoughts = attachedOnly(thoughtsWithin(db, range, limit), filter.onlyMedia)
       .where('thought.actor_id', '=', account)
       .$if(viewer === null, (query) => query.where('thought.visibility', '=', PUBLIC))
       .$if(filter.excludeReplies, (query) => query.where('thought.reply_to_id', 'is', null))
@@ -93,7 +98,7 @@ export const selectOfAccount = defineQuery(
         ),
       )
       .where((where) => visibleTo(where, viewer));
-    if (filter.excludeBoosts || filter.tag !== null) return merged(db, [thoughts], range);
+    if (filter.excludeBoosts || filter.onlyMedia || filter.tag !== null) return merged(db, [thoughts], range);
     const boosts = boostsWithin(db, range, limit)
       .where('boost.actor_id', '=', account)
       .where((where) => visibleTo(where as never, viewer));

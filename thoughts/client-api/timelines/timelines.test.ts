@@ -61,7 +61,7 @@ eachDatabase('the timelines of the client API', (dialect) => {
     assert.equal((await thoughts.client.get('/api/v1/timelines/home')).status, 401);
   });
 
-  test('the public timeline narrows to this server or others, and none has media', async () => {
+  test('the public timeline narrows to this server or others, and to what has media', async () => {
     const ada = await joinWithApp(thoughts);
     await post(ada.self, 'everywhere');
     await post(ada.self, 'quietly', { listed: false });

@@ -35,7 +35,8 @@ async function exerciseStatuses(user: AppUser): Promise<void> {
   ];
   await expectSuccess(user.self.post('/thoughts', { content: 'For an app, @bob #tea' }));
   for (const list of lists) {
-    for (const range of RANGES) await expectSuccess(user.get(`/api/v1${list}${range}`));
+    for (const range of [...RANGES, '?only_media=true'])
+      await expectSuccess(user.get(`/api/v1${list}${range}`));
   }
 }
 

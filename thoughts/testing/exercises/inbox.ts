@@ -39,7 +39,8 @@ async function receiveNotes(harness: ExerciseHarness): Promise<void> {
     { type: 'Mention', href: ben.uri },
     { type: 'Hashtag', name: '#tea' },
   ];
-  const reply = ana.note({ inReplyTo: at(`/thoughts/${id}`), tag, cc: [at('/users/ada')] });
+  const attachment = { type: 'Image', url: 'https://files.example/a.png' };
+  const reply = ana.note({ inReplyTo: at(`/thoughts/${id}`), tag, attachment, cc: [at('/users/ada')] });
   await receive(ana, ana.activity('Create', { object: reply }));
   const edited = { ...reply, content: 'Changed', updated: new Date().toISOString() };
   await receive(ana, ana.activity('Update', { object: edited }));

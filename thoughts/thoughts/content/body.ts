@@ -4,6 +4,7 @@ import { invalid } from '@tandem/platform/refusal.ts';
 import { findActors } from '../../actors/actors.ts';
 import type { Emoji } from '../../actors/emojis.ts';
 import type { ActorId } from '../../ids.ts';
+import type { Attachment } from '../../media/attachments.ts';
 import { thoughtTokens } from '../../search-index/search-index.ts';
 import { tokensOf } from '../../search-index/tokenizer.ts';
 import type { ThoughtsDb } from '../../tables.ts';
@@ -30,6 +31,8 @@ export type ThoughtText = Labels & {
   tags: readonly string[];
   /** The search tokens of warning, content and tags. */
   tokens: readonly string[];
+  /** Undefined in an edit that keeps them. */
+  attachments?: readonly Attachment[] | undefined;
   /** What the text of another server's post refers to. */
   references?: { emojis: readonly Emoji[]; mentions: readonly { href: string; name: string }[] };
 };

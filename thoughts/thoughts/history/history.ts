@@ -1,6 +1,7 @@
 // The edit history of thoughts: what each said before its edits.
 import { notFound } from '@tandem/platform/refusal.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
+import { storeAttachments } from '../../media/attachments.ts';
 import type { ThoughtsDb } from '../../tables.ts';
 import type { ThoughtText } from '../content/body.ts';
 import type { ThoughtRow } from '../store.ts';
@@ -19,25 +20,30 @@ export const MAX_VERSIONS = 30;
 /** Keeps what the locked `thought` says, which `next` replaces; nothing where both say the same. */
 export async function keepVersion(tx: ThoughtsDb, thought: ThoughtRow, next: ThoughtText): Promise<void> {
   if (isSame(thought, next)) return;
-  const { id, content, content_html, summary, sensitive, language } = thought;
+  const { id, content, content_html, summary, sensitive, language, attachments } = thought;
   const position = (await selectNextPosition.value(tx, id)) ?? 1;
   const written_at = thought.edited_at ?? thought.created_at;
   await insertVersion.run(tx, {
-    ...{ thought_id: id, position, content, content_html, summary, sensitive, language, written_at },
+    ...{ thought_id: id, position, content, content_html, summary, sensitive, language },
+    ...{ attachments, written_at },
   });
   if (position > MAX_VERSIONS) await deleteVersionsUntil.run(tx, id, position - MAX_VERSIONS);
 }
 
 /** Whether an edit to `next` would change nothing. */
 export const isSame = (
-  thought: Pick<ThoughtRow, 'content' | 'content_html' | 'summary' | 'sensitive' | 'language'>,
+  thought: Pick<
+    ThoughtRow,
+    'content' | 'content_html' | 'summary' | 'sensitive' | 'language' | 'attachments'
+  >,
   next: ThoughtText,
 ): boolean =>
   thought.content === next.content &&
   thought.content_html === next.contentHtml &&
   thought.summary === next.summary &&
   (thought.sensitive === 1) === next.sensitive &&
-  thought.language === next.language;
+  thought.language === next.language &&
+  (next.attachments === undefined || thought.attachments === storeAttachments(next.attachments));
 
 /** Forgets what a thought said, before more people may see it than those it was written for. */
 export async function forgetVersions(tx: ThoughtsDb, id: ThoughtId): Promise<void> {

@@ -23,7 +23,14 @@ export const deleteVersionsUntil = defineQuery((tx: ThoughtsDb, id: ThoughtId, p
   tx.deleteFrom('thought_version').where('thought_id', '=', id).where('position', '<=', position),
 );
 
-const VERSION_COLUMNS = ['content', 'content_html', 'summary', 'sensitive', 'language'] as const;
+const VERSION_COLUMNS = [
+  'content',
+  'content_html',
+  'summary',
+  'sensitive',
+  'language',
+  'attachments',
+] as const;
 /** The thought as it is comes after all versions: the largest number that the column holds on PostgreSQL. */
 export const LAST_POSITION = 2 ** 31 - 1;
 

@@ -2,6 +2,7 @@
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import type { ActorSummary } from '../../actors/actors.ts';
 import { presentAuthor } from '../../actors/present.ts';
+import { presentAttachments } from '../../media/attachments.ts';
 import { isListed } from '../../visibility/rules.ts';
 import type { Thought } from '../contract.ts';
 import type { ThoughtRow } from '../store.ts';
@@ -27,6 +28,7 @@ export function presentThought(base: string, { thought, author }: ThoughtView): 
     summary: thought.summary,
     sensitive: thought.sensitive === 1,
     language: thought.language,
+    attachments: presentAttachments(base, thought.attachments),
     tags: thought.tags === '[]' ? [] : JSON.parse(thought.tags),
     visibility: thought.visibility,
     listed: isListed(thought),

@@ -81,6 +81,7 @@ const VIEW_COLUMNS = [
   'thought.language',
   'thought.emojis',
   'thought.mention_tags',
+  'thought.attachments',
   'thought.visibility',
   'thought.listed',
   'thought.tags',

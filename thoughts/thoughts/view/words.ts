@@ -1,6 +1,7 @@
 // The words of a thought in their API form. The content of a thought from another server begins with its
 // warning, as clients may show nothing else.
 import { escapeHtml } from '@tandem/platform/html/escape.ts';
+import { presentAttachments } from '../../media/attachments.ts';
 import type { ThoughtRow } from '../store.ts';
 
 type Content = Pick<ThoughtRow, 'is_local' | 'content' | 'content_html' | 'summary'>;
@@ -16,7 +17,10 @@ export function presentHtml(words: Content): string | null {
   return html !== null && isFolded(words) ? `<p>${escapeHtml(summary)}</p>${html}` : html;
 }
 
-export function presentWords(words: Content & Pick<ThoughtRow, 'sensitive' | 'language'>) {
+export function presentWords(
+  base: string,
+  words: Content & Pick<ThoughtRow, 'sensitive' | 'language' | 'attachments'>,
+) {
   const html = presentHtml(words);
   return {
     content: presentContent(words),
@@ -24,5 +28,6 @@ export function presentWords(words: Content & Pick<ThoughtRow, 'sensitive' | 'la
     summary: words.summary,
     sensitive: words.sensitive === 1,
     language: words.language,
+    attachments: presentAttachments(base, words.attachments),
   };
 }

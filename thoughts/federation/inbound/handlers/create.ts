@@ -39,10 +39,7 @@ async function prepareEffect(
   const dated = { ...note, published: note.published ?? activity.published };
   const ancestors = note.inReplyTo === null ? [] : await fetchAncestors(federation, note, budget);
   if (interest === 'unsolicited')
-    federation.unsolicitedPosts.add(actor.uri, [
-      note.html,
-      ...ancestors.map((ancestor) => ancestor.note.html),
-    ]);
+    federation.unsolicitedPosts.add(actor.uri, [note, ...ancestors.map((ancestor) => ancestor.note)]);
   const prepared = prepareNote(federation.base, dated, actor, activity.type === 'Update');
   return async (tx) => {
     for (const each of [...ancestors, prepared]) await persistNote(federation, tx, each, now);

@@ -35,7 +35,7 @@ export async function receiveForwarded(
     if (interest === 'unsolicited')
       federation.unsolicitedPosts.add(
         found.author.uri,
-        fetched.map(({ note }) => note.html),
+        fetched.map(({ note }) => note),
       );
     return async (tx) => {
       for (const note of fetched) await persistNote(federation, tx, note, now);

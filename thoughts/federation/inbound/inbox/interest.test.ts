@@ -91,10 +91,11 @@ eachDatabase('posts of strangers', (dialect) => {
   test('of a domain so much is stored in an hour, whichever of its actors writes', () => {
     const posts = createUnsolicitedPosts(here.thoughts.clock);
     const actor = (number: number, domain: string) => `https://s${number}.${domain}/users/a`;
+    const post = (html: string) => ({ html, attachments: [] });
     const most = LIMITS.domain / LIMITS.actor;
     for (let number = 0; number < most; number += 1) {
       assert.equal(posts.isExhausted(actor(number, 'loud.example')), false);
-      posts.add(actor(number, 'loud.example'), ['x'.repeat(LIMITS.actor - MIN_SIZE), '']);
+      posts.add(actor(number, 'loud.example'), [post('x'.repeat(LIMITS.actor - MIN_SIZE)), post('')]);
     }
     assert.equal(posts.isExhausted(actor(most, 'loud.example')), true);
     assert.equal(posts.isExhausted(actor(0, 'quiet.example')), false);

@@ -39,6 +39,7 @@ export function prepareNote(
     text: withTokens({
       ...{ contentHtml, content: textOf(contentHtml), tags: tags.hashtags },
       ...{ summary, sensitive, language },
+      attachments: note.attachments,
       references: { emojis: tags.emojis, mentions: tags.mentions },
     }),
     addressed: localHandleKeys(base, audience.ids),

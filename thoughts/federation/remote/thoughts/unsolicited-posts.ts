@@ -2,11 +2,13 @@
 
 import { registrableDomain } from '@tandem/platform/http-client/domain-names.ts';
 import { type Clock, HOUR } from '@tandem/platform/time/clock.ts';
+import { storeAttachments } from '../../../media/attachments.ts';
+import type { ParsedNote } from '../../protocol/wire/read/note.ts';
 import { createExpiringCache, type ExpiringCache } from '../../transport/limits/expiring-cache.ts';
 
 const KIB = 1024;
 
-/** Code units of HTML that are stored in an hour, by author and by the author's registrable domain. */
+/** Code units of posts that are stored in an hour, by author and by the author's registrable domain. */
 export const LIMITS = { actor: 256 * KIB, domain: 8192 * KIB } as const;
 /** The least that a post counts: its rows take space too. */
 export const MIN_SIZE = KIB;
@@ -15,12 +17,15 @@ export const MIN_SIZE = KIB;
 const CAPACITY = { actor: 20_000, domain: 10_000 } as const;
 
 type Count = { size: number };
+type Stored = Pick<ParsedNote, 'html' | 'attachments'>;
+
+const sizeOf = ({ html, attachments }: Stored): number => html.length + storeAttachments(attachments).length;
 
 export type UnsolicitedPosts = {
   /** Whether no more is stored of this author for now. */
   isExhausted(actorUri: string): boolean;
-  /** Posts with these texts were stored because of what the actor sent. */
-  add(actorUri: string, htmls: readonly string[]): void;
+  /** These posts were stored because of what the actor sent. */
+  add(actorUri: string, posts: readonly Stored[]): void;
 };
 
 /** In the memory of one process, so each counts on its own. */
@@ -38,8 +43,8 @@ export function createUnsolicitedPosts(clock: Clock): UnsolicitedPosts {
     isExhausted: (actorUri) =>
       sizeIn(actors, actorUri) >= LIMITS.actor ||
       sizeIn(domains, registrableDomain(actorUri)) >= LIMITS.domain,
-    add: (actorUri, htmls) => {
-      const size = htmls.reduce((sum, html) => sum + Math.max(MIN_SIZE, html.length), 0);
+    add: (actorUri, posts) => {
+      const size = posts.reduce((sum, post) => sum + Math.max(MIN_SIZE, sizeOf(post)), 0);
       increase(actors, actorUri, size);
       increase(domains, registrableDomain(actorUri), size);
     },

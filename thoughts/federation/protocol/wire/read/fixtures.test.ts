@@ -79,8 +79,12 @@ test('notes of Mastodon, Misskey, Akkoma, GoToSocial, Pixelfed and snac2', async
     [single?.audience.isPublic, single?.tags.hashtags, single?.published],
     [true, ['solo'], Date.parse('2024-05-01T10:00:00Z')],
   );
-  const link = 'https://pixelfed.example/p/pix/1';
-  assert.equal((await note('pixelfed/note.json'))?.html, `<p><a href="${link}">${link}</a></p>`);
+  const pixelfed = await note('pixelfed/note.json');
+  assert.equal(pixelfed?.html, '');
+  assert.deepEqual(
+    pixelfed?.attachments.map(({ type, url, alt }) => [type, url, alt]),
+    [['image', 'https://pixelfed.example/storage/1.jpg', 'A cat']],
+  );
   assert.equal((await note('snac2/note.json'))?.html, 'hi');
 });
 
@@ -90,6 +94,10 @@ test('languages alone, lists of one, of addresses and of pictures', async () => 
   assert.deepEqual([many?.url, many?.audience.isPublic], ['https://mastodon.example/@ana/3', true]);
   const pleroma = await note('pleroma/note.json');
   assert.match(pleroma?.html ?? '', /look$/);
+  assert.deepEqual(
+    pleroma?.attachments.map(({ type, url, alt, blurhash }) => [type, url, alt, blurhash]),
+    [['image', 'https://pleroma.example/media/1.png', '', null]],
+  );
   assert.deepEqual(pleroma?.tags.mentions, [
     { href: 'https://here.example/users/ada', name: '@ada@here.example' },
   ]);

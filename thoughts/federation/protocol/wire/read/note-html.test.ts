@@ -10,8 +10,9 @@ const LINK = `<p><a href="${author}/1">${author}/1</a></p>`;
 const picture = [{ type: 'Image', url: 'https://other.example/a.png' }];
 
 for (const content of ['<br>', '<p>\u200b</p>', '&nbsp;&#8203;', '<script>x</script>', '<p></p>']) {
-  test(`a picture without words is a link to where it is: ${JSON.stringify(content)}`, () => {
-    assert.equal(note({ content, attachment: picture })?.html, LINK);
+  test(`a picture without words has none, and what is not kept is a link: ${JSON.stringify(content)}`, () => {
+    assert.equal(note({ content, attachment: picture })?.html, '');
+    assert.equal(note({ content, attachment: [{ type: 'Link', href: author }] })?.html, LINK);
     assert.equal(note({ content })?.html, LINK);
   });
 }

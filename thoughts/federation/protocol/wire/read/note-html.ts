@@ -17,17 +17,19 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? '');
 
 /**
- * Null where nothing is to be read: a vote, an empty note. `link` stands for what is not shown here, such as
- * the picture of a note without words; what it quotes is linked.
+ * Null where nothing is to be read: a vote, an empty note. It may be empty beside attachments that are kept.
+ * `link` stands for what is not shown here, such as an attachment of an unknown kind in a note without words;
+ * what it quotes is linked.
  */
-export function noteHtml(note: JsonObject, link: string): string | null {
+export function noteHtml(note: JsonObject, link: string, hasAttachments: boolean): string | null {
   const content = readNatural(note, 'content', MAX_CONTENT) ?? '';
   const quoted = readQuoted(note);
-  if (content.trim() === '' && quoted === null && readList(note.attachment, 1).length === 0) return null;
+  const isBare = quoted === null && readList(note.attachment, 1).length === 0;
+  if (content.trim() === '' && isBare) return null;
   const text = isHtml(note) ? content : asParagraphs(content);
   const hasWords = !isBlank(isHtml(note) ? toPlainText(content) : content);
-  const isQuoteAlone = quoted !== null && readList(note.attachment, 1).length === 0;
-  const body = hasWords ? `${text}${choices(note)}` : isQuoteAlone ? '' : asLink(link);
+  const isShown = hasAttachments || (quoted !== null && readList(note.attachment, 1).length === 0);
+  const body = hasWords ? `${text}${choices(note)}` : isShown ? choices(note) : asLink(link);
   return `${body}${quoted === null || body.includes(escapeHtml(quoted)) ? '' : asLink(quoted)}`;
 }
 

@@ -2,8 +2,10 @@
 // their title and a link.
 import { toOneLine } from '@tandem/platform/text/blank.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
+import type { Attachment } from '../../../../media/attachments.ts';
 import { type Labels, NO_LABELS } from '../../../../thoughts/content/labels.ts';
 import { isJsonObject, type JsonObject } from '../../json.ts';
+import { readAttachments } from './attachments.ts';
 import { escapeHtml, noteHtml, readLabels, readLanguage } from './note-html.ts';
 import { type ParsedTags, readTags } from './tags.ts';
 import {
@@ -36,6 +38,7 @@ export type ParsedNote = Labels & {
   updated: Instant | null;
   audience: Audience;
   tags: ParsedTags;
+  attachments: Attachment[];
 };
 
 const MAX_TITLE = 500;
@@ -49,7 +52,8 @@ export function readNote(document: JsonObject): ParsedNote | null {
   const author = readAuthor(document.attributedTo);
   if (uri === null || author === null || !isSameOrigin(uri, author)) return null;
   const url = readPageUrl(document.url, uri);
-  const html = readHtml(document, url ?? uri);
+  const attachments = readAttachments(document.attachment);
+  const html = readHtml(document, url ?? uri, attachments.length > 0);
   if (html === null) return null;
   return {
     ...{ uri, author, html, url },
@@ -59,6 +63,7 @@ export function readNote(document: JsonObject): ParsedNote | null {
     updated: readInstant(document.updated),
     audience: readAudience(document),
     tags: readTags(document.tag),
+    attachments,
   };
 }
 
@@ -77,8 +82,8 @@ const labelsOf = (document: JsonObject): Labels =>
     ? { ...NO_LABELS, sensitive: document.sensitive === true, language: readLanguage(document) }
     : readLabels(document);
 
-function readHtml(document: JsonObject, link: string): string | null {
-  if (readType(document.type, NOTE_TYPES) !== null) return noteHtml(document, link);
+function readHtml(document: JsonObject, link: string, hasAttachments: boolean): string | null {
+  if (readType(document.type, NOTE_TYPES) !== null) return noteHtml(document, link, hasAttachments);
   if (readType(document.type, FOREIGN_TYPES) === null) return null;
   const title = toOneLine(readNatural(document, 'name', MAX_TITLE) ?? '');
   const heading = title === '' ? '' : `<p>${escapeHtml(title)}</p>`;

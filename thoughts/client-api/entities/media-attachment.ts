@@ -1,0 +1,68 @@
+// Media attachments: pictures, videos and sounds of statuses, and uploads for them.
+import { nullable } from '@tandem/platform/schema/shapes.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
+import type { Static } from 'typebox';
+import { type Attachment, attachmentUrl, parseAttachments } from '../../media/attachments.ts';
+
+const Size = Type.Object({
+  width: Type.Integer(),
+  height: Type.Integer(),
+  size: Type.String({ examples: ['640x480'] }),
+  aspect: Type.Number(),
+});
+
+const Meta = Type.Object({
+  original: Type.Optional(Size),
+  small: Type.Optional(Size),
+  focus: Type.Optional(Type.Object({ x: Type.Number(), y: Type.Number() })),
+});
+
+export const MediaAttachment = Type.Object(
+  {
+    id: Type.String(),
+    type: Type.Unsafe<Attachment['type']>(
+      Type.String({ enum: ['image', 'gifv', 'video', 'audio', 'unknown'] }),
+    ),
+    url: Type.String(),
+    preview_url: nullable(Type.String({ description: 'A picture to show first.' })),
+    remote_url: nullable(Type.String({ description: 'Where it is, if it is of another server.' })),
+    meta: nullable(Meta),
+    description: nullable(Type.String()),
+    blurhash: nullable(Type.String()),
+  },
+  { title: 'MediaAttachment' },
+);
+export type MediaAttachment = Static<typeof MediaAttachment>;
+
+/** The attachments stored in a row. */
+export const presentMediaAttachments = (base: string, stored: string): MediaAttachment[] =>
+  parseAttachments(stored).map((attachment) => presentMediaAttachment(base, attachment));
+
+export function presentMediaAttachment(base: string, attachment: Attachment): MediaAttachment {
+  const { id, type, alt, blurhash } = attachment;
+  const url = attachmentUrl(base, attachment);
+  return {
+    ...{ id, type, url },
+    preview_url: type === 'image' ? url : null,
+    remote_url: url === attachment.url ? url : null,
+    meta: metaOf(attachment),
+    description: alt === '' ? null : alt,
+    blurhash,
+  };
+}
+
+/** Null where nothing is known. */
+function metaOf({ width, height, focus }: Attachment): Static<typeof Meta> | null {
+  if ((width === null || height === null) && focus === null) return null;
+  const size = width === null || height === null ? null : sizeOf(width, height);
+  return {
+    ...(size === null ? {} : { original: size, small: size }),
+    ...(focus === null ? {} : { focus: { x: focus[0], y: focus[1] } }),
+  };
+}
+
+const sizeOf = (width: number, height: number) => ({
+  ...{ width, height },
+  size: `${width}x${height}`,
+  aspect: width / height,
+});
