@@ -16,6 +16,7 @@ import { SignIn } from './sign-in/sign-in.tsx';
 const Calendar = lazy(() => import('./calendar/calendar.tsx').then(({ Calendar }) => Calendar));
 const Activities = lazy(() => import('./activities/catalogue.tsx').then(({ Catalogue }) => Catalogue));
 const Data = lazy(() => import('./data/data.tsx').then(({ Data }) => Data));
+const Reminders = lazy(() => import('./reminders/reminders.tsx').then(({ Reminders }) => Reminders));
 const Account = lazy(() => import('./account/account.tsx').then(({ Account }) => Account));
 
 export function App() {
@@ -47,6 +48,8 @@ function Screen() {
       return <Activities />;
     case 'data':
       return <Data />;
+    case 'reminders':
+      return <Reminders />;
     case 'account':
       return <Account />;
     default:

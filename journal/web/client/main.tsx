@@ -12,6 +12,7 @@ import { sendWhenLeaving } from './entries/leaving.ts';
 import { followHistory } from './navigation/navigation.tsx';
 import { startSender } from './outbox/sender.ts';
 import { applyPreferences } from './preferences/preferences.ts';
+import { followReminders } from './reminders/push/start.ts';
 import { openKnownJournal, person } from './session/session.ts';
 import { followOutbox } from './status/status.ts';
 import { startWorker } from './status/updates.ts';
@@ -28,7 +29,7 @@ person.subscribe((user) => {
     requestAnimationFrame(() => setTimeout(startWork));
   }
 });
-void startWorker();
+const workerStarts = startWorker();
 
 function startWork(): void {
   followActivities();
@@ -37,6 +38,7 @@ function startWork(): void {
   startSender();
   startPulling();
   sendWhenLeaving();
+  void workerStarts.then(followReminders);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') void release();
   });

@@ -1,11 +1,14 @@
-// The service worker: serves the page and its files without a network. Data are not its business.
+// The service worker: serves the page and its files without a network, and shows reminders. Data are not its
+// business.
+import { readReminder } from './reminders/push/payload.ts';
+import type { WorkerMessage } from './reminders/push/worker-message.ts';
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
 declare const __PRECACHE__: { hash: string; paths: string[] };
 
 const CACHE = `app-${__PRECACHE__.hash}`;
 const PAGE = '/index.html';
-/** What the server handles itworker. */
+/** What the server handles itself. */
 const NOT_OURS = /^\/(?:api|docs|scalar|healthz|readyz|metrics|openapi\.json)(?:\/|$)/;
 
 worker.addEventListener('install', (event) => {
@@ -34,6 +37,28 @@ worker.addEventListener('fetch', (event) => {
   else if (pathname.startsWith('/assets/')) event.respondWith(fromCache(pathname, request));
 });
 
+/** Exactly one notification per message, whatever it is: browsers end a subscription that shows none. */
+worker.addEventListener('push', (event) => {
+  const { title, options } = readReminder(event.data?.text() ?? '', navigator.language);
+  event.waitUntil(
+    worker.registration.showNotification(title, {
+      ...options,
+      icon: '/icon-192.png',
+      badge: '/icon-192.png',
+    }),
+  );
+});
+
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openPath(String(event.notification.data?.path ?? '/')));
+});
+
+/** Pages compare the new subscription with what the server knows. */
+worker.addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(tellPages({ kind: 'push-changed' }));
+});
+
 /** Assets that are loaded on demand are kept from then on. */
 async function fromCache(path: string, request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
@@ -47,4 +72,18 @@ async function fromCache(path: string, request: Request): Promise<Response> {
 async function removeOldCaches(): Promise<void> {
   const names = await caches.keys();
   await Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)));
+}
+
+/** In a window that is open already, else in a new one. */
+async function openPath(path: string): Promise<void> {
+  const [page] = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (!page) return void (await worker.clients.openWindow(path));
+  page.postMessage({ kind: 'open', path } satisfies WorkerMessage);
+  // A browser may refuse it; the day is open nevertheless.
+  await page.focus().catch(() => {});
+}
+
+async function tellPages(message: WorkerMessage): Promise<void> {
+  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  for (const page of pages) page.postMessage(message);
 }

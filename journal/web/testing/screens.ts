@@ -1,6 +1,7 @@
 // Every screen of the app, with a journal that shows it full.
 import { NOON_ZONE } from '@tandem/web/testing/browser.ts';
 import type { Page } from 'playwright-core';
+import { WEEKDAYS } from '../../reminders/schedule.ts';
 import type { Person } from '../../testing/journal.ts';
 
 export type Screen = { name: string; path: string; ready: string; prepare?: (page: Page) => Promise<void> };
@@ -21,6 +22,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'calendar-month', path: '/calendar', ready: '.month .face' },
   { name: 'calendar-year', path: `/calendar/${dayBefore(0).slice(0, 4)}`, ready: '.year .pixel' },
   { name: 'activities', path: '/activities', ready: '.activity' },
+  { name: 'reminders', path: '/settings/reminders', ready: '.reminder' },
   { name: 'data', path: '/settings/data', ready: '.drop' },
   { name: 'account', path: '/settings/account', ready: '#zone' },
 ];
@@ -88,5 +90,7 @@ export async function fillJournal(person: Person): Promise<void> {
       });
     }
   }
+  const evening = Object.fromEntries(WEEKDAYS.map((day) => [day, '21:00']));
+  await person.post('/api/v1/reminders', { ...evening, label: 'Evening' });
   for (const entry of entries) await person.post('/api/v1/entries', entry);
 }

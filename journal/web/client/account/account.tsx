@@ -1,5 +1,6 @@
 // The account: name and zone, appearance, this device, the others, password, leaving.
 import { Title } from '../navigation/title.tsx';
+import { Tokens } from '../tokens/tokens.tsx';
 import { t } from '../words/words.ts';
 import { Appearance } from './appearance.tsx';
 import { DeleteAccount } from './delete-account.tsx';
@@ -16,6 +17,7 @@ export const Account = () => (
     <Appearance />
     <Device />
     <Sessions />
+    <Tokens />
     <Password />
     <DeleteAccount />
   </div>

@@ -3,6 +3,7 @@ import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { countEntries } from '../entries/read-entries.ts';
 import { useCopy } from '../entries/use-copy.ts';
+import { disablePush } from '../reminders/push/device.ts';
 import { signOut } from '../session/session.ts';
 import { outboxItems } from '../status/status.ts';
 import { formatBytes, t } from '../words/words.ts';
@@ -17,6 +18,12 @@ addEventListener('beforeinstallprompt', (event) => {
 });
 
 const isApple = /iPhone|iPad/.test(navigator.userAgent);
+
+/** Nobody is reminded on a device that they have left. */
+async function leave(): Promise<void> {
+  await disablePush().catch(() => {});
+  await signOut();
+}
 
 export function Device() {
   const entries = useCopy(countEntries, []) ?? 0;
@@ -39,7 +46,7 @@ export function Device() {
             {t('account.install')}
           </button>
         )}
-        <button type="button" class="button" onClick={() => void signOut()}>
+        <button type="button" class="button" onClick={() => void leave()}>
           {t('account.signOut')}
         </button>
       </div>

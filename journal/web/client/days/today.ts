@@ -45,6 +45,19 @@ export function formatTime(at: number, offset: number): string {
   );
 }
 
+/** `21:00`, as the language writes it; '' of an empty text. */
+export const formatTimeOfDay = (time: string): string =>
+  time === '' ? '' : formatTime(Date.parse(`1970-01-01T${time}:00Z`), 0);
+
+/** Of today the time, to the second; else with the day. */
+export function formatInstant(at: number): string {
+  const isToday = localParts(at, offsetAt(at)).day === today();
+  const form = isToday
+    ? ({ timeStyle: 'medium' } as const)
+    : ({ dateStyle: 'medium', timeStyle: 'short' } as const);
+  return new Intl.DateTimeFormat(localeOf(), form).format(at);
+}
+
 /** `UTC+9`, `UTC−3:30`. */
 export function formatZone(offset: number): string {
   const minutes = Math.abs(offset);

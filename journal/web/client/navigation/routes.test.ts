@@ -16,7 +16,13 @@ const route: fc.Arbitrary<Route> = fc.oneof(
   fc.record({ name: fc.constant('entry' as const), id: word }),
   fc.record({ name: fc.constant('day' as const), date: word }),
   fc.record({ name: fc.constant('calendar' as const), period: fc.option(word) }),
-  fc.constantFrom<Route>({ name: 'activities' }, { name: 'data' }, { name: 'account' }, { name: 'sign-in' }),
+  fc.constantFrom<Route>(
+    { name: 'activities' },
+    { name: 'data' },
+    { name: 'account' },
+    { name: 'reminders' },
+    { name: 'sign-in' },
+  ),
 );
 
 test('an address says everything that a route holds', () => {
@@ -26,5 +32,6 @@ test('an address says everything that a route holds', () => {
 test('any address is a route or unknown', () => {
   for (const address of ['/', '/index.html', '/?plain']) assert.equal(parseRoute(address).name, 'log');
   for (const address of ['/nowhere', '/entries', '/day/']) assert.equal(parseRoute(address).name, 'unknown');
-  assert.deepEqual(parseRoute('/log?mood=9'), { name: 'log', date: null, mood: null });
+  for (const mood of ['9', '2.5', '', 'x'])
+    assert.deepEqual(parseRoute(`/log?mood=${mood}`), { name: 'log', date: null, mood: null });
 });

@@ -10,6 +10,7 @@ export type Route =
   | { name: 'activities' }
   | { name: 'data' }
   | { name: 'account' }
+  | { name: 'reminders' }
   | { name: 'sign-in' }
   | { name: 'register' }
   | { name: 'unknown' };
@@ -23,8 +24,8 @@ export function parseRoute(address: string): Route {
     case '':
     case 'index.html':
     case 'log': {
-      const mood = Number(parameter('mood'));
-      return { name: 'log', date: parameter('date') || null, mood: mood >= 1 && mood <= 5 ? mood : null };
+      const [mood] = /^[1-5]$/.exec(parameter('mood')) ?? [];
+      return { name: 'log', date: parameter('date') || null, mood: mood ? Number(mood) : null };
     }
     case 'journal': {
       const [mood, activity, q] = [parameter('mood'), parameter('activity'), parameter('q')];
@@ -37,7 +38,7 @@ export function parseRoute(address: string): Route {
     case 'calendar':
       return { name: 'calendar', period: second || null };
     case 'settings':
-      return { name: second === 'data' ? 'data' : 'account' };
+      return { name: second === 'data' || second === 'reminders' ? second : 'account' };
     case 'activities':
     case 'insights':
     case 'sign-in':
@@ -73,6 +74,8 @@ export function formatRoute(route: Route): string {
       return '/settings/data';
     case 'account':
       return '/settings/account';
+    case 'reminders':
+      return '/settings/reminders';
     case 'unknown':
       return '/';
     default:

@@ -25,6 +25,7 @@ const MAIN: readonly Target[] = [
 ];
 
 const MORE: readonly Target[] = [
+  { to: { name: 'reminders' }, label: 'nav.reminders', icon: 'reminders' },
   { to: { name: 'data' }, label: 'nav.data', icon: 'data' },
   { to: { name: 'account' }, label: 'nav.account', icon: 'settings' },
 ];

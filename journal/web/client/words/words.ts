@@ -8,18 +8,24 @@ import { en, type Key } from './en.ts';
 
 export type { Key };
 
-type Given<K extends Key> =
-  NamesIn<(typeof en)[K]> extends never
-    ? []
-    : [values: Readonly<Record<NamesIn<(typeof en)[K]>, string | number>>];
+type Given<Text extends string> =
+  NamesIn<Text> extends never ? [] : [values: Readonly<Record<NamesIn<Text>, string | number>>];
 
-const DICTIONARIES = { en, de };
+/**
+ * A function that returns the text of a key with its values; a view that calls it changes with the language.
+ * `en` says which keys there are. Screens that are loaded on demand have dictionaries of their own.
+ */
+export const textsOf =
+  <Texts extends Readonly<Record<string, string>>>(dictionaries: {
+    en: Texts;
+    de: Readonly<Record<keyof Texts, string>>;
+  }) =>
+  <K extends keyof Texts & string>(key: K, ...[values]: Given<Texts[K]>): string => {
+    const text: string = dictionaries[language.value][key];
+    return values === undefined ? text : fillIn(text, values as Values, language.value);
+  };
 
-/** The text of `key` with its values; a view that calls it changes with the language. */
-export function t<K extends Key>(key: K, ...[values]: Given<K>): string {
-  const text: string = DICTIONARIES[language.value][key];
-  return values === undefined ? text : fillIn(text, values as Values, language.value);
-}
+export const t = textsOf<typeof en>({ en, de });
 
 const MOOD_KEYS = { 1: 'mood.1', 2: 'mood.2', 3: 'mood.3', 4: 'mood.4', 5: 'mood.5' } as const;
 
