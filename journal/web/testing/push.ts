@@ -1,6 +1,6 @@
 // A browser whose push service is the one of the tests: it subscribes there, and what arrives there is handed
-// to the real service worker through the debugger. Browsers without a window refuse all notifications, so that
-// what the worker shows is recorded instead.
+// to the real service worker through the debugger. Browsers without a window refuse all notifications, so
+// that what the worker shows is recorded instead.
 import assert from 'node:assert/strict';
 import type { TestSubscription } from '@tandem/platform/testing/servers/push-service.ts';
 import type { BrowserContext, CDPSession, Page, Worker } from 'playwright-core';
