@@ -24,6 +24,7 @@ import { handleFrameworkErrors } from './problems/send-error.ts';
 import { addRequestHooks, commonHeaders } from './request-hooks.ts';
 import { logRequests } from './request-log.ts';
 import { countResponses } from './request-metrics.ts';
+import { repeatRenderedResponses } from './response-cache/rendered-responses.ts';
 import { createServer, listen } from './server.ts';
 import { mountStaticFiles, type StaticFile } from './static-files/static-files.ts';
 
@@ -66,16 +67,8 @@ export type Http<Tables> = {
 const DEFAULT_SPOOL: SpoolLimits = { folder: join(tmpdir(), 'tandem-spool'), bytes: 1024 * 1024 * 1024 };
 
 export function createHttp<Tables extends PlatformTables>(options: HttpOptions<Tables>): Http<Tables> {
-  const { metrics, log } = options;
-  const headers = commonHeaders(options.publicUrl);
-  const formatOf = formatOfRequest(options.secondApi, options.pageErrors);
-  const app = createServer({ trustedProxies: options.trustedProxies, headers, log, formatOf });
-  const close = prepareGracefulShutdown(app);
-  addRequestHooks(app, headers);
-  countResponses(app, metrics);
-  logRequests(app, log);
-  handleFrameworkErrors(app, log, formatOf);
-
+  const { metrics } = options;
+  const { app, close, rendered } = prepareServer(options);
   const load = createLoadControl(options.limits);
   registerLoadMetrics(metrics, load);
   registerTransferMetrics(metrics, load);
@@ -87,7 +80,9 @@ export function createHttp<Tables extends PlatformTables>(options: HttpOptions<T
   const files: StaticFile[] = [];
   const representations = new Map<string, Representation[]>();
   const pipelineOptions = options as unknown as PipelineOptions<PlatformTables>;
-  const createRoute = createRouteFactory(pipelineOptions, load, representations, { sendPayload, spool });
+  const createRoute = createRouteFactory(pipelineOptions, load, representations, {
+    ...{ sendPayload, spool, rendered },
+  });
 
   return {
     mount: (endpoint, handler) => {
@@ -113,6 +108,25 @@ export function createHttp<Tables extends PlatformTables>(options: HttpOptions<T
       sweep[Symbol.dispose]();
     },
   };
+}
+
+/** The server with the hooks of every request. */
+function prepareServer<Tables extends PlatformTables>(options: HttpOptions<Tables>) {
+  const { metrics, log, clock, database, trustedProxies } = options;
+  const headers = commonHeaders(options.publicUrl);
+  const formatOf = formatOfRequest(options.secondApi, options.pageErrors);
+  const app = createServer({ trustedProxies, headers, log, formatOf });
+  const closeGracefully = prepareGracefulShutdown(app);
+  addRequestHooks(app, headers);
+  const recorderOf = countResponses(app, metrics);
+  logRequests(app, log);
+  handleFrameworkErrors(app, log, formatOf);
+  const rendered = repeatRenderedResponses({ app, clock, version: database.dataVersion, recorderOf, log });
+  const close = () => {
+    rendered.stop();
+    return closeGracefully();
+  };
+  return { app, close, rendered };
 }
 
 const toRoutes = (endpoint: Endpoint) =>

@@ -7,8 +7,14 @@ import type { Counter, Metrics, Series } from '../metrics/metrics.ts';
 const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const TOO_MANY_REQUESTS = 429;
 
-/** Counts responses, by the route as it is declared. To be called before routes are mounted. */
-export function countResponses(app: FastifyInstance, metrics: Metrics): void {
+/** The recorder of the responses of a route, as the router writes it; undefined for no such route. */
+export type RecorderOf = (route: string, method: string) => RecordResponse | undefined;
+
+/**
+ * Counts responses, by the route as it is declared; those that do not go through the router are left to the
+ * recorders that it returns. To be called before routes are mounted.
+ */
+export function countResponses(app: FastifyInstance, metrics: Metrics): RecorderOf {
   const responses = metrics.counter('http_requests_total', 'Responses, by route and class of status.');
   const rateLimited = metrics.counter('http_rate_limited_total', 'Requests refused by a rate limit.').of({});
   const durations = metrics.histogram(
@@ -21,9 +27,12 @@ export function countResponses(app: FastifyInstance, metrics: Metrics): void {
   const recorder = (route: string, method: string) =>
     createRecorder(responses, () => durations.of({ route, method }), { route, method });
   const unmatched = recorder('unmatched', 'any');
+  const byRoute = new Map<string, Map<string, RecordResponse>>();
 
   app.addHook('onRoute', (route) => {
-    const recorders = recordersOf(route.url.replaceAll(/:(\w+)/g, '{$1}'));
+    const recorders = byRoute.getOrInsertComputed(route.url, () =>
+      recordersOf(route.url.replaceAll(/:(\w+)/g, '{$1}')),
+    );
     const before = [route.onResponse ?? []].flat();
     route.onResponse = [
       ...before,
@@ -38,12 +47,13 @@ export function countResponses(app: FastifyInstance, metrics: Metrics): void {
     if (request.is404) unmatched(reply.statusCode, reply.elapsedTime);
     done();
   });
+  return (route, method) => byRoute.get(route)?.get(method);
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /** Counts one response of a route and method; `elapsed` in milliseconds. */
-type RecordResponse = (status: number, elapsed: number) => void;
+export type RecordResponse = (status: number, elapsed: number) => void;
 
 /** Series exist from the first response on, and are looked up once. */
 function createRecorder(

@@ -42,7 +42,7 @@ export function createReadPipeline(
   bulk: FairSemaphore,
 ) {
   const { database, clock, publicUrl, limitRequest } = options;
-  const { sendPayload, spool } = sinks;
+  const { sendPayload, spool, rendered } = sinks;
   const cache = createResponseCache(database);
   const sendBulk = createBulkSender(bulk, sinks);
   const parts = { ...READ_PARTS, commit: createCommit(database) };
@@ -57,16 +57,13 @@ export function createReadPipeline(
       return form.handle(createCall({ endpoint, publicUrl }, exchange, { ...parts, ...identity }));
     };
 
-    /** Null where the policy or the database allows no caching. */
-    const runCached = (form: Form, exchange: Exchange, identity: Identity) => {
-      const { caller } = identity;
-      const key = cacheKeyOf(form, exchange, caller, clock.now());
-      if (key === null) return null;
+    /** Null where the database allows no caching. */
+    const runCached = (key: string, form: Form, exchange: Exchange, identity: Identity) => {
       const compute = async () => {
         const result = await run(form, exchange, identity);
         return result instanceof BulkReply ? result : toSharedResponse(endpoint, result, spool);
       };
-      return caller ? cache.getIfRepeated(key, compute) : cache.getOrCompute(key, compute);
+      return identity.caller ? cache.getIfRepeated(key, compute) : cache.getOrCompute(key, compute);
     };
 
     return async (exchange) => {
@@ -77,7 +74,9 @@ export function createReadPipeline(
       if (caller) setCaller(request, caller);
       if (form === usual && endpoint.rateLimit !== undefined) limitRequest(reply, endpoint.rateLimit);
       setCacheControl(reply, endpoint, caller !== null);
-      const shared = await runCached(form, exchange, identity);
+      const key = cacheKeyOf(form, exchange, caller, clock.now());
+      if (key !== null && isForAll(endpoint, caller)) rendered.allow(request, endOf(form, clock.now()));
+      const shared = key === null ? null : await runCached(key, form, exchange, identity);
       if (shared && !(shared instanceof BulkReply)) return sendSharedResponse(reply, shared, sendPayload);
       const result = shared ?? (await run(form, exchange, identity));
       if (!(result instanceof BulkReply)) return sendReply(reply, endpoint, result, sendPayload);
@@ -120,6 +119,14 @@ function cacheKeyOf(form: Form, exchange: Exchange, caller: Caller | null, now: 
   if (variant === null) return null;
   return `${exchange.request.method} ${keyOf(form, exchange, caller)} ${minute} ${variant}`;
 }
+
+/** Whether a response can be repeated without counting the request. */
+const isForAll = ({ rateLimit }: Endpoint, caller: Caller | null): boolean =>
+  caller === null && rateLimit === undefined;
+
+/** Until when a cached response is good, if nothing is committed. */
+const endOf = ({ cache }: Form, now: Instant): Instant =>
+  cache === 'anonymous-minute' ? (Math.floor(now / MINUTE) + 1) * MINUTE : Number.POSITIVE_INFINITY;
 
 /**
  * A response that depends on the caller is not cached by anybody; one that anybody may see is revalidated.

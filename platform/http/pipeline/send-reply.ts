@@ -12,10 +12,11 @@ import { PROBLEM_DOCUMENTS } from '../problems/error-format.ts';
 import type { Problem } from '../problems/problem.ts';
 import { sendProblem } from '../problems/send-error.ts';
 import { Reply } from '../replies/reply.ts';
+import type { RenderedResponses } from '../response-cache/rendered-responses.ts';
 import type { SharedResponse } from '../response-cache/shared-response.ts';
 
-/** Where responses go: to the client, or to the disk first. */
-export type ResponseSinks = { sendPayload: SendPayload; spool: Spool };
+/** Where responses go: to the client, to the disk first, or also to those who ask the same later. */
+export type ResponseSinks = { sendPayload: SendPayload; spool: Spool; rendered: RenderedResponses };
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 

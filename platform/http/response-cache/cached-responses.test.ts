@@ -1,70 +1,20 @@
 // Cached responses belong to their caller, and are as new as the database.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { platformMigrations } from '../../database/migrations.ts';
-import { openDatabase } from '../../database/open.ts';
-import type { PlatformTables } from '../../database/tables.ts';
-import type { AccountId, Authenticate } from '../../identity/caller.ts';
-import { createLog } from '../../log/log.ts';
-import { createMetrics } from '../../metrics/metrics.ts';
-import { createClient } from '../../testing/client.ts';
-import { createTestEnvironment, eachDatabase } from '../../testing/databases.ts';
-import { systemClock } from '../../time/clock.ts';
-import { endpoint } from '../endpoint/endpoint.ts';
-import { createHttp } from '../http.ts';
-
-const read = {
-  method: 'GET',
-  tag: 'test',
-  summary: 'Test',
-  cache: 'per-caller',
-  success: { status: 200, description: 'Who asks, and what there is.' },
-} as const;
-const open = endpoint({ ...read, path: '/open', access: 'optional' });
-const closed = endpoint({ ...read, path: '/closed', access: 'bearer' });
-
-/** Whoever shows a token of one letter is called by it. */
-const identify: Authenticate = async ({ value }) =>
-  value.length === 1
-    ? { accountId: value as AccountId, username: value, role: 'user', sessionId: null }
-    : null;
+import { eachDatabase } from '../../testing/databases.ts';
+import { startReadingService } from '../testing/reading-service.ts';
 
 eachDatabase('responses that depend on the caller and the database alone', (dialect) => {
-  async function start() {
-    const environment = await createTestEnvironment(dialect, [platformMigrations]);
-    const database = await openDatabase<PlatformTables>(environment.database, [platformMigrations]);
-    const http = createHttp<PlatformTables>({
-      description: { title: 'Test', version: '1', summary: '', description: '', tags: [], scalar: false },
-      ...{ database, identify, clock: systemClock, log: createLog('test', 'silent') },
-      ...{ publicUrl: null, trustedProxies: [], metrics: createMetrics() },
-      limits: { inProgress: 64, queued: 64, maxWait: 1000 },
-    });
-    let worked = 0;
-    const handler = async ({ caller }: { caller: { username: string } | null }) => {
-      worked += 1;
-      const rows = await database.read.selectFrom('setting').select('name').execute();
-      return { who: caller?.username ?? null, rows: rows.length };
-    };
-    http.mount(open, handler);
-    http.mount(closed, handler);
-    const url = `http://localhost:${await http.listen(0, null)}`;
+  const start = async () => {
+    const service = await startReadingService(dialect);
     return {
-      ask: async (path: string, token?: string) => {
-        const { status, body } = await createClient(url, token).get(path);
+      ...service,
+      ask: async (path: string, token: string | null = null) => {
+        const { status, body } = await service.client.get(path, { token });
         return status === 200 ? [body.who, body.rows] : status;
       },
-      commit: () =>
-        database.write((tx) =>
-          tx.insertInto('setting').values({ name: crypto.randomUUID(), value: 'x' }).execute(),
-        ),
-      worked: () => worked,
-      async [Symbol.asyncDispose]() {
-        await http.close();
-        await database[Symbol.asyncDispose]();
-        await environment.drop();
-      },
     };
-  }
+  };
 
   test('each caller gets their own response, however the requests alternate', async () => {
     await using here = await start();

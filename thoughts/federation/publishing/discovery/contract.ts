@@ -61,6 +61,7 @@ export const nodeInfoPointer = endpoint({
   path: '/.well-known/nodeinfo',
   summary: 'Find the NodeInfo document',
   success: { status: 200, schema: NodeInfoPointer, description: 'Where it is.' },
+  cache: 'anonymous',
 });
 
 export const NodeInfo = Type.Object(
@@ -95,6 +96,7 @@ export const nodeInfo = endpoint({
     contentType: 'application/json; profile="http://nodeinfo.diaspora.software/ns/schema/2.1#"',
     description: 'What this server is and how much it is used.',
   },
+  cache: 'anonymous-minute',
 });
 
 export const olderNodeInfo = endpoint({
@@ -107,6 +109,7 @@ export const olderNodeInfo = endpoint({
     contentType: 'application/json; profile="http://nodeinfo.diaspora.software/ns/schema/2.0#"',
     description: 'What this server is and how much it is used.',
   },
+  cache: 'anonymous-minute',
 });
 
 export const hostMeta = endpoint({

@@ -1,0 +1,108 @@
+// A repeated request gets what the first one got, until something is committed.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { eachDatabase } from '../../testing/databases.ts';
+import { openRawConnection } from '../../testing/raw-connection.ts';
+import { startReadingService } from '../testing/reading-service.ts';
+
+type RequestHeaders = Readonly<Record<string, string>>;
+
+/** What a client sees, but for what differs with each response. */
+async function see(url: string, path: string, headers: RequestHeaders) {
+  using connection = await openRawConnection(url);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  connection.send(`GET ${path} HTTP/1.1\r\nhost: localhost\r\n${lines.join('')}\r\n`);
+  const reply = await connection.reply();
+  const shown = [...reply.headers].filter(([name]) => name !== 'date' && name !== 'x-request-id').sort();
+  return { status: reply.status, headers: shown, text: reply.text };
+}
+
+const headers = fc.record(
+  {
+    accept: fc.constantFrom('application/json', '*/*', 'text/html', 'application/activity+json'),
+    'accept-language': fc.constantFrom('de', 'en'),
+    'Accept-Encoding': fc.constantFrom('gzip', 'br', 'identity', 'gzip;q=0'),
+    'user-agent': fc.constantFrom('a', 'b'),
+    origin: fc.constant('https://other.example'),
+    authorization: fc.constantFrom('Bearer a', 'Bearer b', 'Bearer nobody', 'Basic x'),
+    'if-none-match': fc.constantFrom('"x"', '*'),
+    range: fc.constant('bytes=0-3'),
+    cookie: fc.constant('session=a'),
+    'x-forwarded-host': fc.constantFrom('a.example', 'b.example'),
+    'x-other': fc.constantFrom('1', '2'),
+    connection: fc.constantFrom('close', 'keep-alive'),
+  },
+  { requiredKeys: [] },
+);
+const request = fc.record({
+  path: fc.constantFrom('/open', '/closed', '/public', '/public?a=1', '/x'),
+  headers,
+});
+
+eachDatabase('repeated requests', (dialect) => {
+  test('every repetition has the response of the first request', async () => {
+    await using service = await startReadingService(dialect);
+    await service.commit();
+    await fc.assert(
+      fc.asyncProperty(fc.array(request, { minLength: 1, maxLength: 6 }), async (requests) => {
+        const first = [];
+        for (const { path, headers: sent } of requests) {
+          await service.touch();
+          first.push(await see(service.url, path, sent));
+        }
+        for (const _ of [1, 2, 3])
+          for (const [at, { path, headers: sent }] of requests.entries())
+            assert.deepEqual(await see(service.url, path, sent), first[at]);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('a commit is seen by the next request', async () => {
+    await using service = await startReadingService(dialect);
+    for (const _ of [1, 2, 3]) {
+      await service.commit();
+      const rows = [];
+      for (const _again of [1, 2, 3]) rows.push((await service.client.get('/open')).body.rows);
+      assert.equal(new Set(rows).size, 1);
+      assert.equal(rows[0], (await service.client.get('/open', { token: 'a' })).body.rows);
+    }
+  });
+
+  test('an unchanged response is 304 each time, and not after a change', async () => {
+    await using service = await startReadingService(dialect);
+    await service.commit();
+    const tag = (await service.client.get('/open')).headers.get('etag') ?? '';
+    const ask = async () => (await service.client.get('/open', { headers: { 'if-none-match': tag } })).status;
+    assert.deepEqual([await ask(), await ask(), await ask()], [304, 304, 304]);
+    await service.commit();
+    assert.deepEqual([await ask(), await ask()], [200, 200]);
+  });
+
+  test('two Host headers, and an older version of HTTP, are refused as before', async () => {
+    await using service = await startReadingService(dialect);
+    for (const _ of [1, 2]) await service.client.get('/public');
+    const send = async (text: string) => {
+      using connection = await openRawConnection(service.url);
+      connection.send(text);
+      return (await connection.reply()).status;
+    };
+    assert.equal(await send('GET /public HTTP/1.1\r\nhost: localhost\r\nhost: other\r\n\r\n'), 400);
+    assert.equal(await send('GET /public HTTP/1.0\r\nhost: localhost\r\n\r\n'), 200);
+  });
+
+  test('each response has an id of its own and is counted', async () => {
+    await using service = await startReadingService(dialect);
+    const ids = new Set<string | null>();
+    for (let at = 0; at < 10; at += 1)
+      ids.add((await service.client.get('/public')).headers.get('x-request-id'));
+    assert.equal(ids.size, 10);
+    const counted = (await service.metrics()).get('http_requests_total')?.samples ?? [];
+    const ofPublic = counted.filter(({ labels }) => labels.route === '/public');
+    assert.deepEqual(
+      ofPublic.map(({ labels, value }) => [labels.status, value]),
+      [['2xx', 10]],
+    );
+  });
+});

@@ -1,0 +1,82 @@
+// A service whose responses say who asks and how much is in its database.
+
+import type { DialectName } from '../../database/database.ts';
+import { platformMigrations } from '../../database/migrations.ts';
+import { openDatabase } from '../../database/open.ts';
+import type { PlatformTables } from '../../database/tables.ts';
+import type { AccountId, Authenticate } from '../../identity/caller.ts';
+import { createLog } from '../../log/log.ts';
+import { createMetrics } from '../../metrics/metrics.ts';
+import { createClient } from '../../testing/client.ts';
+import { createTestEnvironment } from '../../testing/databases.ts';
+import { readExposition } from '../../testing/prometheus.ts';
+import { systemClock } from '../../time/clock.ts';
+import { versioned } from '../conditional/entity-tags.ts';
+import { endpoint } from '../endpoint/endpoint.ts';
+import { createHttp } from '../http.ts';
+
+const read = {
+  method: 'GET',
+  tag: 'test',
+  summary: 'Test',
+  cache: 'per-caller',
+  unknownParameters: 'ignored',
+  success: { status: 200, description: 'Who asks, and what there is.' },
+} as const;
+const open = endpoint({ ...read, path: '/open', access: 'optional', versions: versioned((shown) => shown) });
+const closed = endpoint({ ...read, path: '/closed', access: 'bearer' });
+const page = endpoint({ ...read, path: '/public', access: 'public', cache: 'anonymous' });
+
+/** Whoever shows a token of one letter is called by it. */
+const identify: Authenticate = async ({ value }) =>
+  value.length === 1
+    ? { accountId: value as AccountId, username: value, role: 'user', sessionId: null }
+    : null;
+
+/** Serves `/open`, `/closed` and `/public`; `worked` is how often a handler ran. */
+export async function startReadingService(dialect: DialectName) {
+  const environment = await createTestEnvironment(dialect, [platformMigrations]);
+  const database = await openDatabase<PlatformTables>(environment.database, [platformMigrations]);
+  const metrics = createMetrics();
+  const http = createHttp<PlatformTables>({
+    description: { title: 'Test', version: '1', summary: '', description: '', tags: [], scalar: false },
+    ...{ database, identify, clock: systemClock, log: createLog('test', 'silent') },
+    ...{ publicUrl: null, trustedProxies: [], metrics },
+    limits: { inProgress: 64, queued: 64, maxWait: 1000 },
+  });
+  let worked = 0;
+  const count = async () => {
+    worked += 1;
+    return (await database.read.selectFrom('setting').select('name').execute()).length;
+  };
+  const handle = async ({ caller }: { caller: { username: string } | null }) => ({
+    who: caller?.username ?? null,
+    rows: await count(),
+  });
+  http.mount(open, handle);
+  http.mount(closed, handle);
+  // Long enough to be compressed.
+  http.mount(page, async ({ query, header }) => ({
+    ...{ rows: await count(), host: header('host'), query },
+    text: 'long '.repeat(500),
+  }));
+  const url = `http://localhost:${await http.listen(0, null)}`;
+  return {
+    url,
+    client: createClient(url),
+    commit: () =>
+      database.write((tx) =>
+        tx.insertInto('setting').values({ name: crypto.randomUUID(), value: 'x' }).execute(),
+      ),
+    /** Commits something that no response shows. */
+    touch: () =>
+      database.write((tx) => tx.updateTable('setting').set({ value: crypto.randomUUID() }).execute()),
+    worked: () => worked,
+    metrics: async () => readExposition(await metrics.renderMetrics()),
+    async [Symbol.asyncDispose]() {
+      await http.close();
+      await database[Symbol.asyncDispose]();
+      await environment.drop();
+    },
+  };
+}
