@@ -170,6 +170,40 @@ export type FollowTable = {
   created_at: number;
 };
 
+/** What a follower chose about a follow, where it is not the usual. */
+export type FollowOptionTable = {
+  follower_id: ActorId;
+  followee_id: ActorId;
+  shows_boosts: 0 | 1;
+  notifies: 0 | 1;
+  /** Null for all of them; else names between spaces, such as ` de en `. */
+  languages: string | null;
+};
+
+export type RepliesPolicy = 'followed' | 'list' | 'none';
+
+/** Some of the followees of `actor_id`. */
+export type ListTable = {
+  number: Generated<number>;
+  actor_id: ActorId;
+  title: string;
+  replies_policy: RepliesPolicy;
+  is_exclusive: 0 | 1;
+  created_at: number;
+};
+
+export type ListMemberTable = {
+  owner_id: ActorId;
+  list_number: number;
+  member_id: ActorId;
+  created_at: number;
+};
+
+export type FollowedTagTable = { number: Generated<number>; actor_id: ActorId; tag: string };
+
+/** What a user noted about somebody. */
+export type AccountNoteTable = { actor_id: ActorId; about_id: ActorId; note: string };
+
 export type BlockTable = { blocker_id: ActorId; blocked_id: ActorId; uri: string | null; created_at: number };
 
 /** A thought that a user has bookmarked; `number` is its place in the user's list. */
@@ -300,6 +334,11 @@ export type ThoughtsTables = PlatformTables & {
   tagged: TaggedTable;
   counter: CounterTable;
   follow: FollowTable;
+  follow_option: FollowOptionTable;
+  list: ListTable;
+  list_member: ListMemberTable;
+  followed_tag: FollowedTagTable;
+  account_note: AccountNoteTable;
   block: BlockTable;
   bookmark: BookmarkTable;
   pin: PinTable;

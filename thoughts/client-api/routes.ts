@@ -7,6 +7,7 @@ import { mountFavourites } from './favourites/routes.ts';
 import { mountFilters } from './filters/routes.ts';
 import { mountV1Filters } from './filters/v1-routes.ts';
 import { mountInstance } from './instance/routes.ts';
+import { mountLists } from './lists/routes.ts';
 import { mountMarkers } from './markers/routes.ts';
 import { mountNotificationGroups } from './notifications/group-routes.ts';
 import { mountNotificationList } from './notifications/routes.ts';
@@ -16,6 +17,7 @@ import { mountPersonal } from './personal/routes.ts';
 import { mountPictures } from './pictures/routes.ts';
 import { mountStatusActions } from './statuses/action-routes.ts';
 import { mountStatuses } from './statuses/routes.ts';
+import { mountTags } from './tags/routes.ts';
 import { mountTimelines } from './timelines/routes.ts';
 
 const MOUNTS: readonly ((thoughts: ThoughtsContext) => void)[] = [
@@ -31,6 +33,8 @@ const MOUNTS: readonly ((thoughts: ThoughtsContext) => void)[] = [
   mountAccounts,
   mountPersonal,
   mountMarkers,
+  mountLists,
+  mountTags,
   mountFilters,
   mountV1Filters,
   mountAbsent,

@@ -53,6 +53,7 @@ async function addTheRest({ database, users: players }: ModelHarness): Promise<v
     sql`insert into marker values (${local}, 'home', '9007199254740993', 2, 18)`,
     sql`insert into filter_status (filter_number, thought_id)
         select min(number), (select min(id) from thought) from filter`,
+    sql`insert into account_note values (${local}, ${remote}, ${NASTY})`,
     sql`insert into report values ('report', 'https://other.example/u', ${NASTY}, 16)`,
   ];
   for (const row of rows) await database.write((tx) => row.execute(tx));
@@ -73,6 +74,9 @@ const CERTAIN: Action[] = [
   { do: 'mute', pause: 1, by: 0, whom: 1, notifications: true },
   { do: 'block', pause: 1, by: 2, whom: 3 },
   { do: 'filter', pause: 1, by: 0, keyword: 'tea', isWholeWord: true },
+  { do: 'followWith', pause: 1, by: 0, whom: 2, boosts: false },
+  { do: 'list', pause: 1, by: 0, whom: 2, policy: 'list', isExclusive: true },
+  { do: 'followTag', pause: 1, by: 0, tag: 'rain' },
 ];
 
 /** What is certain to be done to the first of these thoughts. */
@@ -108,6 +112,8 @@ const numberedUntil = (database: ThoughtsDatabase) =>
       { name: 'filter', key: ['number'] },
       { name: 'filter_keyword', key: ['number'] },
       { name: 'filter_status', key: ['number'] },
+      { name: 'list', key: ['number'] },
+      { name: 'followed_tag', key: ['number'] },
     ].map((table) => readSequence(database.read as never, { ...table, columns: {}, isNumbered: true })),
   );
 

@@ -10,9 +10,18 @@ delete
     -- SEARCH session USING COVERING INDEX session_by_account (account_id=?)
 
 delete
+  from "account_note"
+  where "actor_id" = ? and "about_id" = ?
+    -- SEARCH account_note USING PRIMARY KEY (actor_id=? AND about_id=?)
+
+delete
   from "actor"
   where "id" = ?
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- SEARCH account_note USING INDEX account_note_by_subject (about_id=?)
+    -- SEARCH account_note USING PRIMARY KEY (actor_id=?)
+    -- SEARCH followed_tag USING COVERING INDEX followed_tag_of_actor (actor_id=?)
+    -- SEARCH list USING COVERING INDEX sqlite_autoindex_list_1 (actor_id=?)
     -- SEARCH filter USING COVERING INDEX filter_of_actor (actor_id=?)
     -- SEARCH marker USING PRIMARY KEY (actor_id=?)
     -- SEARCH pin USING COVERING INDEX pin_of_actor (actor_id=?)
@@ -89,6 +98,10 @@ delete
     --     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --   CORRELATED SCALAR SUBQUERY 11
     --     SEARCH mute USING COVERING INDEX mute_by_muted (muted_id=?)
+    -- SEARCH account_note USING INDEX account_note_by_subject (about_id=?)
+    -- SEARCH account_note USING PRIMARY KEY (actor_id=?)
+    -- SEARCH followed_tag USING COVERING INDEX followed_tag_of_actor (actor_id=?)
+    -- SEARCH list USING COVERING INDEX sqlite_autoindex_list_1 (actor_id=?)
     -- SEARCH filter USING COVERING INDEX filter_of_actor (actor_id=?)
     -- SEARCH marker USING PRIMARY KEY (actor_id=?)
     -- SEARCH pin USING COVERING INDEX pin_of_actor (actor_id=?)
@@ -258,18 +271,24 @@ delete
   where "followee_id" = ?
   returning "follower_id", "state"
     -- SEARCH follow USING INDEX follow_by_followee (followee_id=?)
+    -- SEARCH follow_option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- SEARCH list_member USING INDEX list_member_by_follow (owner_id=? AND member_id=?)
 
 delete
   from "follow"
   where "follower_id" = ? and "followee_id" = ?
   returning "state", "uri"
     -- SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- SEARCH follow_option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- SEARCH list_member USING INDEX list_member_by_follow (owner_id=? AND member_id=?)
 
 delete
   from "follow"
   where "follower_id" = ?
   returning "followee_id", "state"
     -- SEARCH follow USING PRIMARY KEY (follower_id=?)
+    -- SEARCH follow_option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- SEARCH list_member USING INDEX list_member_by_follow (owner_id=? AND member_id=?)
 
 delete
   from "follow_answer"
@@ -281,6 +300,16 @@ delete
     -- SEARCH follow_answer USING PRIMARY KEY (uri=?)
     -- LIST SUBQUERY 1
     --   SEARCH follow_answer USING COVERING INDEX follow_answer_by_age (seen_at<?)
+
+delete
+  from "follow_option"
+  where "follower_id" = ? and "followee_id" = ?
+    -- SEARCH follow_option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+
+delete
+  from "followed_tag"
+  where "actor_id" = ? and "tag" = ?
+    -- SEARCH followed_tag USING INDEX sqlite_autoindex_followed_tag_1 (actor_id=? AND tag=?)
 
 delete
   from "foretold"
@@ -302,6 +331,20 @@ delete
   from "invitation"
   where ("uses_left" = ? or "expires_at" <= ?)
     -- SCAN invitation
+
+delete
+  from "list"
+  where "actor_id" = ? and "number" = ?
+    -- SEARCH list USING INTEGER PRIMARY KEY (rowid=?)
+    -- SEARCH list_member USING PRIMARY KEY (list_number=?)
+
+delete
+  from "list_member"
+  where "list_number" = ? and "member_id" in (select value
+  from json_each(?))
+    -- SEARCH list_member USING PRIMARY KEY (list_number=? AND member_id=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
 
 delete
   from "mention"
@@ -533,10 +576,19 @@ insert into "account" ("id", "username", "username_key", "email", "email_key", "
     -- SEARCH idempotent_answer USING COVERING INDEX idempotent_answer_by_account (account_id=?)
     -- SEARCH session USING COVERING INDEX session_by_account (account_id=?)
 
+insert into "account_note" ("actor_id", "about_id", "note")
+  values (?, ?, ?)
+  on conflict ("actor_id", "about_id") do update
+  set "note" = "excluded"."note"
+
 insert into "actor" ("id", "account_id", "display_name", "bio", "avatar_url", "header_url", "actor_type", "manually_approves", "fields", "emojis", "discoverable", "indexable", "url", "username", "host", "handle_key", "created_at")
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict ("handle_key") do nothing
   returning "id"
+    -- SEARCH account_note USING INDEX account_note_by_subject (about_id=?)
+    -- SEARCH account_note USING PRIMARY KEY (actor_id=?)
+    -- SEARCH followed_tag USING COVERING INDEX followed_tag_of_actor (actor_id=?)
+    -- SEARCH list USING COVERING INDEX sqlite_autoindex_list_1 (actor_id=?)
     -- SEARCH filter USING COVERING INDEX filter_of_actor (actor_id=?)
     -- SEARCH marker USING PRIMARY KEY (actor_id=?)
     -- SEARCH pin USING COVERING INDEX pin_of_actor (actor_id=?)
@@ -638,15 +690,34 @@ insert into "follow" ("follower_id", "followee_id", "state", "uri", "created_at"
   values (?, ?, ?, ?, ?)
   on conflict do nothing
   returning "follower_id"
+    -- SEARCH follow_option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- SEARCH list_member USING INDEX list_member_by_follow (owner_id=? AND member_id=?)
 
 insert into "follow_answer" ("uri", "follower_id", "followee_id", "verdict", "at", "seen_at")
   values (?, ?, ?, ?, ?, ?)
   on conflict ("uri") do update
   set "verdict" = "excluded"."verdict", "at" = "excluded"."at", "seen_at" = "excluded"."seen_at"
 
+insert into "follow_option" ("follower_id", "followee_id", "shows_boosts", "notifies", "languages")
+  values (?, ?, ?, ?, ?)
+
+insert into "followed_tag" ("actor_id", "tag")
+  values (?, ?)
+  on conflict do nothing
+
 insert into "foretold" ("key", "at")
   values (?, ?)
   on conflict do nothing
+
+insert into "list" ("title", "replies_policy", "is_exclusive", "actor_id", "created_at")
+  values (?, ?, ?, ?, ?)
+  returning *
+    -- SEARCH list_member USING PRIMARY KEY (list_number=?)
+
+insert into "list_member" ("owner_id", "list_number", "member_id", "created_at")
+  values (?, ?, ?, ?)
+  on conflict do nothing
+  returning "member_id"
 
 insert into "marker" ("actor_id", "timeline", "last_read_id", "version", "updated_at")
   values (?, ?, ?, ?, ?)
@@ -966,28 +1037,6 @@ select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name",
     -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=? AND state=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "actor"."id", "mine"."state" as "my_follow", "theirs"."state" as "their_follow", "mute"."hides_notifications", "mute"."expires_at" as "mute_expires_at", exists (select 1
-  from block
-  where blocker_id = ? and blocked_id = "actor"."id") as "blocking", exists (select 1
-  from block
-  where blocker_id = "actor"."id" and blocked_id = ?) as "blocked_by"
-  from "actor"
-  left join "follow" as "mine" on "mine"."followee_id" = "actor"."id" and "mine"."follower_id" = ?
-  left join "follow" as "theirs" on "theirs"."follower_id" = "actor"."id" and "theirs"."followee_id" = ?
-  left join "mute" on "mute"."muted_id" = "actor"."id" and "mute"."muter_id" = ?
-  where substr(actor.id, 23) in (select value
-  from json_each(?))
-    -- SEARCH actor USING INDEX actor_by_tail (<expr>=?)
-    -- LIST SUBQUERY 3
-    --   SCAN json_each VIRTUAL TABLE INDEX 1:
-    -- SEARCH mine USING PRIMARY KEY (follower_id=? AND followee_id=?) LEFT-JOIN
-    -- SEARCH theirs USING PRIMARY KEY (follower_id=? AND followee_id=?) LEFT-JOIN
-    -- SEARCH mute USING INDEX sqlite_autoindex_mute_1 (muter_id=? AND muted_id=?) LEFT-JOIN
-    -- CORRELATED SCALAR SUBQUERY 1
-    --   SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
-    -- CORRELATED SCALAR SUBQUERY 2
-    --   SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
-
 select "actor"."id", exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = "actor"."id" and "follow"."followee_id" = ? and follow.state = 'accepted') as "follows", exists (select "recipient"."actor_id"
@@ -1076,6 +1125,33 @@ select "actor".*, "follow"."created_at" as "at"
   order by "follow"."created_at" desc, "follow"."follower_id" desc
   limit 41
     -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=? AND state=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "actor".*, "list_member"."created_at" as "at"
+  from "list_member"
+  inner join "actor" on "actor"."id" = "list_member"."member_id"
+  where "list_member"."list_number" = ? and ("list_member"."created_at" <= ? and ("list_member"."created_at" < ? or "list_member"."member_id" < ?)) and 1 = 1
+  order by "list_member"."created_at" desc, "list_member"."member_id" desc
+  limit 41
+    -- SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=? AND created_at<?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "actor".*, "list_member"."created_at" as "at"
+  from "list_member"
+  inner join "actor" on "actor"."id" = "list_member"."member_id"
+  where "list_member"."list_number" = ? and 1 = 1 and ("list_member"."created_at" >= ? and ("list_member"."created_at" > ? or "list_member"."member_id" > ?))
+  order by "list_member"."created_at" asc, "list_member"."member_id" asc
+  limit 41
+    -- SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=? AND created_at>?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "actor".*, "list_member"."created_at" as "at"
+  from "list_member"
+  inner join "actor" on "actor"."id" = "list_member"."member_id"
+  where "list_member"."list_number" = ? and 1 = 1 and 1 = 1
+  order by "list_member"."created_at" desc, "list_member"."member_id" desc
+  limit 41
+    -- SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
 select "actor".*, "mute"."created_at" as "at", "mute"."expires_at" as "mute_expires_at"
@@ -1463,6 +1539,14 @@ select "followee_id" as "object_id"
   where "follower_id" = ? and "uri" = ?
     -- SEARCH follow USING PRIMARY KEY (follower_id=?)
 
+select "followee_id"
+  from "follow"
+  where "follower_id" = ? and "followee_id" in (select value
+  from json_each(?))
+    -- SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+
 select "follower_id" as "id"
   from "follow"
   where "followee_id" = ? and follow.state = 'accepted'
@@ -1778,8 +1862,36 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   limit ?) as "source"
   union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
   from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
+  from (select distinct "first"."id"
+  from "followed_tag" as "followed"
+  inner join "thought" as "first" on "first"."id" in (select "tagged"."thought_id"
+  from "tagged"
+  inner join "thought" on "thought"."id" = "tagged"."thought_id"
+  where "tagged"."tag" = "followed"."tag" and "tagged"."actor_id" <> ? and "tagged"."actor_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "tagged"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted')
+  order by "tagged"."created_at" desc, "thought"."tie" desc
+  limit ?)
+  where "followed"."actor_id" = ?) as "picked"
+  inner join "thought" on "thought"."id" = "picked"."id"
+  order by "thought"."created_at" desc, "thought"."tie" desc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
   from "thought"
-  where "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where "thought"."visibility" <> 'private' and (thought.language is null or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and 1 = 1 and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -1789,7 +1901,10 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocked_id" = ?
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
+  from "list"
+  inner join "list_member" on "list_member"."list_number" = "list"."number"
+  where "list"."actor_id" = ? and "list"."is_exclusive" = 1))
   order by "thought"."created_at" desc, "thought"."tie" desc
   limit ?) as "source"
   union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
@@ -1804,7 +1919,11 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocked_id" = ?
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "mute"."muter_id" = ?) and (thought.language is null or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -1823,7 +1942,12 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocked_id" = ?
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
+  from "list"
+  inner join "list_member" on "list_member"."list_number" = "list"."number"
+  where "list"."actor_id" = ? and "list"."is_exclusive" = 1) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
   order by "boost"."created_at" desc, "boost"."tie" desc
   limit ?) as "source") as "item"
   order by "item"."created_at" desc, "item"."tie" desc, "item"."kind" desc
@@ -1876,10 +2000,39 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --       SCAN source
     --     UNION ALL
     --       CO-ROUTINE source
+    --         CO-ROUTINE picked
+    --           SEARCH followed USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=?)
+    --           SEARCH first USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
+    --           CORRELATED LIST SUBQUERY 19
+    --             SEARCH tagged USING PRIMARY KEY (tag=?)
+    --             LIST SUBQUERY 17
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                 CREATE BLOOM FILTER
+    --                 CREATE BLOOM FILTER
+    --             LIST SUBQUERY 18
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               CREATE BLOOM FILTER
+    --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --             USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+    --           USE TEMP B-TREE FOR DISTINCT
+    --         SCAN picked
+    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --     UNION ALL
+    --       CO-ROUTINE source
     --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
-    --         LIST SUBQUERY 18
+    --         LIST SUBQUERY 29
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 17
+    --           LIST SUBQUERY 27
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION)
@@ -1891,14 +2044,23 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
+    --           LIST SUBQUERY 28
+    --             SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --             CREATE BLOOM FILTER
+    --         LIST SUBQUERY 23
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 24
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
     --     UNION ALL
     --       CO-ROUTINE source
     --         SEARCH boost USING INDEX boost_by_actor (actor_id=?)
-    --         LIST SUBQUERY 31
+    --         LIST SUBQUERY 46
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 30
+    --           LIST SUBQUERY 43
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION)
@@ -1910,7 +2072,14 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --         LIST SUBQUERY 23
+    --           LIST SUBQUERY 44
+    --             SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --             CREATE BLOOM FILTER
+    --           LIST SUBQUERY 45
+    --             SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             CREATE BLOOM FILTER
+    --         LIST SUBQUERY 34
     --           MERGE (UNION)
     --             LEFT
     --               MERGE (UNION)
@@ -1923,11 +2092,16 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --             CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
     --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         CORRELATED SCALAR SUBQUERY 24
+    --         LIST SUBQUERY 35
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 36
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 37
     --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 25
+    --         CORRELATED SCALAR SUBQUERY 38
     --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         LIST SUBQUERY 27
+    --         LIST SUBQUERY 40
     --           MERGE (UNION)
     --             LEFT
     --               SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -1974,6 +2148,488 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --       CREATE BLOOM FILTER
     -- SCAN source
     -- USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+
+select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "item"."booster_id"
+  from (select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
+  from "thought"
+  where "thought"."visibility" <> 'private' and (thought.language is null or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and (thought.reply_to_id is null or exists (select 1
+  from thought as parent
+  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
+  from follow as known
+  where known.follower_id = ? and known.followee_id = parent.actor_id and known.state = 'accepted')))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?))
+  order by "thought"."created_at" desc, "thought"."tie" desc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."tie", 1 as "kind", "boost"."actor_id" as "booster_id"
+  from "boost"
+  inner join "thought" on "thought"."id" = "boost"."thought_id"
+  where "boost"."author_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and (thought.language is null or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
+  order by "boost"."created_at" desc, "boost"."tie" desc
+  limit ?) as "source") as "item"
+  order by "item"."created_at" desc, "item"."tie" desc, "item"."kind" desc
+  limit ?
+    -- CO-ROUTINE item
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       CO-ROUTINE source
+    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
+    --         LIST SUBQUERY 9
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 7
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           LIST SUBQUERY 8
+    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --             CREATE BLOOM FILTER
+    --         LIST SUBQUERY 1
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 2
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 4
+    --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --           CORRELATED SCALAR SUBQUERY 3
+    --             SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --     UNION ALL
+    --       CO-ROUTINE source
+    --         SEARCH boost USING INDEX boost_by_actor (actor_id=?)
+    --         LIST SUBQUERY 26
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 23
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           LIST SUBQUERY 24
+    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --             CREATE BLOOM FILTER
+    --           LIST SUBQUERY 25
+    --             SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             CREATE BLOOM FILTER
+    --         LIST SUBQUERY 14
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 RIGHT
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         LIST SUBQUERY 15
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 16
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 17
+    --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 18
+    --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --         LIST SUBQUERY 20
+    --           MERGE (UNION)
+    --             LEFT
+    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --             RIGHT
+    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    -- SCAN item
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "item"."booster_id"
+  from (select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
+  from "thought"
+  where "thought"."visibility" <> 'private' and (thought.language is null or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and (thought.reply_to_id is null or exists (select 1
+  from thought as parent
+  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
+  from list_member as known
+  where known.list_number = ? and known.member_id = parent.actor_id)))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?))
+  order by "thought"."created_at" desc, "thought"."tie" desc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."tie", 1 as "kind", "boost"."actor_id" as "booster_id"
+  from "boost"
+  inner join "thought" on "thought"."id" = "boost"."thought_id"
+  where "boost"."author_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and (thought.language is null or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
+  order by "boost"."created_at" desc, "boost"."tie" desc
+  limit ?) as "source") as "item"
+  order by "item"."created_at" desc, "item"."tie" desc, "item"."kind" desc
+  limit ?
+    -- CO-ROUTINE item
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       CO-ROUTINE source
+    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
+    --         LIST SUBQUERY 9
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 7
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           LIST SUBQUERY 8
+    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --             CREATE BLOOM FILTER
+    --         LIST SUBQUERY 1
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 2
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 4
+    --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --           CORRELATED SCALAR SUBQUERY 3
+    --             SEARCH known USING PRIMARY KEY (list_number=? AND member_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --     UNION ALL
+    --       CO-ROUTINE source
+    --         SEARCH boost USING INDEX boost_by_actor (actor_id=?)
+    --         LIST SUBQUERY 26
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 23
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           LIST SUBQUERY 24
+    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --             CREATE BLOOM FILTER
+    --           LIST SUBQUERY 25
+    --             SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             CREATE BLOOM FILTER
+    --         LIST SUBQUERY 14
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 RIGHT
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         LIST SUBQUERY 15
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 16
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 17
+    --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 18
+    --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --         LIST SUBQUERY 20
+    --           MERGE (UNION)
+    --             LEFT
+    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --             RIGHT
+    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    -- SCAN item
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "item"."booster_id"
+  from (select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
+  from "thought"
+  where "thought"."visibility" <> 'private' and (thought.language is null or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and (thought.reply_to_id is null or exists (select 1
+  from thought as parent
+  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?))
+  order by "thought"."created_at" desc, "thought"."tie" desc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."tie", 1 as "kind", "boost"."actor_id" as "booster_id"
+  from "boost"
+  inner join "thought" on "thought"."id" = "boost"."thought_id"
+  where "boost"."author_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and (thought.language is null or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
+  order by "boost"."created_at" desc, "boost"."tie" desc
+  limit ?) as "source") as "item"
+  order by "item"."created_at" desc, "item"."tie" desc, "item"."kind" desc
+  limit ?
+    -- CO-ROUTINE item
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       CO-ROUTINE source
+    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
+    --         LIST SUBQUERY 8
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 6
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           LIST SUBQUERY 7
+    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --             CREATE BLOOM FILTER
+    --         LIST SUBQUERY 1
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 2
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 3
+    --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --     UNION ALL
+    --       CO-ROUTINE source
+    --         SEARCH boost USING INDEX boost_by_actor (actor_id=?)
+    --         LIST SUBQUERY 25
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 22
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           LIST SUBQUERY 23
+    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --             CREATE BLOOM FILTER
+    --           LIST SUBQUERY 24
+    --             SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             CREATE BLOOM FILTER
+    --         LIST SUBQUERY 13
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 RIGHT
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         LIST SUBQUERY 14
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 15
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 16
+    --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 17
+    --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --         LIST SUBQUERY 19
+    --           MERGE (UNION)
+    --             LEFT
+    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --             RIGHT
+    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    -- SCAN item
+    -- USE TEMP B-TREE FOR ORDER BY
 
 select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "item"."booster_id"
   from (select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
@@ -2091,8 +2747,36 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   limit ?) as "source"
   union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
   from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
+  from (select distinct "first"."id"
+  from "followed_tag" as "followed"
+  inner join "thought" as "first" on "first"."id" in (select "tagged"."thought_id"
+  from "tagged"
+  inner join "thought" on "thought"."id" = "tagged"."thought_id"
+  where "tagged"."tag" = "followed"."tag" and "tagged"."created_at" <= ? and ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and "tagged"."actor_id" <> ? and "tagged"."actor_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "tagged"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted')
+  order by "tagged"."created_at" desc, "thought"."tie" desc
+  limit ?)
+  where "followed"."actor_id" = ?) as "picked"
+  inner join "thought" on "thought"."id" = "picked"."id"
+  order by "thought"."created_at" desc, "thought"."tie" desc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
   from "thought"
-  where ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and "thought"."visibility" <> 'private' and (thought.language is null or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and 1 = 1 and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -2102,7 +2786,10 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocked_id" = ?
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
+  from "list"
+  inner join "list_member" on "list_member"."list_number" = "list"."number"
+  where "list"."actor_id" = ? and "list"."is_exclusive" = 1))
   order by "thought"."created_at" desc, "thought"."tie" desc
   limit ?) as "source"
   union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
@@ -2117,7 +2804,11 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocked_id" = ?
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "mute"."muter_id" = ?) and (thought.language is null or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -2136,7 +2827,12 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocked_id" = ?
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
+  from "list"
+  inner join "list_member" on "list_member"."list_number" = "list"."number"
+  where "list"."actor_id" = ? and "list"."is_exclusive" = 1) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
   order by "boost"."created_at" desc, "boost"."tie" desc
   limit ?) as "source") as "item"
   order by "item"."created_at" desc, "item"."tie" desc, "item"."kind" desc
@@ -2189,10 +2885,39 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --       SCAN source
     --     UNION ALL
     --       CO-ROUTINE source
+    --         CO-ROUTINE picked
+    --           SEARCH followed USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=?)
+    --           SEARCH first USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
+    --           CORRELATED LIST SUBQUERY 19
+    --             SEARCH tagged USING PRIMARY KEY (tag=? AND created_at<?)
+    --             LIST SUBQUERY 17
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                 CREATE BLOOM FILTER
+    --                 CREATE BLOOM FILTER
+    --             LIST SUBQUERY 18
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               CREATE BLOOM FILTER
+    --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --             USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+    --           USE TEMP B-TREE FOR DISTINCT
+    --         SCAN picked
+    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --     UNION ALL
+    --       CO-ROUTINE source
     --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at<?)
-    --         LIST SUBQUERY 18
+    --         LIST SUBQUERY 29
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 17
+    --           LIST SUBQUERY 27
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION)
@@ -2204,14 +2929,23 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
+    --           LIST SUBQUERY 28
+    --             SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --             CREATE BLOOM FILTER
+    --         LIST SUBQUERY 23
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 24
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
     --     UNION ALL
     --       CO-ROUTINE source
     --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at<?)
-    --         LIST SUBQUERY 31
+    --         LIST SUBQUERY 46
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 30
+    --           LIST SUBQUERY 43
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION)
@@ -2223,7 +2957,14 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --         LIST SUBQUERY 23
+    --           LIST SUBQUERY 44
+    --             SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --             CREATE BLOOM FILTER
+    --           LIST SUBQUERY 45
+    --             SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             CREATE BLOOM FILTER
+    --         LIST SUBQUERY 34
     --           MERGE (UNION)
     --             LEFT
     --               MERGE (UNION)
@@ -2236,11 +2977,174 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --             CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
     --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         CORRELATED SCALAR SUBQUERY 24
+    --         LIST SUBQUERY 35
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 36
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 37
     --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 25
+    --         CORRELATED SCALAR SUBQUERY 38
     --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         LIST SUBQUERY 27
+    --         LIST SUBQUERY 40
+    --           MERGE (UNION)
+    --             LEFT
+    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --             RIGHT
+    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    -- SCAN item
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "item"."booster_id"
+  from (select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
+  from "thought"
+  where ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and "thought"."visibility" <> 'private' and (thought.language is null or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and (thought.reply_to_id is null or exists (select 1
+  from thought as parent
+  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?))
+  order by "thought"."created_at" desc, "thought"."tie" desc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."tie", 1 as "kind", "boost"."actor_id" as "booster_id"
+  from "boost"
+  inner join "thought" on "thought"."id" = "boost"."thought_id"
+  where ("boost"."created_at" <= ? and ("boost"."created_at" < ? or "boost"."tie" < ?)) and "boost"."author_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and (thought.language is null or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
+  order by "boost"."created_at" desc, "boost"."tie" desc
+  limit ?) as "source") as "item"
+  order by "item"."created_at" desc, "item"."tie" desc, "item"."kind" desc
+  limit ?
+    -- CO-ROUTINE item
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       CO-ROUTINE source
+    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at<?)
+    --         LIST SUBQUERY 8
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 6
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           LIST SUBQUERY 7
+    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --             CREATE BLOOM FILTER
+    --         LIST SUBQUERY 1
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 2
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 3
+    --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --     UNION ALL
+    --       CO-ROUTINE source
+    --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at<?)
+    --         LIST SUBQUERY 25
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 22
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           LIST SUBQUERY 23
+    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --             CREATE BLOOM FILTER
+    --           LIST SUBQUERY 24
+    --             SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             CREATE BLOOM FILTER
+    --         LIST SUBQUERY 13
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 RIGHT
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         LIST SUBQUERY 14
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 15
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 16
+    --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 17
+    --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --         LIST SUBQUERY 19
     --           MERGE (UNION)
     --             LEFT
     --               SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -2369,8 +3273,36 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   limit ?) as "source"
   union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
   from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
+  from (select distinct "first"."id"
+  from "followed_tag" as "followed"
+  inner join "thought" as "first" on "first"."id" in (select "tagged"."thought_id"
+  from "tagged"
+  inner join "thought" on "thought"."id" = "tagged"."thought_id"
+  where "tagged"."tag" = "followed"."tag" and "tagged"."created_at" <= ? and "tagged"."created_at" >= ? and ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "tagged"."actor_id" <> ? and "tagged"."actor_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "tagged"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted')
+  order by "tagged"."created_at" asc, "thought"."tie" asc
+  limit ?)
+  where "followed"."actor_id" = ?) as "picked"
+  inner join "thought" on "thought"."id" = "picked"."id"
+  order by "thought"."created_at" asc, "thought"."tie" asc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
   from "thought"
-  where ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."visibility" <> 'private' and (thought.language is null or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and 1 = 1 and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -2380,7 +3312,10 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocked_id" = ?
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
+  from "list"
+  inner join "list_member" on "list_member"."list_number" = "list"."number"
+  where "list"."actor_id" = ? and "list"."is_exclusive" = 1))
   order by "thought"."created_at" asc, "thought"."tie" asc
   limit ?) as "source"
   union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
@@ -2395,7 +3330,11 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocked_id" = ?
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "mute"."muter_id" = ?) and (thought.language is null or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -2414,7 +3353,12 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocked_id" = ?
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
+  from "list"
+  inner join "list_member" on "list_member"."list_number" = "list"."number"
+  where "list"."actor_id" = ? and "list"."is_exclusive" = 1) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
   order by "boost"."created_at" asc, "boost"."tie" asc
   limit ?) as "source") as "item"
   order by "item"."created_at" asc, "item"."tie" asc, "item"."kind" asc
@@ -2467,10 +3411,39 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --       SCAN source
     --     UNION ALL
     --       CO-ROUTINE source
+    --         CO-ROUTINE picked
+    --           SEARCH followed USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=?)
+    --           SEARCH first USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
+    --           CORRELATED LIST SUBQUERY 19
+    --             SEARCH tagged USING PRIMARY KEY (tag=? AND created_at>? AND created_at<?)
+    --             LIST SUBQUERY 17
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                 CREATE BLOOM FILTER
+    --                 CREATE BLOOM FILTER
+    --             LIST SUBQUERY 18
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               CREATE BLOOM FILTER
+    --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --             USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+    --           USE TEMP B-TREE FOR DISTINCT
+    --         SCAN picked
+    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --     UNION ALL
+    --       CO-ROUTINE source
     --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>? AND created_at<?)
-    --         LIST SUBQUERY 18
+    --         LIST SUBQUERY 29
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 17
+    --           LIST SUBQUERY 27
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION)
@@ -2482,14 +3455,23 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
+    --           LIST SUBQUERY 28
+    --             SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --             CREATE BLOOM FILTER
+    --         LIST SUBQUERY 23
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 24
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
     --     UNION ALL
     --       CO-ROUTINE source
     --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
-    --         LIST SUBQUERY 31
+    --         LIST SUBQUERY 46
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 30
+    --           LIST SUBQUERY 43
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION)
@@ -2501,7 +3483,14 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --         LIST SUBQUERY 23
+    --           LIST SUBQUERY 44
+    --             SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --             CREATE BLOOM FILTER
+    --           LIST SUBQUERY 45
+    --             SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             CREATE BLOOM FILTER
+    --         LIST SUBQUERY 34
     --           MERGE (UNION)
     --             LEFT
     --               MERGE (UNION)
@@ -2514,11 +3503,174 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --             CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
     --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         CORRELATED SCALAR SUBQUERY 24
+    --         LIST SUBQUERY 35
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 36
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 37
     --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 25
+    --         CORRELATED SCALAR SUBQUERY 38
     --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         LIST SUBQUERY 27
+    --         LIST SUBQUERY 40
+    --           MERGE (UNION)
+    --             LEFT
+    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --             RIGHT
+    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    -- SCAN item
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "item"."booster_id"
+  from (select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
+  from "thought"
+  where ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."visibility" <> 'private' and (thought.language is null or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and (thought.reply_to_id is null or exists (select 1
+  from thought as parent
+  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?))
+  order by "thought"."created_at" asc, "thought"."tie" asc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."tie", 1 as "kind", "boost"."actor_id" as "booster_id"
+  from "boost"
+  inner join "thought" on "thought"."id" = "boost"."thought_id"
+  where ("boost"."created_at" <= ? and ("boost"."created_at" < ? or "boost"."tie" < ?)) and ("boost"."created_at" >= ? and ("boost"."created_at" > ? or "boost"."tie" > ?)) and "boost"."author_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and (thought.language is null or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
+  order by "boost"."created_at" asc, "boost"."tie" asc
+  limit ?) as "source") as "item"
+  order by "item"."created_at" asc, "item"."tie" asc, "item"."kind" asc
+  limit ?
+    -- CO-ROUTINE item
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       CO-ROUTINE source
+    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>? AND created_at<?)
+    --         LIST SUBQUERY 8
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 6
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           LIST SUBQUERY 7
+    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --             CREATE BLOOM FILTER
+    --         LIST SUBQUERY 1
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 2
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 3
+    --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --     UNION ALL
+    --       CO-ROUTINE source
+    --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
+    --         LIST SUBQUERY 25
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 22
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           LIST SUBQUERY 23
+    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --             CREATE BLOOM FILTER
+    --           LIST SUBQUERY 24
+    --             SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             CREATE BLOOM FILTER
+    --         LIST SUBQUERY 13
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 RIGHT
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         LIST SUBQUERY 14
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 15
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 16
+    --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 17
+    --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --         LIST SUBQUERY 19
     --           MERGE (UNION)
     --             LEFT
     --               SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -2721,8 +3873,36 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   limit ?) as "source"
   union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
   from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
+  from (select distinct "first"."id"
+  from "followed_tag" as "followed"
+  inner join "thought" as "first" on "first"."id" in (select "tagged"."thought_id"
+  from "tagged"
+  inner join "thought" on "thought"."id" = "tagged"."thought_id"
+  where "tagged"."tag" = "followed"."tag" and "tagged"."created_at" >= ? and ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "tagged"."actor_id" <> ? and "tagged"."actor_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "tagged"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted')
+  order by "tagged"."created_at" asc, "thought"."tie" asc
+  limit ?)
+  where "followed"."actor_id" = ?) as "picked"
+  inner join "thought" on "thought"."id" = "picked"."id"
+  order by "thought"."created_at" asc, "thought"."tie" asc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
   from "thought"
-  where ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."visibility" <> 'private' and (thought.language is null or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and 1 = 1 and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -2732,7 +3912,10 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocked_id" = ?
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
+  from "list"
+  inner join "list_member" on "list_member"."list_number" = "list"."number"
+  where "list"."actor_id" = ? and "list"."is_exclusive" = 1))
   order by "thought"."created_at" asc, "thought"."tie" asc
   limit ?) as "source"
   union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
@@ -2747,7 +3930,11 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocked_id" = ?
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "mute"."muter_id" = ?) and (thought.language is null or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -2766,7 +3953,12 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocked_id" = ?
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
+  from "list"
+  inner join "list_member" on "list_member"."list_number" = "list"."number"
+  where "list"."actor_id" = ? and "list"."is_exclusive" = 1) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
   order by "boost"."created_at" asc, "boost"."tie" asc
   limit ?) as "source") as "item"
   order by "item"."created_at" asc, "item"."tie" asc, "item"."kind" asc
@@ -2819,10 +4011,39 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --       SCAN source
     --     UNION ALL
     --       CO-ROUTINE source
+    --         CO-ROUTINE picked
+    --           SEARCH followed USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=?)
+    --           SEARCH first USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
+    --           CORRELATED LIST SUBQUERY 19
+    --             SEARCH tagged USING PRIMARY KEY (tag=? AND created_at>?)
+    --             LIST SUBQUERY 17
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                 CREATE BLOOM FILTER
+    --                 CREATE BLOOM FILTER
+    --             LIST SUBQUERY 18
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               CREATE BLOOM FILTER
+    --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --             USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+    --           USE TEMP B-TREE FOR DISTINCT
+    --         SCAN picked
+    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --     UNION ALL
+    --       CO-ROUTINE source
     --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
-    --         LIST SUBQUERY 18
+    --         LIST SUBQUERY 29
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 17
+    --           LIST SUBQUERY 27
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION)
@@ -2834,14 +4055,23 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
+    --           LIST SUBQUERY 28
+    --             SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --             CREATE BLOOM FILTER
+    --         LIST SUBQUERY 23
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 24
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
     --     UNION ALL
     --       CO-ROUTINE source
     --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>?)
-    --         LIST SUBQUERY 31
+    --         LIST SUBQUERY 46
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 30
+    --           LIST SUBQUERY 43
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION)
@@ -2853,7 +4083,14 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --         LIST SUBQUERY 23
+    --           LIST SUBQUERY 44
+    --             SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --             CREATE BLOOM FILTER
+    --           LIST SUBQUERY 45
+    --             SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             CREATE BLOOM FILTER
+    --         LIST SUBQUERY 34
     --           MERGE (UNION)
     --             LEFT
     --               MERGE (UNION)
@@ -2866,11 +4103,16 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --             CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
     --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         CORRELATED SCALAR SUBQUERY 24
+    --         LIST SUBQUERY 35
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 36
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 37
     --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 25
+    --         CORRELATED SCALAR SUBQUERY 38
     --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         LIST SUBQUERY 27
+    --         LIST SUBQUERY 40
     --           MERGE (UNION)
     --             LEFT
     --               SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -2925,8 +4167,36 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   limit ?) as "source"
   union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
   from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
+  from (select distinct "first"."id"
+  from "followed_tag" as "followed"
+  inner join "thought" as "first" on "first"."id" in (select "tagged"."thought_id"
+  from "tagged"
+  inner join "thought" on "thought"."id" = "tagged"."thought_id"
+  where "tagged"."tag" = "followed"."tag" and "tagged"."created_at" >= ? and ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "tagged"."actor_id" <> ? and "tagged"."actor_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "tagged"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted')
+  order by "tagged"."created_at" desc, "thought"."tie" desc
+  limit ?)
+  where "followed"."actor_id" = ?) as "picked"
+  inner join "thought" on "thought"."id" = "picked"."id"
+  order by "thought"."created_at" desc, "thought"."tie" desc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
   from "thought"
-  where ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."visibility" <> 'private' and (thought.language is null or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and 1 = 1 and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -2936,7 +4206,10 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocked_id" = ?
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
+  from "list"
+  inner join "list_member" on "list_member"."list_number" = "list"."number"
+  where "list"."actor_id" = ? and "list"."is_exclusive" = 1))
   order by "thought"."created_at" desc, "thought"."tie" desc
   limit ?) as "source"
   union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
@@ -2951,7 +4224,11 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocked_id" = ?
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "mute"."muter_id" = ?) and (thought.language is null or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -2970,7 +4247,12 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocked_id" = ?
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
+  from "list"
+  inner join "list_member" on "list_member"."list_number" = "list"."number"
+  where "list"."actor_id" = ? and "list"."is_exclusive" = 1) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
   order by "boost"."created_at" desc, "boost"."tie" desc
   limit ?) as "source") as "item"
   order by "item"."created_at" desc, "item"."tie" desc, "item"."kind" desc
@@ -3023,10 +4305,39 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --       SCAN source
     --     UNION ALL
     --       CO-ROUTINE source
+    --         CO-ROUTINE picked
+    --           SEARCH followed USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=?)
+    --           SEARCH first USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
+    --           CORRELATED LIST SUBQUERY 19
+    --             SEARCH tagged USING PRIMARY KEY (tag=? AND created_at>?)
+    --             LIST SUBQUERY 17
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                 CREATE BLOOM FILTER
+    --                 CREATE BLOOM FILTER
+    --             LIST SUBQUERY 18
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               CREATE BLOOM FILTER
+    --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --             USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+    --           USE TEMP B-TREE FOR DISTINCT
+    --         SCAN picked
+    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --     UNION ALL
+    --       CO-ROUTINE source
     --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
-    --         LIST SUBQUERY 18
+    --         LIST SUBQUERY 29
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 17
+    --           LIST SUBQUERY 27
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION)
@@ -3038,14 +4349,23 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
+    --           LIST SUBQUERY 28
+    --             SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --             CREATE BLOOM FILTER
+    --         LIST SUBQUERY 23
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 24
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
     --     UNION ALL
     --       CO-ROUTINE source
     --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>?)
-    --         LIST SUBQUERY 31
+    --         LIST SUBQUERY 46
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 30
+    --           LIST SUBQUERY 43
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION)
@@ -3057,7 +4377,14 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --         LIST SUBQUERY 23
+    --           LIST SUBQUERY 44
+    --             SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --             CREATE BLOOM FILTER
+    --           LIST SUBQUERY 45
+    --             SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             CREATE BLOOM FILTER
+    --         LIST SUBQUERY 34
     --           MERGE (UNION)
     --             LEFT
     --               MERGE (UNION)
@@ -3070,11 +4397,332 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --             CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
     --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         CORRELATED SCALAR SUBQUERY 24
+    --         LIST SUBQUERY 35
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 36
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 37
     --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 25
+    --         CORRELATED SCALAR SUBQUERY 38
     --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         LIST SUBQUERY 27
+    --         LIST SUBQUERY 40
+    --           MERGE (UNION)
+    --             LEFT
+    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --             RIGHT
+    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    -- SCAN item
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "item"."booster_id"
+  from (select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
+  from "thought"
+  where ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."visibility" <> 'private' and (thought.language is null or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and (thought.reply_to_id is null or exists (select 1
+  from thought as parent
+  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?))
+  order by "thought"."created_at" asc, "thought"."tie" asc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."tie", 1 as "kind", "boost"."actor_id" as "booster_id"
+  from "boost"
+  inner join "thought" on "thought"."id" = "boost"."thought_id"
+  where ("boost"."created_at" >= ? and ("boost"."created_at" > ? or "boost"."tie" > ?)) and "boost"."author_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and (thought.language is null or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
+  order by "boost"."created_at" asc, "boost"."tie" asc
+  limit ?) as "source") as "item"
+  order by "item"."created_at" asc, "item"."tie" asc, "item"."kind" asc
+  limit ?
+    -- CO-ROUTINE item
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       CO-ROUTINE source
+    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
+    --         LIST SUBQUERY 8
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 6
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           LIST SUBQUERY 7
+    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --             CREATE BLOOM FILTER
+    --         LIST SUBQUERY 1
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 2
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 3
+    --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --     UNION ALL
+    --       CO-ROUTINE source
+    --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>?)
+    --         LIST SUBQUERY 25
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 22
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           LIST SUBQUERY 23
+    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --             CREATE BLOOM FILTER
+    --           LIST SUBQUERY 24
+    --             SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             CREATE BLOOM FILTER
+    --         LIST SUBQUERY 13
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 RIGHT
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         LIST SUBQUERY 14
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 15
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 16
+    --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 17
+    --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --         LIST SUBQUERY 19
+    --           MERGE (UNION)
+    --             LEFT
+    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --             RIGHT
+    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    -- SCAN item
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "item"."booster_id"
+  from (select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
+  from "thought"
+  where ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."visibility" <> 'private' and (thought.language is null or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and (thought.reply_to_id is null or exists (select 1
+  from thought as parent
+  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?))
+  order by "thought"."created_at" desc, "thought"."tie" desc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."tie", 1 as "kind", "boost"."actor_id" as "booster_id"
+  from "boost"
+  inner join "thought" on "thought"."id" = "boost"."thought_id"
+  where ("boost"."created_at" >= ? and ("boost"."created_at" > ? or "boost"."tie" > ?)) and "boost"."author_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and (thought.language is null or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
+  order by "boost"."created_at" desc, "boost"."tie" desc
+  limit ?) as "source") as "item"
+  order by "item"."created_at" desc, "item"."tie" desc, "item"."kind" desc
+  limit ?
+    -- CO-ROUTINE item
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       CO-ROUTINE source
+    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
+    --         LIST SUBQUERY 8
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 6
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           LIST SUBQUERY 7
+    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --             CREATE BLOOM FILTER
+    --         LIST SUBQUERY 1
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 2
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 3
+    --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --     UNION ALL
+    --       CO-ROUTINE source
+    --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>?)
+    --         LIST SUBQUERY 25
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 22
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           LIST SUBQUERY 23
+    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --             CREATE BLOOM FILTER
+    --           LIST SUBQUERY 24
+    --             SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             CREATE BLOOM FILTER
+    --         LIST SUBQUERY 13
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 RIGHT
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         LIST SUBQUERY 14
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 15
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 16
+    --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 17
+    --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --         LIST SUBQUERY 19
     --           MERGE (UNION)
     --             LEFT
     --               SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -3096,6 +4744,15 @@ select "like_count", "boost_count", "reply_count"
   from "thought"
   where "id" = ?
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+
+select "list".*
+  from "list_member"
+  inner join "list" on "list"."number" = "list_member"."list_number"
+  where "list_member"."owner_id" = ? and "list_member"."member_id" = ?
+  order by "list"."number"
+    -- SEARCH list_member USING COVERING INDEX list_member_by_follow (owner_id=? AND member_id=?)
+    -- SEARCH list USING INTEGER PRIMARY KEY (rowid=?)
+    -- USE TEMP B-TREE FOR ORDER BY
 
 select "name"
   from "counter"
@@ -3670,6 +5327,34 @@ select "number"
   where "thought_id" = ?
     -- SEARCH pin USING COVERING INDEX sqlite_autoindex_pin_1 (thought_id=?)
 
+select "number", "tag"
+  from "followed_tag"
+  where "actor_id" = ? and "number" < ?
+  order by "number" desc
+  limit 101
+    -- SEARCH followed_tag USING INDEX followed_tag_of_actor (actor_id=? AND number<?)
+
+select "number", "tag"
+  from "followed_tag"
+  where "actor_id" = ? and "number" > ?
+  order by "number" asc
+  limit 101
+    -- SEARCH followed_tag USING INDEX followed_tag_of_actor (actor_id=? AND number>?)
+
+select "number", "tag"
+  from "followed_tag"
+  where "actor_id" = ? and "number" > ?
+  order by "number" desc
+  limit 101
+    -- SEARCH followed_tag USING INDEX followed_tag_of_actor (actor_id=? AND number>?)
+
+select "number", "tag"
+  from "followed_tag"
+  where "actor_id" = ?
+  order by "number" desc
+  limit 101
+    -- SEARCH followed_tag USING INDEX followed_tag_of_actor (actor_id=?)
+
 select "oauth_token"."id", "oauth_token"."app_id", "oauth_token"."scopes", "oauth_token"."created_at", "oauth_token"."last_used_at", "oauth_token"."account_id", "account"."username", "account"."role", "actor"."id" as "actor_id"
   from "oauth_token"
   left join "account" on "account"."id" = "oauth_token"."account_id"
@@ -3687,6 +5372,32 @@ select "oauth_token"."id", "oauth_token"."scopes", "oauth_token"."created_at", "
   limit ?
     -- SEARCH oauth_token USING INDEX oauth_token_by_account (account_id=?)
     -- SEARCH oauth_app USING INDEX sqlite_autoindex_oauth_app_1 (id=?)
+
+select "option"."shows_boosts", "option"."notifies", "option"."languages", "noted"."note", "actor"."id", "mine"."state" as "my_follow", "theirs"."state" as "their_follow", "mute"."hides_notifications", "mute"."expires_at" as "mute_expires_at", exists (select 1
+  from block
+  where blocker_id = ? and blocked_id = "actor"."id") as "blocking", exists (select 1
+  from block
+  where blocker_id = "actor"."id" and blocked_id = ?) as "blocked_by"
+  from "actor"
+  left join "follow" as "mine" on "mine"."followee_id" = "actor"."id" and "mine"."follower_id" = ?
+  left join "follow" as "theirs" on "theirs"."follower_id" = "actor"."id" and "theirs"."followee_id" = ?
+  left join "mute" on "mute"."muted_id" = "actor"."id" and "mute"."muter_id" = ?
+  left join "follow_option" as "option" on "option"."followee_id" = "actor"."id" and "option"."follower_id" = ?
+  left join "account_note" as "noted" on "noted"."about_id" = "actor"."id" and "noted"."actor_id" = ?
+  where substr(actor.id, 23) in (select value
+  from json_each(?))
+    -- SEARCH actor USING INDEX actor_by_tail (<expr>=?)
+    -- LIST SUBQUERY 3
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- SEARCH mine USING PRIMARY KEY (follower_id=? AND followee_id=?) LEFT-JOIN
+    -- SEARCH theirs USING PRIMARY KEY (follower_id=? AND followee_id=?) LEFT-JOIN
+    -- SEARCH mute USING INDEX sqlite_autoindex_mute_1 (muter_id=? AND muted_id=?) LEFT-JOIN
+    -- SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?) LEFT-JOIN
+    -- SEARCH noted USING PRIMARY KEY (actor_id=? AND about_id=?) LEFT-JOIN
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
 
 select "reaction"."actor_id", "reaction"."created_at"
   from "boost" as "reaction"
@@ -3819,6 +5530,11 @@ select "row"."host", (select "due_at" as "at"
     -- CORRELATED SCALAR SUBQUERY 3
     --   SEARCH delivery USING INDEX delivery_by_lease (host=?)
 
+select "shows_boosts", "notifies", "languages"
+  from "follow_option"
+  where "follower_id" = ? and "followee_id" = ?
+    -- SEARCH follow_option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+
 select "state", "uri"
   from "follow"
   where "follower_id" = ? and "followee_id" = ?
@@ -3832,6 +5548,14 @@ select "tag" as "name", count(*) as "count"
   limit ?
     -- SCAN tagged
     -- USE TEMP B-TREE FOR ORDER BY
+
+select "tag"
+  from "followed_tag"
+  where "actor_id" = ? and "tag" in (select value
+  from json_each(?))
+    -- SEARCH followed_tag USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=? AND tag=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
 
 select "tag"
   from "tagged"
@@ -7589,6 +9313,17 @@ select *
     -- SEARCH follow_answer USING PRIMARY KEY (uri=?)
 
 select *
+  from "list"
+  where "actor_id" = ? and "number" = ?
+    -- SEARCH list USING INTEGER PRIMARY KEY (rowid=?)
+
+select *
+  from "list"
+  where "actor_id" = ?
+  order by "number"
+    -- SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+
+select *
   from "marker"
   where "actor_id" = ?
     -- SEARCH marker USING PRIMARY KEY (actor_id=?)
@@ -7775,6 +9510,11 @@ select count(*) as "count"
   from "follow"
   where "follow"."followee_id" = ? and "follow"."state" = ?
     -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=? AND state=?)
+
+select count(*) as "count"
+  from "followed_tag"
+  where "actor_id" = ?
+    -- SEARCH followed_tag USING COVERING INDEX followed_tag_of_actor (actor_id=?)
 
 select count(*) as "count"
   from "mute"
@@ -8196,6 +9936,12 @@ update "follow"
   where "follower_id" = ? and "followee_id" = ? and "created_at" = ?
   returning "uri"
     -- SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+
+update "list"
+  set "title" = ?, "replies_policy" = ?, "is_exclusive" = ?
+  where "actor_id" = ? and "number" = ?
+  returning *
+    -- SEARCH list USING INTEGER PRIMARY KEY (rowid=?)
 
 update "notification"
   set "is_read" = ?

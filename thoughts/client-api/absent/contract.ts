@@ -77,18 +77,6 @@ const EMPTY_LISTS: readonly EmptyList[] = [
     ...{ summary: 'List trending links', scope: null, tag: 'timelines' },
   },
   {
-    ...{ path: '/api/v1/lists', operationId: 'listLists' },
-    ...{ summary: 'List the caller’s lists', scope: 'read:lists', tag: 'timelines' },
-  },
-  {
-    ...{ path: '/api/v1/accounts/{id}/lists', operationId: 'listListsWithAccount' },
-    ...{ summary: 'List the caller’s lists with an account', scope: 'read:lists', tag: 'accounts' },
-  },
-  {
-    ...{ path: '/api/v1/followed_tags', operationId: 'listFollowedTags' },
-    ...{ summary: 'List the hashtags that the caller follows', scope: 'read:follows', tag: 'timelines' },
-  },
-  {
     ...{ path: '/api/v1/conversations', operationId: 'listConversations' },
     ...{ summary: 'List the caller’s direct conversations', scope: 'read:statuses', tag: 'timelines' },
   },

@@ -13,13 +13,24 @@ const acting = {
 } as const;
 const action = { ...acting, params: accountParams } as const;
 
+export const FollowAccountRequest = Type.Object({
+  reblogs: Type.Optional(Type.Boolean({ description: 'Whether the home timeline shows the boosts.' })),
+  notify: Type.Optional(Type.Boolean({ description: 'Whether each new status notifies the caller.' })),
+  languages: Type.Optional(
+    Type.Array(Type.String({ maxLength: 35 }), {
+      ...{ maxItems: 100, description: 'Those of statuses in the home timeline; none for all.' },
+    }),
+  ),
+});
+
 export const followAccount = clientEndpoint({
   ...action,
   path: '/api/v1/accounts/{id}/follow',
   operationId: 'followAccount',
   summary: 'Follow an account, or ask to',
-  description: 'Following again changes nothing.',
+  description: 'Following again changes the options that are sent.',
   scopes: ['write:follows'],
+  input: { kind: 'parameters', schema: FollowAccountRequest },
   refuses: ['not-found', 'forbidden'],
 });
 
@@ -56,6 +67,20 @@ export const unblockAccount = clientEndpoint({
   operationId: 'unblockAccount',
   summary: 'Unblock an account',
   scopes: ['write:blocks'],
+  refuses: ['not-found'],
+});
+
+export const noteAccount = clientEndpoint({
+  ...action,
+  path: '/api/v1/accounts/{id}/note',
+  operationId: 'noteAccount',
+  summary: 'Note something about an account, for oneself',
+  description: 'An empty note removes it.',
+  scopes: ['write:accounts'],
+  input: {
+    kind: 'parameters',
+    schema: Type.Object({ comment: Type.Optional(Type.String({ maxLength: 10_000 })) }),
+  },
   refuses: ['not-found'],
 });
 

@@ -2,12 +2,15 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Commit } from '@tandem/platform/http/endpoint/call.ts';
 import type { Caller } from '@tandem/platform/identity/caller.ts';
-import { notFound } from '@tandem/platform/refusal.ts';
+import { invalid, notFound } from '@tandem/platform/refusal.ts';
 import { SECOND } from '@tandem/platform/time/clock.ts';
+import type { Static } from 'typebox';
+import { setAccountNote } from '../../account-notes/account-notes.ts';
 import { type Actor, requireOwnActor } from '../../actors/actors.ts';
 import { blockUser, unblockUser } from '../../blocks/blocks.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import { acceptFollow, findFollow, requestFollow } from '../../follows/follow.ts';
+import { changeFollowOptions, type FollowOptions } from '../../follows/options.ts';
 import { rejectFollow, unfollow } from '../../follows/unfollow.ts';
 import { muteUser, unmuteUser } from '../../mutes/mutes.ts';
 import type { ThoughtsDb, ThoughtsTables } from '../../tables.ts';
@@ -17,6 +20,7 @@ import { requireAccount } from './find-account.ts';
 import { loadRelationship } from './relationships.ts';
 
 type Act = (tx: ThoughtsDb, own: Actor, other: Actor) => Promise<unknown>;
+type FollowAccountRequest = Static<typeof contract.FollowAccountRequest>;
 type Acting = { caller: Caller; commit: Commit<ThoughtsTables> };
 
 /** Runs `act` between the caller and the account, and returns how they stand afterwards. */
@@ -33,9 +37,12 @@ export function mountAccountActions(thoughts: ThoughtsContext): void {
 
   http.mount(contract.followAccount, (call) => {
     const activity = `${thoughts.base}/activities/${randomUUIDv7()}`;
-    return perform(call, call.params.id, (tx, own, other) => {
+    const options = readFollowOptions(call.body);
+    return perform(call, call.params.id, async (tx, own, other) => {
       const uri = other.host === null ? null : activity;
-      return requestFollow(tx, { followerId: own.id, followeeId: other.id, uri }, clock.now());
+      const key = { followerId: own.id, followeeId: other.id };
+      await requestFollow(tx, { ...key, uri }, clock.now());
+      if (Object.keys(options).length > 0) await changeFollowOptions(tx, key, options);
     });
   });
 
@@ -57,8 +64,30 @@ export function mountAccountActions(thoughts: ThoughtsContext): void {
     ),
   );
 
+  http.mount(contract.noteAccount, (call) =>
+    perform(call, call.params.id, (tx, own, other) =>
+      setAccountNote(tx, own.id, other.id, call.body.comment ?? ''),
+    ),
+  );
+
   mountMuteActions(thoughts);
   mountFollowerActions(thoughts);
+}
+
+/** The options that were sent; of a language in a region, the language. */
+function readFollowOptions({ reblogs, notify, languages }: FollowAccountRequest): Partial<FollowOptions> {
+  const names = (languages ?? []).filter((name) => name !== '').map(readLanguageName);
+  return {
+    ...(reblogs === undefined ? {} : { showsBoosts: reblogs }),
+    ...(notify === undefined ? {} : { notifies: notify }),
+    ...(languages === undefined ? {} : { languages: names.length === 0 ? null : [...new Set(names)] }),
+  };
+}
+
+function readLanguageName(tag: string): string {
+  const [name = ''] = tag.toLowerCase().split(/[-_]/);
+  if (!/^[a-z]{2,8}$/.test(name)) throw invalid('/languages', 'must be language tags such as `en`');
+  return name;
 }
 
 function mountMuteActions({ http, clock }: ThoughtsContext): void {

@@ -32,6 +32,13 @@ export const selectRelationshipsByTails = defineQuery(
       .leftJoin('mute', (join) =>
         join.onRef('mute.muted_id', '=', 'actor.id').on('mute.muter_id', '=', viewer),
       )
+      .leftJoin('follow_option as option', (join) =>
+        join.onRef('option.followee_id', '=', 'actor.id').on('option.follower_id', '=', viewer),
+      )
+      .leftJoin('account_note as noted', (join) =>
+        join.onRef('noted.about_id', '=', 'actor.id').on('noted.actor_id', '=', viewer),
+      )
+      .select(['option.shows_boosts', 'option.notifies', 'option.languages', 'noted.note'])
       .select(['actor.id', 'mine.state as my_follow', 'theirs.state as their_follow'])
       .select(['mute.hides_notifications', 'mute.expires_at as mute_expires_at'])
       .select([

@@ -3,6 +3,7 @@ import { nullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import type { Static } from 'typebox';
+import { readLanguages } from '../../follows/options.ts';
 import type { ActorId } from '../../ids.ts';
 import { accountIdOf } from './account-ids.ts';
 
@@ -37,6 +38,11 @@ export type RelationshipFacts = {
   their_follow: FollowState;
   blocking: number | boolean;
   blocked_by: number | boolean;
+  /** Null where the follow is as usual. */
+  shows_boosts: number | null;
+  notifies: number | null;
+  languages: string | null;
+  note: string | null;
   /** Null where the account is not muted. */
   hides_notifications: number | null;
   mute_expires_at: number | null;
@@ -45,8 +51,8 @@ export type RelationshipFacts = {
 export const presentRelationship = (facts: RelationshipFacts): Relationship => ({
   id: accountIdOf(facts.id),
   following: facts.my_follow === 'accepted',
-  showing_reblogs: facts.my_follow === 'accepted',
-  ...{ notifying: false, languages: null },
+  showing_reblogs: facts.my_follow === 'accepted' && facts.shows_boosts !== 0,
+  ...{ notifying: facts.notifies === 1, languages: readLanguages(facts.languages) },
   followed_by: facts.their_follow === 'accepted',
   blocking: Boolean(facts.blocking),
   blocked_by: Boolean(facts.blocked_by),
@@ -55,5 +61,5 @@ export const presentRelationship = (facts: RelationshipFacts): Relationship => (
   muting_expires_at: facts.mute_expires_at === null ? null : formatInstant(facts.mute_expires_at),
   requested: facts.my_follow === 'pending',
   requested_by: facts.their_follow === 'pending',
-  ...{ domain_blocking: false, endorsed: false, note: '' },
+  ...{ domain_blocking: false, endorsed: false, note: facts.note ?? '' },
 });

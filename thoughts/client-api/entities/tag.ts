@@ -11,14 +11,15 @@ export const Tag = Type.Object(
       Type.Object({ day: Type.String(), uses: Type.String(), accounts: Type.String() }, { title: 'TagDay' }),
       { description: 'Empty.' },
     ),
-    following: Type.Boolean({ description: 'False: hashtags cannot be followed.' }),
+    following: Type.Boolean(),
     featuring: Type.Boolean({ description: 'False: hashtags cannot be featured.' }),
   },
   { title: 'Tag' },
 );
 export type Tag = Static<typeof Tag>;
 
-export const presentTag = (base: string, name: string): Tag => ({
+/** `followed` are names that the viewer follows. */
+export const presentTag = (base: string, name: string, followed: ReadonlySet<string>): Tag => ({
   ...{ id: name, name, url: `${base}/tags/${encodeURIComponent(name)}` },
-  ...{ history: [], following: false, featuring: false },
+  ...{ history: [], following: followed.has(name), featuring: false },
 });

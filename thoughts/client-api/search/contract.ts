@@ -35,16 +35,3 @@ export const searchAll = clientEndpoint({
   }),
   success: { status: 200, schema: SearchResults, description: 'The best of each type first.' },
 });
-
-export const readTag = clientEndpoint({
-  method: 'GET',
-  path: '/api/v1/tags/{name}',
-  tag: 'timelines',
-  operationId: 'readTag',
-  summary: 'Read a hashtag',
-  access: 'optional',
-  scopes: [],
-  params: Type.Object({ name: Type.String() }),
-  success: { status: 200, schema: Tag, description: 'The hashtag, used or not.' },
-  refuses: ['not-found'],
-});

@@ -1,11 +1,9 @@
 // Routes of searching and of hashtags.
 import type { ReleaseWhile } from '@tandem/platform/http/load-shedding/permit.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
-import { notFound, unauthenticated } from '@tandem/platform/refusal.ts';
+import { unauthenticated } from '@tandem/platform/refusal.ts';
 import { viewerIdOf } from '../../actors/actors.ts';
 import type { ThoughtsContext } from '../../context.ts';
-import { findHashtags } from '../../thoughts/content/hashtags.ts';
-import { presentTag } from '../entities/tag.ts';
 import { readLimit } from '../paging/status-range.ts';
 import { viewingOf } from '../statuses/viewing.ts';
 import * as contract from './contract.ts';
@@ -43,12 +41,6 @@ export function mountClientSearch(thoughts: ThoughtsContext, resolve: ResolveRem
       ...{ q, type, following: query.following ?? false, accountId: query.account_id || null },
       slice: { limit: readLimit(query.limit, USUAL, MOST), offset },
     });
-  });
-
-  http.mount(contract.readTag, async ({ params }) => {
-    const [tag, ...others] = findHashtags(`#${params.name}`);
-    if (!tag || others.length > 0 || tag.end !== params.name.length + 1) throw notFound('hashtag');
-    return presentTag(thoughts.base, tag.name);
   });
 }
 

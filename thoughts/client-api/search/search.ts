@@ -1,5 +1,6 @@
 // Searches accounts, statuses and hashtags, each on its own.
 import { loadActors } from '../../actors/actors.ts';
+import { findFollowedTags } from '../../followed-tags/followed-tags.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
 import { findThoughtIds, findUserIds } from '../../search/search.ts';
 import type { ThoughtsDb } from '../../tables.ts';
@@ -36,7 +37,7 @@ export async function searchAll(db: ThoughtsDb, viewing: Viewing, search: Search
   return {
     accounts: isWanted('accounts') && !isHashtag ? await findPeople(db, viewing, search) : [],
     statuses: isWanted('statuses') ? await findStatuses(db, viewing, search) : [],
-    hashtags: isWanted('hashtags') ? await findTags(db, viewing.base, search) : [],
+    hashtags: isWanted('hashtags') ? await findTags(db, viewing, search) : [],
   };
 }
 
@@ -81,10 +82,12 @@ const COUNTER = 'tag:';
 /** After every other character, in the order of the database. */
 const LAST = '\u{10FFFF}';
 
-async function findTags(db: ThoughtsDb, base: string, { q, slice }: Search): Promise<Tag[]> {
+async function findTags(db: ThoughtsDb, { base, viewer }: Viewing, { q, slice }: Search): Promise<Tag[]> {
   const name = q.trim();
   if (!NAME.test(name)) return [];
   const first = `${COUNTER}${toTagName(name)}`;
   const counters = await selectTagCounters.rows(db, first, first + LAST, slice.limit, slice.offset);
-  return counters.map((counter) => presentTag(base, counter.name.slice(COUNTER.length)));
+  const names = counters.map((counter) => counter.name.slice(COUNTER.length));
+  const followed = await findFollowedTags(db, viewer, names);
+  return names.map((found) => presentTag(base, found, followed));
 }

@@ -19,6 +19,7 @@ export async function exerciseClientApi({ thoughts }: ExerciseHarness): Promise<
   await exerciseNotifications(user, await joinWithApp(thoughts, 'app_fan'));
   await exerciseSearch(user);
   await exerciseFilters(user);
+  await exerciseLists(user);
   await expectSuccess(thoughts.client.post('/oauth/revoke', { ...app, token }));
 }
 
@@ -74,6 +75,34 @@ async function exerciseFilters(user: AppUser): Promise<void> {
   const [named] = await expectSuccess(user.get(`${filters}/${id}/statuses`));
   await expectSuccess(user.delete(`${filters}/statuses/${named.id}`));
   await expectSuccess(user.delete(`/api/v1/filters/${keywords[0].id}`));
+}
+
+/** Lists with members and timelines of each policy, followed hashtags, options of a follow, and a note. */
+async function exerciseLists(user: AppUser): Promise<void> {
+  const { id: bob } = await expectSuccess(user.get('/api/v1/accounts/lookup?acct=bob'));
+  const account = `/api/v1/accounts/${bob}`;
+  await expectSuccess(user.post(`${account}/follow`, { reblogs: false, languages: ['en'] }));
+  await expectSuccess(user.post(`${account}/note`, { comment: 'Known' }));
+  await expectSuccess(user.post(`${account}/note`, { comment: '' }));
+  const { id } = await expectSuccess(user.post('/api/v1/lists', { title: 'Tea', exclusive: true }));
+  await expectSuccess(user.post(`/api/v1/lists/${id}/accounts`, { account_ids: [bob] }));
+  await expectSuccess(user.post('/api/v1/tags/coffee/follow'));
+  for (const replies_policy of ['followed', 'list', 'none']) {
+    await expectSuccess(user.put(`/api/v1/lists/${id}`, { replies_policy }));
+    await expectSuccess(user.get(`/api/v1/timelines/list/${id}`));
+  }
+  for (const range of RANGES) {
+    await expectSuccess(user.get(`/api/v1/timelines/list/${id}${range}`));
+    await expectSuccess(user.get(`/api/v1/timelines/home${range}`));
+    await expectSuccess(user.get(`/api/v1/followed_tags${range}`));
+  }
+  for (const path of ['/api/v1/lists', `${account}/lists`, `/api/v1/lists/${id}`])
+    await expectSuccess(user.get(path));
+  for (const range of ['', `?max_id=5.${NOBODY}`, `?min_id=5.${NOBODY}`])
+    await expectSuccess(user.get(`/api/v1/lists/${id}/accounts${range}`));
+  await expectSuccess(user.send('DELETE', `/api/v1/lists/${id}/accounts`, { body: { account_ids: [bob] } }));
+  await expectSuccess(user.delete(`/api/v1/lists/${id}`));
+  await expectSuccess(user.post('/api/v1/tags/coffee/unfollow'));
 }
 
 /** Each type that is searched, from here and elsewhere; favourites from either end. */

@@ -1,6 +1,6 @@
 // Generates the actions of a history; users and thoughts are numbered.
 import fc from 'fast-check';
-import type { Visibility } from '../../tables.ts';
+import type { RepliesPolicy, Visibility } from '../../tables.ts';
 
 /** A word, a hashtag, or the number of a user to mention. */
 export type Piece = string | number;
@@ -32,7 +32,11 @@ export type Action = { by: number; pause: number } & (
 );
 
 /** What only apps do, and so only local users. */
-export type AppAction = { do: 'filter'; keyword: string; isWholeWord: boolean };
+export type AppAction =
+  | { do: 'filter'; keyword: string; isWholeWord: boolean }
+  | { do: 'list'; whom: number; policy: RepliesPolicy; isExclusive: boolean }
+  | { do: 'followTag'; tag: string }
+  | { do: 'followWith'; whom: number; boosts: boolean };
 
 export const WORDS = ['ann', 'anna', 'rain', 'rainy', 'tea', 'x'];
 export const TAGS = ['tea', 'rain', 'été'];
@@ -95,10 +99,7 @@ export function anyActions(people: number): fc.Arbitrary<Action[]> {
       'unpin' as const,
     ),
   });
-  const inApp = fc.record({
-    ...{ ...common, do: fc.constant('filter' as const) },
-    ...{ keyword: fc.constantFrom(...WORDS), isWholeWord: fc.boolean() },
-  });
+  const inApp = inAnApp(person).chain((act) => fc.record(common).map((who) => ({ ...who, ...act })));
   const anything = fc.oneof(
     { weight: 5, arbitrary: post },
     { weight: 4, arbitrary: react },
@@ -107,7 +108,7 @@ export function anyActions(people: number): fc.Arbitrary<Action[]> {
     { weight: 1, arbitrary: part },
     { weight: 1, arbitrary: mute },
     { weight: 1, arbitrary: keep },
-    { weight: 1, arbitrary: inApp },
+    { weight: 2, arbitrary: inApp },
     { weight: 1, arbitrary: edit },
     { weight: 1, arbitrary: remove },
   );
@@ -118,3 +119,17 @@ export function anyActions(people: number): fc.Arbitrary<Action[]> {
     )
     .map(([first, then]) => [...first, ...then]);
 }
+
+const inAnApp = (person: fc.Arbitrary<number>): fc.Arbitrary<AppAction> =>
+  fc.oneof(
+    fc.record({
+      do: fc.constant('filter' as const),
+      ...{ keyword: fc.constantFrom(...WORDS), isWholeWord: fc.boolean() },
+    }),
+    fc.record({
+      ...{ do: fc.constant('list' as const), whom: person, isExclusive: fc.boolean() },
+      policy: fc.constantFrom<RepliesPolicy>('followed', 'list', 'none'),
+    }),
+    fc.record({ do: fc.constant('followTag' as const), tag: fc.constantFrom(...TAGS) }),
+    fc.record({ do: fc.constant('followWith' as const), whom: person, boosts: fc.boolean() }),
+  );

@@ -1,6 +1,10 @@
 // The actions that only apps do, on the server and in the model.
+import type { Client } from '@tandem/platform/testing/client.ts';
+import { accountIdOf } from '../../client-api/entities/account-ids.ts';
+import { toActorId } from '../../ids.ts';
 import type { AppAction } from './actions.ts';
 import { appOf } from './app.ts';
+import { followTag, followWith, list } from './apply-app.ts';
 import type { ModelHarness, ModelUser, Statuses } from './model-harness.ts';
 
 /** Nothing happens for users of other servers. */
@@ -11,9 +15,52 @@ export async function runAppAction(
 ): Promise<Statuses> {
   if (login === null) return { actual: 200, expected: 200 };
   const app = await appOf(harness, name, harness.thoughts.service.url);
-  const { keyword, isWholeWord } = action;
-  const attributes = [{ keyword, whole_word: isWholeWord }];
-  const filter = { title: keyword, context: ['home'], keywords_attributes: attributes };
-  harness.model.filters.push({ by: name, keyword, isWholeWord });
-  return { actual: (await app.post('/api/v2/filters', filter)).status, expected: 200 };
+  const { model } = harness;
+  switch (action.do) {
+    case 'filter': {
+      const { keyword, isWholeWord } = action;
+      model.filters.push({ by: name, keyword, isWholeWord });
+      return { actual: await createFilter(app, action), expected: 200 };
+    }
+    case 'list':
+      return createList(harness, app, name, action);
+    case 'followTag': {
+      const { status } = await app.post(`/api/v1/tags/${encodeURIComponent(action.tag)}/follow`);
+      return { actual: status, expected: followTag(model, name, action) };
+    }
+    case 'followWith': {
+      const whom = userOf(harness, action.whom);
+      const path = `/api/v1/accounts/${accountIdOf(toActorId(whom.id))}/follow`;
+      const { status } = await app.post(path, { reblogs: action.boosts });
+      const now = harness.thoughts.clock.now();
+      return { actual: status, expected: followWith(model, name, whom.name, action.boosts, now) };
+    }
+  }
+}
+
+async function createFilter(app: Client, action: AppAction & { do: 'filter' }): Promise<number> {
+  const { keyword, isWholeWord: whole_word } = action;
+  const filter = { title: keyword, context: ['home'], keywords_attributes: [{ keyword, whole_word }] };
+  return (await app.post('/api/v2/filters', filter)).status;
+}
+
+async function createList(
+  harness: ModelHarness,
+  app: Client,
+  by: string,
+  { whom, policy, isExclusive }: AppAction & { do: 'list' },
+): Promise<Statuses> {
+  const member = userOf(harness, whom);
+  const wanted = { title: 'a list', replies_policy: policy, exclusive: isExclusive };
+  const { id } = (await app.post('/api/v1/lists', wanted)).body;
+  const account_ids = [accountIdOf(toActorId(member.id))];
+  const { status } = await app.post(`/api/v1/lists/${id}/accounts`, { account_ids });
+  const expected = list(harness.model, { by, id, policy, isExclusive }, member.name);
+  return { actual: status, expected };
+}
+
+function userOf({ users }: ModelHarness, number: number): ModelUser {
+  const user = users[number % users.length];
+  if (!user) throw new Error('There are no users.');
+  return user;
 }

@@ -7,7 +7,8 @@ import { CLIENT_TYPES, type ShownType } from '../../client-api/notifications/kin
 import { toActorId } from '../../ids.ts';
 import { TAGS, WORDS } from './actions.ts';
 import { appOf } from './app.ts';
-import { canSee, filteredBy, isFollowing, isMuted, type ModelThought } from './model.ts';
+import { homeOf, timelineOf } from './apply-app.ts';
+import { canSee, filteredBy, isMuted, type ModelThought } from './model.ts';
 import type { ModelHarness } from './model-harness.ts';
 import { search } from './reads.ts';
 
@@ -84,11 +85,12 @@ export async function compareClientApi(
     '/api/v1/favourites',
     posts(({ likes }) => likes.has(viewer)),
   );
-  const isShown = (name: string) => name === viewer || (isFollowing(model, viewer, name) && !hides(name));
-  await list('/api/v1/timelines/home', [
-    ...posts(({ author }) => isShown(author.name)),
-    ...boosts((by, author) => isShown(by) && (by === viewer || !hides(author))),
-  ]);
+  const home = homeOf(model, viewer);
+  await list('/api/v1/timelines/home', [...posts(home.hasThought), ...boosts(home.hasBoost)]);
+  for (const one of model.lists.filter(({ by }) => by === viewer)) {
+    const { hasThought, hasBoost } = timelineOf(model, one);
+    await list(`/api/v1/timelines/list/${one.id}`, [...posts(hasThought), ...boosts(hasBoost)]);
+  }
   await compareNotifications(harness, viewer, app);
 }
 

@@ -11,6 +11,7 @@ import { startTestThoughts } from '../thoughts.ts';
 import type { Action, Piece } from './actions.ts';
 import { runAppAction } from './app-actions.ts';
 import * as acts from './apply.ts';
+import { forgetEnded } from './apply-app.ts';
 import * as personal from './apply-personal.ts';
 import { localUser } from './local-user.ts';
 import { createModel } from './model.ts';
@@ -56,6 +57,7 @@ async function addRemoteUser(database: ThoughtsDatabase, username: string, now: 
 export async function applyAction(harness: ModelHarness, action: Action): Promise<void> {
   harness.thoughts.clock.advance(action.pause);
   const { actual, expected } = await runAction(harness, action);
+  forgetEnded(harness.model);
   assert.equal(actual, expected, `${action.do} by ${userOf(harness, action.by).name}`);
 }
 
@@ -74,6 +76,9 @@ function runAction(harness: ModelHarness, action: Action): Promise<Statuses> {
     case 'unboost':
       return react(harness, action);
     case 'filter':
+    case 'list':
+    case 'followTag':
+    case 'followWith':
       return runAppAction(harness, userOf(harness, action.by), action);
     case 'mute':
     case 'unmute':

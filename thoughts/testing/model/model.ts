@@ -1,6 +1,6 @@
 // A reference model of thoughts in memory, written only from the specification (thoughts-api,
 // thoughts-decisions); `model.test.ts` compares the service with it. Names are `ada` or `bob@other.example`.
-import type { NotificationType, Visibility } from '../../tables.ts';
+import type { NotificationType, RepliesPolicy, Visibility } from '../../tables.ts';
 
 export type ModelPerson = {
   id: string;
@@ -49,6 +49,14 @@ export type ModelNotification = {
 
 export type ModelMute = { muter: string; muted: string; notifications: boolean };
 
+export type ModelList = {
+  by: string;
+  id: string;
+  policy: RepliesPolicy;
+  isExclusive: boolean;
+  members: string[];
+};
+
 export type Model = {
   people: Map<string, ModelPerson>;
   thoughts: Map<string, ModelThought>;
@@ -66,6 +74,10 @@ export type Model = {
   notifications: ModelNotification[];
   /** Keywords, in the order of their filters, one each. */
   filters: { by: string; keyword: string; isWholeWord: boolean }[];
+  lists: ModelList[];
+  followedTags: { by: string; tag: string }[];
+  /** Follows without boosts. */
+  withoutBoosts: { by: string; whom: string }[];
 };
 
 export const createModel = (people: readonly ModelPerson[]): Model => ({
@@ -80,6 +92,9 @@ export const createModel = (people: readonly ModelPerson[]): Model => ({
   pins: [],
   notifications: [],
   filters: [],
+  lists: [],
+  followedTags: [],
+  withoutBoosts: [],
 });
 
 export function personOf(model: Model, name: string): ModelPerson {

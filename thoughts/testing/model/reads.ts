@@ -40,7 +40,7 @@ function showWords(
   return {
     content: isFolded ? `${summary}\n\n${content}` : content,
     ...(html === null ? {} : { contentHtml: html }),
-    ...{ summary, sensitive: summary !== '', language: null },
+    ...{ summary, sensitive: summary !== '', language: null, attachments: [] },
   };
 }
 

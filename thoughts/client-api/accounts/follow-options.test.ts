@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Json } from '@tandem/platform/testing/client.ts';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { post } from '../../testing/posts.ts';
+import { useThoughts } from '../../testing/thoughts.ts';
+import { type AppUser, joinWithApp } from '../testing/app.ts';
+
+eachDatabase('options of follows, and notes, in apps', (dialect) => {
+  const thoughts = useThoughts(dialect);
+  const act = async (by: AppUser, of: AppUser, name: string, body?: object): Promise<Json> => {
+    const reply = await by.post(`/api/v1/accounts/${of.id}/${name}`, body);
+    assert.equal(reply.status, 200, reply.text);
+    return reply.body;
+  };
+  const home = async (by: AppUser): Promise<string[]> =>
+    (await by.get('/api/v1/timelines/home')).body.map(({ content, reblog }: Json) =>
+      (reblog?.content ?? content).replaceAll(/<[^>]+>/g, ''),
+    );
+  const optionsOf = ({ showing_reblogs, notifying, languages }: Json) => [
+    ...[showing_reblogs, notifying, languages],
+  ];
+
+  test('following again changes what is sent, and unfollowing forgets it', async () => {
+    const [ada, bob] = [await joinWithApp(thoughts), await joinWithApp(thoughts)];
+    const follow = async (body?: object) => optionsOf(await act(ada, bob, 'follow', body));
+    assert.deepEqual(await follow(), [true, false, null]);
+    assert.deepEqual(await follow({ reblogs: false, notify: 'true' }), [false, true, null]);
+    assert.deepEqual(await follow({ languages: ['de', 'EN-gb', 'en'] }), [false, true, ['de', 'en']]);
+    assert.deepEqual(await follow({ languages: [''], reblogs: '1' }), [true, true, null]);
+    assert.deepEqual(await follow({ notify: false }), [true, false, null]);
+    assert.equal((await ada.post(`/api/v1/accounts/${bob.id}/follow`, { languages: ['%'] })).status, 422);
+    await follow({ reblogs: false });
+    assert.deepEqual(optionsOf(await act(ada, bob, 'unfollow')), [false, false, null]);
+    assert.deepEqual(await follow(), [true, false, null]);
+  });
+
+  test('home shows no boosts of those whose boosts are off, and thoughts in the languages alone', async () => {
+    const [ada, bob, cid] = await Promise.all([1, 2, 3].map(() => joinWithApp(thoughts)));
+    assert.ok(ada && bob && cid);
+    await act(ada, bob, 'follow', { reblogs: false });
+    const theirs = await post(cid.self, 'by cid');
+    await bob.self.post(`/thoughts/${theirs.id}/boost`);
+    for (const language of ['de', 'en-GB', null]) {
+      thoughts.clock.advance(1);
+      await post(bob.self, `in ${language}`, language === null ? {} : { language });
+    }
+    assert.deepEqual(await home(ada), ['in null', 'in en-GB', 'in de']);
+    await act(ada, bob, 'follow', { languages: ['en'] });
+    assert.deepEqual(await home(ada), ['in null', 'in en-GB']);
+    await act(ada, bob, 'follow', { languages: ['e'.repeat(2), 'fr'] });
+    assert.deepEqual(await home(ada), ['in null']);
+    await act(ada, bob, 'follow', { reblogs: true, languages: [] });
+    assert.deepEqual((await home(ada)).toSorted(), ['by cid', 'in de', 'in en-GB', 'in null']);
+  });
+
+  test('a note is its writer’s alone, replaced, and removed by an empty one', async () => {
+    const [ada, bob] = [await joinWithApp(thoughts), await joinWithApp(thoughts)];
+    assert.equal((await act(ada, bob, 'note', { comment: 'met at the fair' })).note, 'met at the fair');
+    assert.equal((await act(ada, bob, 'note', { comment: 'Bob’s ✎' })).note, 'Bob’s ✎');
+    const { body: relations } = await ada.get(`/api/v1/accounts/relationships?id[]=${bob.id}`);
+    assert.equal(relations[0].note, 'Bob’s ✎');
+    const { body: other } = await bob.get(`/api/v1/accounts/relationships?id[]=${ada.id}`);
+    assert.equal(other[0].note, '');
+    const tooLong = await ada.post(`/api/v1/accounts/${bob.id}/note`, { comment: 'x'.repeat(2001) });
+    assert.equal(tooLong.status, 422);
+    assert.equal((await act(ada, bob, 'note', {})).note, '');
+    assert.equal((await ada.post('/api/v1/accounts/1/note', { comment: 'x' })).status, 404);
+    const reader = await joinWithApp(thoughts, undefined, 'read follow');
+    assert.equal((await reader.post(`/api/v1/accounts/${bob.id}/note`, {})).status, 403);
+  });
+});

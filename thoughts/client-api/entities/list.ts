@@ -1,0 +1,20 @@
+// Lists, as apps see them.
+import { Type } from '@tandem/platform/schema/type.ts';
+import type { Static } from 'typebox';
+import type { List as StoredList } from '../../lists/lists.ts';
+import type { RepliesPolicy } from '../../tables.ts';
+
+export const List = Type.Object(
+  {
+    id: Type.String(),
+    title: Type.String(),
+    replies_policy: Type.Unsafe<RepliesPolicy>(Type.String({ enum: ['followed', 'list', 'none'] })),
+    exclusive: Type.Boolean({ description: 'Whether its members are left out of the home timeline.' }),
+  },
+  { title: 'List' },
+);
+export type List = Static<typeof List>;
+
+export const presentList = ({ number, title, replies_policy, is_exclusive }: StoredList): List => ({
+  ...{ id: String(number), title, replies_policy, exclusive: is_exclusive === 1 },
+});

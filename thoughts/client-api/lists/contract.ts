@@ -1,0 +1,86 @@
+// The endpoints of lists, their members and their timelines.
+import { Type } from '@tandem/platform/schema/type.ts';
+import type { Static } from 'typebox';
+import { Account } from '../entities/account.ts';
+import { List } from '../entities/list.ts';
+import { Status } from '../entities/status.ts';
+import { clientEndpoint } from '../http/client-endpoint.ts';
+import { PeopleQuery } from '../paging/people-range.ts';
+import { RangeQuery } from '../paging/status-range.ts';
+
+const read = { method: 'GET', tag: 'lists', access: 'bearer', scopes: ['read:lists'] } as const;
+const write = { tag: 'lists', access: 'bearer', scopes: ['write:lists'] } as const;
+const byId = { params: Type.Object({ id: Type.String() }), refuses: ['not-found'] } as const;
+const path = '/api/v1/lists/{id}';
+const list = { status: 200, schema: List, description: 'The list.' } as const;
+const lists = { status: 200, schema: Type.Array(List), description: 'The oldest first.' } as const;
+const done = { status: 200, schema: Type.Object({}), description: 'Nothing.' } as const;
+
+const ListRequest = Type.Object({
+  title: Type.Optional(Type.String({ maxLength: 1000 })),
+  replies_policy: Type.Optional(
+    Type.String({ maxLength: 20, description: 'Which replies of members it shows: `list` by default.' }),
+  ),
+  exclusive: Type.Optional(Type.Boolean()),
+});
+export type ListRequest = Static<typeof ListRequest>;
+
+const MembersRequest = Type.Object({
+  account_ids: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 1000 })),
+});
+
+export const listLists = clientEndpoint({
+  ...{ ...read, path: '/api/v1/lists', operationId: 'listLists' },
+  ...{ summary: 'List the caller’s lists', success: lists },
+});
+export const listListsWithAccount = clientEndpoint({
+  ...{ ...read, ...byId, path: '/api/v1/accounts/{id}/lists', operationId: 'listListsWithAccount' },
+  ...{ summary: 'List the caller’s lists with an account', success: lists },
+});
+export const createList = clientEndpoint({
+  ...{ ...write, method: 'POST', path: '/api/v1/lists', operationId: 'createList' },
+  ...{ summary: 'Create a list', success: list },
+  input: { kind: 'parameters', schema: ListRequest },
+});
+export const readList = clientEndpoint({
+  ...{ ...read, ...byId, path, operationId: 'readList' },
+  ...{ summary: 'Read a list', success: list },
+});
+export const changeList = clientEndpoint({
+  ...{ ...write, ...byId, method: 'PUT', path, operationId: 'changeList' },
+  ...{ summary: 'Change a list', description: 'What is not sent stays.', success: list },
+  input: { kind: 'parameters', schema: ListRequest },
+});
+export const deleteList = clientEndpoint({
+  ...{ ...write, ...byId, method: 'DELETE', path, operationId: 'deleteList' },
+  ...{ summary: 'Delete a list', success: done },
+});
+export const listMembers = clientEndpoint({
+  ...{ ...read, ...byId, path: `${path}/accounts`, operationId: 'listListMembers' },
+  summary: 'List the accounts in a list',
+  description: '40 by default, at most 80; with the limit 0, all.',
+  query: Type.Object(PeopleQuery),
+  success: {
+    ...{ status: 200, schema: Type.Array(Account), headers: ['Link'] },
+    description: 'The last added first.',
+  },
+});
+export const addMembers = clientEndpoint({
+  ...{ ...write, ...byId, method: 'POST', path: `${path}/accounts`, operationId: 'addListMembers' },
+  summary: 'Add accounts to a list',
+  description: 'Accounts that the caller follows or asked to follow: all of them, or none.',
+  input: { kind: 'parameters', schema: MembersRequest },
+  success: done,
+});
+export const removeMembers = clientEndpoint({
+  ...{ ...write, ...byId, method: 'DELETE', path: `${path}/accounts`, operationId: 'removeListMembers' },
+  ...{ summary: 'Remove accounts from a list', success: done },
+  input: { kind: 'parameters', schema: MembersRequest },
+});
+export const listTimeline = clientEndpoint({
+  ...{ ...read, ...byId, path: '/api/v1/timelines/list/{id}', operationId: 'readListTimeline' },
+  summary: 'Read the statuses and boosts of the accounts in a list',
+  description: '20 by default, at most 40.',
+  query: Type.Object(RangeQuery),
+  success: { status: 200, schema: Type.Array(Status), headers: ['Link'], description: 'Newest first.' },
+});

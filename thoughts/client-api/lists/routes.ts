@@ -1,0 +1,112 @@
+// Routes of lists, their members and their timelines.
+import { notFound } from '@tandem/platform/refusal.ts';
+import { ownActorId } from '../../actors/actors.ts';
+import type { ThoughtsContext } from '../../context.ts';
+import type { ActorId } from '../../ids.ts';
+import * as lists from '../../lists/lists.ts';
+import type { ThoughtsDb } from '../../tables.ts';
+import { findAccounts, requireAccount, tailsOf } from '../accounts/find-account.ts';
+import { presentAccount } from '../entities/account.ts';
+import { presentList } from '../entities/list.ts';
+import { pageReply, toPage } from '../paging/page.ts';
+import { cursorOf, readPeopleRange } from '../paging/people-range.ts';
+import { readLimit } from '../paging/status-range.ts';
+import { viewingOf } from '../statuses/viewing.ts';
+import { selectOfList } from '../timelines/store-list.ts';
+import { readTimeline } from '../timelines/timeline.ts';
+import * as contract from './contract.ts';
+import { readDraft, readPatch, requireNumber } from './input.ts';
+import { selectMemberPage } from './store.ts';
+
+export function mountLists(thoughts: ThoughtsContext): void {
+  const { http, database, clock } = thoughts;
+
+  http.mount(contract.listLists, async ({ caller }) =>
+    (await lists.loadLists(database.read, ownActorId(caller))).map(presentList),
+  );
+  http.mount(contract.listListsWithAccount, async ({ params, caller }) => {
+    const { id } = await requireAccount(database.read, params.id);
+    return (await lists.loadListsWith(database.read, ownActorId(caller), id)).map(presentList);
+  });
+  http.mount(contract.readList, async ({ params, caller }) =>
+    presentList(await lists.requireList(database.read, ownActorId(caller), requireNumber(params.id))),
+  );
+  http.mount(contract.createList, ({ body, caller, commit }) => {
+    const draft = readDraft(body);
+    return commit(async (tx) =>
+      presentList(await lists.createList(tx, ownActorId(caller), draft, clock.now())),
+    );
+  });
+  http.mount(contract.changeList, ({ params, body, caller, commit }) => {
+    const [number, patch] = [requireNumber(params.id), readPatch(body)];
+    return commit(async (tx) => presentList(await lists.changeList(tx, ownActorId(caller), number, patch)));
+  });
+  http.mount(contract.deleteList, ({ params, caller, commit }) => {
+    const number = requireNumber(params.id);
+    return commit(async (tx) => {
+      await lists.removeList(tx, ownActorId(caller), number);
+      return {};
+    });
+  });
+  mountMembers(thoughts);
+  mountTimeline(thoughts);
+}
+
+function mountMembers(thoughts: ThoughtsContext): void {
+  const { http, database, clock } = thoughts;
+
+  http.mount(contract.listMembers, async ({ params, query, caller }) => {
+    const { number } = await lists.requireList(
+      ...([database.read, ownActorId(caller), requireNumber(params.id)] as const),
+    );
+    const limit = query.limit === 0 ? MOST_OF_ALL : readLimit(query.limit, 40, 80);
+    const range = readPeopleRange(query, limit);
+    const page = toPage(await selectMemberPage.rows(database.read, number, range), limit, range.fromOldest);
+    const accounts = page.rows.map((actor) => presentAccount(thoughts.base, actor));
+    if (query.limit === 0) return accounts;
+    const path = contract.listMembers.path.replace('{id}', params.id);
+    return pageReply({ base: thoughts.base, path, limit }, page, cursorOf, accounts);
+  });
+  http.mount(contract.addMembers, ({ params, body, caller, commit }) => {
+    const number = requireNumber(params.id);
+    return commit(async (tx) => {
+      const people = await requireAccounts(tx, body.account_ids ?? []);
+      await lists.addMembers(tx, ownActorId(caller), number, people, clock.now());
+      return {};
+    });
+  });
+  http.mount(contract.removeMembers, ({ params, body, caller, commit }) => {
+    const number = requireNumber(params.id);
+    return commit(async (tx) => {
+      const people = await findAccounts(tx, body.account_ids ?? []);
+      const ids = people.map(({ id }) => id);
+      await lists.removeMembers(tx, ownActorId(caller), number, ids);
+      return {};
+    });
+  });
+}
+
+/** What an app shows of a list that it asks for as a whole. */
+const MOST_OF_ALL = 5000;
+
+/** Refuses (not found) an id that nobody has. */
+async function requireAccounts(db: ThoughtsDb, ids: readonly string[]): Promise<ActorId[]> {
+  const people = await findAccounts(db, ids);
+  if (people.length < Math.max(tailsOf(ids).length, new Set(ids).size)) throw notFound('account');
+  return people.map(({ id }) => id);
+}
+
+function mountTimeline(thoughts: ThoughtsContext): void {
+  const { http, database } = thoughts;
+  http.mount(contract.listTimeline, async ({ params, query, caller }) => {
+    const viewer = ownActorId(caller);
+    const { number, replies_policy } = await lists.requireList(
+      ...([database.read, viewer, requireNumber(params.id)] as const),
+    );
+    const policy = { withFollowees: replies_policy === 'followed', withMembers: replies_policy === 'list' };
+    return readTimeline(database.read, viewingOf(thoughts, viewer), {
+      ...{ path: contract.listTimeline.path.replace('{id}', params.id), query },
+      select: (range) => selectOfList.rows(database.read, viewer, number, policy, range),
+    });
+  });
+}

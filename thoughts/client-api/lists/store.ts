@@ -1,0 +1,19 @@
+// SQL of the members of a list.
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
+import type { ThoughtsDb } from '../../tables.ts';
+import type { PeopleRange } from '../paging/people-range.ts';
+import { isInRange } from '../paging/queries.ts';
+
+export const selectMemberPage = defineQuery((db: ThoughtsDb, list: number, range: PeopleRange) =>
+  db
+    .selectFrom('list_member')
+    .innerJoin('actor', 'actor.id', 'list_member.member_id')
+    .selectAll('actor')
+    .select('list_member.created_at as at')
+    .where('list_member.list_number', '=', list)
+    .where(isInRange('list_member.created_at', 'list_member.member_id', range))
+    .orderBy('list_member.created_at', range.fromOldest ? 'asc' : 'desc')
+    .orderBy('list_member.member_id', range.fromOldest ? 'asc' : 'desc')
+    .limit(inlined(range.rows)),
+);

@@ -1,0 +1,53 @@
+// Routes of hashtags, and of following them.
+import { notFound } from '@tandem/platform/refusal.ts';
+import { ownActorId, viewerIdOf } from '../../actors/actors.ts';
+import type { ThoughtsContext } from '../../context.ts';
+import { findFollowedTags, followTag, unfollowTag } from '../../followed-tags/followed-tags.ts';
+import { findHashtags } from '../../thoughts/content/hashtags.ts';
+import { presentTag } from '../entities/tag.ts';
+import { pageReply, toPage } from '../paging/page.ts';
+import { readSequenceRange } from '../paging/sequence-range.ts';
+import { readLimit } from '../paging/status-range.ts';
+import * as contract from './contract.ts';
+import { selectFollowedPage } from './store.ts';
+
+const [USUAL, MOST] = [100, 200];
+
+export function mountTags(thoughts: ThoughtsContext): void {
+  const { http, database, base } = thoughts;
+
+  http.mount(contract.readTag, async ({ params, caller }) => {
+    const name = requireTagName(params.name);
+    return presentTag(base, name, await findFollowedTags(database.read, viewerIdOf(caller), [name]));
+  });
+  http.mount(contract.followTag, ({ params, caller, commit }) => {
+    const name = requireTagName(params.name);
+    return commit(async (tx) => {
+      await followTag(tx, ownActorId(caller), name);
+      return presentTag(base, name, new Set([name]));
+    });
+  });
+  http.mount(contract.unfollowTag, ({ params, caller, commit }) => {
+    const name = requireTagName(params.name);
+    return commit(async (tx) => {
+      await unfollowTag(tx, ownActorId(caller), name);
+      return presentTag(base, name, new Set());
+    });
+  });
+  http.mount(contract.listFollowedTags, async ({ query, caller }) => {
+    const limit = readLimit(query.limit, USUAL, MOST);
+    const range = readSequenceRange(query, limit);
+    const rows = await selectFollowedPage.rows(database.read, ownActorId(caller), range);
+    const page = toPage(rows, limit, range.fromOldest);
+    const tags = page.rows.map(({ tag }) => presentTag(base, tag, new Set([tag])));
+    const address = { base, path: contract.listFollowedTags.path, limit };
+    return pageReply(address, page, ({ number }) => String(number), tags);
+  });
+}
+
+/** The name of a hashtag; refuses (not found) what none can be called. */
+function requireTagName(text: string): string {
+  const [tag, ...others] = findHashtags(`#${text}`);
+  if (!tag || others.length > 0 || tag.end !== text.length + 1) throw notFound('hashtag');
+  return tag.name;
+}

@@ -1,0 +1,18 @@
+// SQL of the hashtags that a user follows, by pages.
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
+import type { ActorId } from '../../ids.ts';
+import type { ThoughtsDb } from '../../tables.ts';
+import type { SequenceRange } from '../paging/sequence-range.ts';
+
+export const selectFollowedPage = defineQuery(
+  (db: ThoughtsDb, self: ActorId, { older, newer, fromOldest, rows }: SequenceRange) =>
+    db
+      .selectFrom('followed_tag')
+      .select(['number', 'tag'])
+      .where('actor_id', '=', self)
+      .$if(older !== null, (query) => query.where('number', '<', older ?? 0))
+      .$if(newer !== null, (query) => query.where('number', '>', newer ?? 0))
+      .orderBy('number', fromOldest ? 'asc' : 'desc')
+      .limit(inlined(rows)),
+);

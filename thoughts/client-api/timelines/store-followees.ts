@@ -1,0 +1,110 @@
+// SQL of the thoughts and boosts of some of the people whom a user follows. SQLite walks an index per
+// followee. PostgreSQL does not, so that it needs two steps: the first rows are by the followees whose first
+// rows are first.
+import { dialectOf } from '@tandem/platform/database/queries/expressions.ts';
+import { type Expression, type SqlBool, sql } from 'kysely';
+import type { ActorId } from '../../ids.ts';
+import { hiddenActorIds, type selectFollowees } from '../../relationships/queries.ts';
+import type { ThoughtsDb } from '../../tables.ts';
+import { visibleTo } from '../../visibility/queries.ts';
+import type { StatusRange } from '../paging/status-range.ts';
+import { boostsWithin, thoughtsWithin } from './store-sources.ts';
+
+const PRIVATE = sql.lit('private' as const);
+type Limit = Expression<number>;
+
+/** The ids of people, as `actor_id`. */
+export type Followees = ReturnType<typeof selectFollowees>;
+
+/** What the followees wrote, but not what they addressed by name; `isShown` is a condition on `thought`. */
+export function thoughtsOf(
+  db: ThoughtsDb,
+  viewer: ActorId,
+  followees: Followees,
+  range: StatusRange,
+  isShown: Expression<SqlBool> = sql<SqlBool>`1 = 1`,
+) {
+  const shown = (limit: Limit) =>
+    thoughtsWithin(db, range, limit)
+      .where('thought.visibility', '<>', PRIVATE)
+      .where(isInLanguage(db, viewer, 'thought.actor_id'))
+      .where(isShown);
+  const limit = sql.val(range.rows);
+  if (dialectOf(db) === 'sqlite') return shown(limit).where('thought.actor_id', 'in', followees);
+  const direction = range.fromOldest ? 'asc' : 'desc';
+  const first = db
+    .selectFrom(followees.as('followee'))
+    .innerJoinLateral(
+      shown(sql.lit(1)).whereRef('thought.actor_id', '=', sql.ref('followee.actor_id')).as('first'),
+      (join) => join.onTrue(),
+    )
+    .select('followee.actor_id')
+    .orderBy('first.created_at', direction)
+    .orderBy('first.tie', direction)
+    .limit(limit);
+  return db
+    .selectFrom(first.as('followee'))
+    .innerJoinLateral(
+      shown(limit).whereRef('thought.actor_id', '=', sql.ref('followee.actor_id')).as('row'),
+      (join) => join.onTrue(),
+    )
+    .select(['row.thought_id', 'row.created_at', 'row.tie', 'row.kind', 'row.booster_id']);
+}
+
+/** What the followees boosted, of people whom the viewer has not hidden. */
+export function boostsOf(db: ThoughtsDb, viewer: ActorId, followees: Followees, range: StatusRange) {
+  const shown = (limit: Limit) =>
+    boostsWithin(db, range, limit)
+      .where('boost.author_id', 'not in', hiddenActorIds(db, viewer))
+      .where(isInLanguage(db, viewer, 'boost.actor_id'))
+      .where((where) => visibleTo(where as never, viewer));
+  const boosters = followees.where('follow.followee_id', 'not in', withoutBoosts(db, viewer));
+  const limit = sql.val(range.rows);
+  if (dialectOf(db) === 'sqlite') return shown(limit).where('boost.actor_id', 'in', boosters);
+  const direction = range.fromOldest ? 'asc' : 'desc';
+  const first = db
+    .selectFrom(boosters.as('followee'))
+    .innerJoinLateral(
+      shown(sql.lit(1)).whereRef('boost.actor_id', '=', sql.ref('followee.actor_id')).as('first'),
+      (join) => join.onTrue(),
+    )
+    .select('followee.actor_id')
+    .orderBy('first.created_at', direction)
+    .orderBy('first.tie', direction)
+    .limit(limit);
+  return db
+    .selectFrom(first.as('followee'))
+    .innerJoinLateral(
+      shown(limit).whereRef('boost.actor_id', '=', sql.ref('followee.actor_id')).as('row'),
+      (join) => join.onTrue(),
+    )
+    .select(['row.thought_id', 'row.created_at', 'row.tie', 'row.kind', 'row.booster_id']);
+}
+
+/** The followees whose boosts the viewer does not want. */
+const withoutBoosts = (db: ThoughtsDb, viewer: ActorId) =>
+  db
+    .selectFrom('follow_option as option')
+    .select('option.followee_id')
+    .where('option.follower_id', '=', viewer)
+    .where('option.shows_boosts', '=', sql.lit(0 as const));
+
+/**
+ * True where the viewer follows the actor in the column `actor` in the language of the `thought` in scope, or
+ * in all, or the thought has none. Languages of a region count as the language.
+ */
+function isInLanguage(db: ThoughtsDb, viewer: ActorId, actor: string) {
+  const language =
+    dialectOf(db) === 'sqlite'
+      ? sql`substr(thought.language, 1, instr(thought.language || '-', '-') - 1)`
+      : sql`split_part(thought.language, '-', 1)`;
+  const isAmong =
+    dialectOf(db) === 'sqlite'
+      ? sql`instr(option.languages, ' ' || ${language} || ' ') > 0`
+      : sql`strpos(option.languages, ' ' || ${language} || ' ') > 0`;
+  return sql<SqlBool>`(thought.language is null
+    or ${sql.ref(actor)} not in (select option.followee_id from follow_option as option
+      where option.follower_id = ${viewer} and option.languages is not null)
+    or exists (select 1 from follow_option as option
+      where option.follower_id = ${viewer} and option.followee_id = ${sql.ref(actor)} and ${isAmong}))`;
+}

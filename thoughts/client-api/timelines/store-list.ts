@@ -1,0 +1,57 @@
+// SQL of the timeline of a list: what its members wrote and boosted.
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { type Expression, type SqlBool, sql } from 'kysely';
+import type { ActorId } from '../../ids.ts';
+import { selectFollowees } from '../../relationships/queries.ts';
+import type { ThoughtsDb } from '../../tables.ts';
+import type { StatusRange } from '../paging/status-range.ts';
+import { boostsOf, thoughtsOf } from './store-followees.ts';
+import { merged } from './store-sources.ts';
+
+/** Whether replies to followees of the viewer are shown, or those to members of the list. */
+export type ShownReplies = { withFollowees: boolean; withMembers: boolean };
+
+export const selectOfList = defineQuery(
+  (db: ThoughtsDb, viewer: ActorId, list: number, policy: ShownReplies, range: StatusRange) => {
+    const members = selectFollowees(db, viewer).where('follow.followee_id', 'in', (from) =>
+      from
+        .selectFrom('list_member')
+        .select('list_member.member_id')
+        .where('list_member.list_number', '=', list),
+    );
+    const isShown = isShownReply(viewer, list, policy);
+    return merged(
+      db,
+      [thoughtsOf(db, viewer, members, range, isShown), boostsOf(db, viewer, members, range)],
+      range,
+    );
+  },
+);
+
+/** True for what is no reply, and replies to oneself, to the viewer, and to those whom the policy names. */
+function isShownReply(
+  viewer: ActorId,
+  list: number,
+  { withFollowees, withMembers }: ShownReplies,
+): Expression<SqlBool> {
+  const others = [
+    ...(withFollowees
+      ? [
+          sql`exists (select 1 from follow as known where known.follower_id = ${viewer}
+            and known.followee_id = parent.actor_id and known.state = 'accepted')`,
+        ]
+      : []),
+    ...(withMembers
+      ? [
+          sql`exists (select 1 from list_member as known
+            where known.list_number = ${list} and known.member_id = parent.actor_id)`,
+        ]
+      : []),
+  ];
+  const isWanted = sql.join(
+    [sql`parent.actor_id = ${viewer}`, sql`parent.actor_id = thought.actor_id`, ...others],
+    sql` or `,
+  );
+  return sql<SqlBool>`(thought.reply_to_id is null
+    or exists (select 1 from thought as parent where parent.id = thought.reply_to_id and (${isWanted})))`;
+}

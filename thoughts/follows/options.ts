@@ -1,0 +1,63 @@
+// What a follower chooses about a follow: whether apps show the boosts, in which languages, and whether each
+// new thought notifies. Rows are stored only where something is not the usual; they end with the follow.
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { notFound } from '@tandem/platform/refusal.ts';
+import type { FollowOptionTable, ThoughtsDb } from '../tables.ts';
+import { lockParticipants } from './participants.ts';
+import { type FollowKey, selectFollow } from './store.ts';
+
+/** `languages` are names such as `de`; null for all. */
+export type FollowOptions = {
+  showsBoosts: boolean;
+  notifies: boolean;
+  languages: readonly string[] | null;
+};
+
+const USUAL: FollowOptions = { showsBoosts: true, notifies: false, languages: null };
+
+const selectOptions = defineQuery((db: ThoughtsDb, { followerId, followeeId }: FollowKey) =>
+  db
+    .selectFrom('follow_option')
+    .select(['shows_boosts', 'notifies', 'languages'])
+    .where('follower_id', '=', followerId)
+    .where('followee_id', '=', followeeId),
+);
+
+const deleteOptions = defineQuery((tx: ThoughtsDb, { followerId, followeeId }: FollowKey) =>
+  tx.deleteFrom('follow_option').where('follower_id', '=', followerId).where('followee_id', '=', followeeId),
+);
+
+const insertOptions = defineQuery((tx: ThoughtsDb, options: FollowOptionTable) =>
+  tx.insertInto('follow_option').values(options),
+);
+
+/** What `patch` leaves out stays. Refuses (not found) a follow that there is not, accepted or pending. */
+export async function changeFollowOptions(
+  tx: ThoughtsDb,
+  key: FollowKey,
+  patch: Partial<FollowOptions>,
+): Promise<void> {
+  await lockParticipants(tx, key);
+  if (!(await selectFollow.exists(tx, key))) throw notFound('follow');
+  const row = await selectOptions.first(tx, key);
+  const before = row ? toOptions(row) : USUAL;
+  const { showsBoosts, notifies, languages } = { ...before, ...patch };
+  await deleteOptions.run(tx, key);
+  if (showsBoosts && !notifies && languages === null) return;
+  await insertOptions.run(tx, {
+    ...{ follower_id: key.followerId, followee_id: key.followeeId },
+    ...{ shows_boosts: showsBoosts ? 1 : 0, notifies: notifies ? 1 : 0 },
+    languages: languages && ` ${languages.join(' ')} `,
+  });
+}
+
+const toOptions = (
+  row: Pick<FollowOptionTable, 'shows_boosts' | 'notifies' | 'languages'>,
+): FollowOptions => ({
+  ...{ showsBoosts: row.shows_boosts === 1, notifies: row.notifies === 1 },
+  languages: readLanguages(row.languages),
+});
+
+/** The names in the column. */
+export const readLanguages = (stored: string | null): string[] | null =>
+  stored === null ? null : stored.trim().split(' ');

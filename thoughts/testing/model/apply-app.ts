@@ -1,0 +1,80 @@
+// Applies what local users keep in apps to the model, and the rules of the lists that only apps read.
+import type { AppAction } from './actions.ts';
+import { follow } from './apply.ts';
+import { isFollowing, isMuted, type Model, type ModelList, type ModelThought } from './model.ts';
+
+/** What belongs to a follow ends with it. */
+export function forgetEnded(model: Model): void {
+  const isThere = (by: string, whom: string) =>
+    model.follows.some(({ follower, followee }) => follower === by && followee === whom);
+  model.withoutBoosts = model.withoutBoosts.filter(({ by, whom }) => isThere(by, whom));
+  for (const list of model.lists) list.members = list.members.filter((one) => isThere(list.by, one));
+}
+
+/** A list with one member: 200, or 404 where it stays empty. */
+export function list(model: Model, created: Omit<ModelList, 'members'>, whom: string): number {
+  const { by } = created;
+  const isKnown = model.follows.some(({ follower, followee }) => follower === by && followee === whom);
+  model.lists.push({ ...created, members: isKnown ? [whom] : [] });
+  return isKnown ? 200 : 404;
+}
+
+export function followWith(model: Model, by: string, whom: string, boosts: boolean, now: number): number {
+  if (follow(model, by, whom, now) === 403) return 403;
+  model.withoutBoosts = model.withoutBoosts.filter((one) => one.by !== by || one.whom !== whom);
+  if (!boosts) model.withoutBoosts.push({ by, whom });
+  return 200;
+}
+
+export function followTag(model: Model, by: string, { tag }: AppAction & { do: 'followTag' }): number {
+  model.followedTags.push({ by, tag });
+  return 200;
+}
+
+/** Whether `viewer` follows the person, and has not hidden them. */
+const isFollowed = (model: Model, viewer: string, name: string): boolean =>
+  isFollowing(model, viewer, name) && !isMuted(model, viewer, name);
+
+const wantsBoosts = (model: Model, viewer: string, name: string): boolean =>
+  !model.withoutBoosts.some(({ by, whom }) => by === viewer && whom === name);
+
+/** Which visible thoughts and boosts the home timeline of `viewer` shows. */
+export function homeOf(model: Model, viewer: string) {
+  const exclusive = model.lists
+    .filter(({ by, isExclusive }) => by === viewer && isExclusive)
+    .flatMap(({ members }) => members);
+  const isShown = (name: string) =>
+    name === viewer || (isFollowed(model, viewer, name) && !exclusive.includes(name));
+  const tags = model.followedTags.filter(({ by }) => by === viewer).map(({ tag }) => tag);
+  const isTagged = ({ listed, tags: own, author: { name } }: ModelThought) =>
+    listed &&
+    own.some((tag) => tags.includes(tag)) &&
+    !isFollowing(model, viewer, name) &&
+    !isMuted(model, viewer, name);
+  return {
+    hasThought: (thought: ModelThought) =>
+      isShown(thought.author.name) ||
+      (thought.visibility === 'private' && isFollowed(model, viewer, thought.author.name)) ||
+      isTagged(thought),
+    hasBoost: (booster: string, author: string) =>
+      booster === viewer ||
+      (isShown(booster) && wantsBoosts(model, viewer, booster) && !isMuted(model, viewer, author)),
+  };
+}
+
+/** Which visible thoughts and boosts a list shows. */
+export function timelineOf(model: Model, { by: viewer, members, policy }: ModelList) {
+  const isShown = (name: string) => members.includes(name) && isFollowed(model, viewer, name);
+  const isShownReply = ({ replyTo, author }: ModelThought) => {
+    if (replyTo === null) return true;
+    const to = model.thoughts.get(replyTo)?.author.name;
+    if (to === undefined || to === viewer || to === author.name) return to !== undefined;
+    return policy === 'followed' ? isFollowing(model, viewer, to) : policy === 'list' && members.includes(to);
+  };
+  return {
+    hasThought: (thought: ModelThought) =>
+      isShown(thought.author.name) && thought.visibility !== 'private' && isShownReply(thought),
+    hasBoost: (booster: string, author: string) =>
+      isShown(booster) && wantsBoosts(model, viewer, booster) && !isMuted(model, viewer, author),
+  };
+}
