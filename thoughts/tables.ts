@@ -262,6 +262,16 @@ export type FilterStatusTable = {
 /** A conversation of which a user gets no notifications. */
 export type ConversationMuteTable = { actor_id: ActorId; root_id: ThoughtId; created_at: number };
 
+/** A direct conversation of a user here; `created_at` and `tie` are those of its last thought. */
+export type ConversationTable = {
+  number: Generated<number>;
+  actor_id: ActorId;
+  root_id: ThoughtId;
+  created_at: number;
+  tie: number;
+  is_unread: 0 | 1;
+};
+
 export type MarkerTimeline = 'home' | 'notifications';
 
 /** How far a user has read a timeline. */
@@ -296,7 +306,9 @@ export type NotificationType =
   | 'like'
   | 'boost'
   | 'reply'
-  | 'mention';
+  | 'mention'
+  /** A thought of somebody of whom the user wants to be told; of apps alone. */
+  | 'post';
 
 export type NotificationTable = {
   /** From a sequence. */
@@ -347,6 +359,7 @@ export type ThoughtsTables = PlatformTables & {
   filter_status: FilterStatusTable;
   mute: MuteTable;
   conversation_mute: ConversationMuteTable;
+  conversation: ConversationTable;
   marker: MarkerTable;
   thought_like: ReactionTable;
   boost: BoostTable;

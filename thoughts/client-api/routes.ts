@@ -3,6 +3,7 @@ import type { ThoughtsContext } from '../context.ts';
 import { mountAbsent } from './absent/routes.ts';
 import { mountOwnAccount } from './accounts/own-routes.ts';
 import { mountAccounts } from './accounts/routes.ts';
+import { mountConversations } from './conversations/routes.ts';
 import { mountFavourites } from './favourites/routes.ts';
 import { mountFilters } from './filters/routes.ts';
 import { mountV1Filters } from './filters/v1-routes.ts';
@@ -35,6 +36,7 @@ const MOUNTS: readonly ((thoughts: ThoughtsContext) => void)[] = [
   mountMarkers,
   mountLists,
   mountTags,
+  mountConversations,
   mountFilters,
   mountV1Filters,
   mountAbsent,

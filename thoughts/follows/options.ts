@@ -1,10 +1,11 @@
 // What a follower chooses about a follow: whether apps show the boosts, in which languages, and whether each
 // new thought notifies. Rows are stored only where something is not the usual; they end with the follow.
-import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
+import type { ActorId } from '../ids.ts';
 import type { FollowOptionTable, ThoughtsDb } from '../tables.ts';
 import { lockParticipants } from './participants.ts';
 import { type FollowKey, selectFollow } from './store.ts';
+import { deleteOptions, insertOptions, selectOptions, selectSubscribers } from './store-options.ts';
 
 /** `languages` are names such as `de`; null for all. */
 export type FollowOptions = {
@@ -15,21 +16,18 @@ export type FollowOptions = {
 
 const USUAL: FollowOptions = { showsBoosts: true, notifies: false, languages: null };
 
-const selectOptions = defineQuery((db: ThoughtsDb, { followerId, followeeId }: FollowKey) =>
-  db
-    .selectFrom('follow_option')
-    .select(['shows_boosts', 'notifies', 'languages'])
-    .where('follower_id', '=', followerId)
-    .where('followee_id', '=', followeeId),
-);
-
-const deleteOptions = defineQuery((tx: ThoughtsDb, { followerId, followeeId }: FollowKey) =>
-  tx.deleteFrom('follow_option').where('follower_id', '=', followerId).where('followee_id', '=', followeeId),
-);
-
-const insertOptions = defineQuery((tx: ThoughtsDb, options: FollowOptionTable) =>
-  tx.insertInto('follow_option').values(options),
-);
+/** The followers who want to be told of each thought in this language (a BCP 47 tag, null for unknown). */
+export async function loadSubscribers(
+  db: ThoughtsDb,
+  followeeId: ActorId,
+  language: string | null,
+): Promise<ActorId[]> {
+  const name = language?.split('-')[0];
+  const rows = await selectSubscribers.rows(db, followeeId);
+  return rows
+    .filter(({ languages }) => !name || (readLanguages(languages)?.includes(name) ?? true))
+    .map(({ follower_id }) => follower_id);
+}
 
 /** What `patch` leaves out stays. Refuses (not found) a follow that there is not, accepted or pending. */
 export async function changeFollowOptions(

@@ -107,8 +107,12 @@ export type NotificationRow = Pick<
 > &
   Omit<ActorSummary, 'id'>;
 
+/** Those of the types that the interface has. */
+const shownNotifications = (db: ThoughtsDb, self: ActorId) =>
+  visibleNotifications(db, self).where('notification.type', '<>', sql.lit('post' as const));
+
 export const selectNotifications = defineQuery((db: ThoughtsDb, self: ActorId, { limit, offset }: Window) =>
-  visibleNotifications(db, self)
+  shownNotifications(db, self)
     .innerJoin('actor', 'actor.id', 'notification.from_id')
     .select([
       'notification.id',
@@ -128,7 +132,7 @@ export const selectNotifications = defineQuery((db: ThoughtsDb, self: ActorId, {
 );
 
 const notificationCount = defineQuery((db: ThoughtsDb, self: ActorId, onlyUnread: boolean) =>
-  visibleNotifications(db, self)
+  shownNotifications(db, self)
     .select((select) => select.fn.countAll<number>().as('count'))
     .$if(onlyUnread, (query) => query.where('notification.is_read', '=', 0)),
 );

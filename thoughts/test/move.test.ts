@@ -74,7 +74,7 @@ const CERTAIN: Action[] = [
   { do: 'mute', pause: 1, by: 0, whom: 1, notifications: true },
   { do: 'block', pause: 1, by: 2, whom: 3 },
   { do: 'filter', pause: 1, by: 0, keyword: 'tea', isWholeWord: true },
-  { do: 'followWith', pause: 1, by: 0, whom: 2, boosts: false },
+  { do: 'followWith', pause: 1, by: 0, whom: 2, boosts: false, notifies: true },
   { do: 'list', pause: 1, by: 0, whom: 2, policy: 'list', isExclusive: true },
   { do: 'followTag', pause: 1, by: 0, tag: 'rain' },
 ];
@@ -114,6 +114,7 @@ const numberedUntil = (database: ThoughtsDatabase) =>
       { name: 'filter_status', key: ['number'] },
       { name: 'list', key: ['number'] },
       { name: 'followed_tag', key: ['number'] },
+      { name: 'conversation', key: ['number'] },
     ].map((table) => readSequence(database.read as never, { ...table, columns: {}, isNumbered: true })),
   );
 

@@ -18,6 +18,9 @@ delete
   from "actor"
   where "id" = ?
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- SEARCH notification USING COVERING INDEX notification_by_from (from_id=?)
+    -- SEARCH notification USING COVERING INDEX notification_of_actor (actor_id=?)
+    -- SEARCH conversation USING COVERING INDEX conversation_by_time (actor_id=?)
     -- SEARCH account_note USING INDEX account_note_by_subject (about_id=?)
     -- SEARCH account_note USING PRIMARY KEY (actor_id=?)
     -- SEARCH followed_tag USING COVERING INDEX followed_tag_of_actor (actor_id=?)
@@ -29,8 +32,6 @@ delete
     -- SEARCH mute USING COVERING INDEX mute_by_muted (muted_id=?)
     -- SEARCH mute USING COVERING INDEX mute_of_muter (muter_id=?)
     -- SEARCH bookmark USING COVERING INDEX bookmark_of_actor (actor_id=?)
-    -- SEARCH notification USING COVERING INDEX notification_by_from (from_id=?)
-    -- SEARCH notification USING COVERING INDEX notification_of_actor (actor_id=?)
     -- SEARCH search_user USING COVERING INDEX sqlite_autoindex_search_user_1 (actor_id=?)
     -- SEARCH remote_actor USING COVERING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?)
     -- SEARCH boost USING INDEX boost_by_actor (actor_id=?)
@@ -98,6 +99,9 @@ delete
     --     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --   CORRELATED SCALAR SUBQUERY 11
     --     SEARCH mute USING COVERING INDEX mute_by_muted (muted_id=?)
+    -- SEARCH notification USING COVERING INDEX notification_by_from (from_id=?)
+    -- SEARCH notification USING COVERING INDEX notification_of_actor (actor_id=?)
+    -- SEARCH conversation USING COVERING INDEX conversation_by_time (actor_id=?)
     -- SEARCH account_note USING INDEX account_note_by_subject (about_id=?)
     -- SEARCH account_note USING PRIMARY KEY (actor_id=?)
     -- SEARCH followed_tag USING COVERING INDEX followed_tag_of_actor (actor_id=?)
@@ -109,8 +113,6 @@ delete
     -- SEARCH mute USING COVERING INDEX mute_by_muted (muted_id=?)
     -- SEARCH mute USING COVERING INDEX mute_of_muter (muter_id=?)
     -- SEARCH bookmark USING COVERING INDEX bookmark_of_actor (actor_id=?)
-    -- SEARCH notification USING COVERING INDEX notification_by_from (from_id=?)
-    -- SEARCH notification USING COVERING INDEX notification_of_actor (actor_id=?)
     -- SEARCH search_user USING COVERING INDEX sqlite_autoindex_search_user_1 (actor_id=?)
     -- SEARCH remote_actor USING COVERING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?)
     -- SEARCH boost USING INDEX boost_by_actor (actor_id=?)
@@ -196,6 +198,26 @@ delete
   where "thought_id" = ? and "actor_id" = ?
   returning "created_at"
     -- SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+delete
+  from "conversation"
+  where "actor_id" = ? and "number" = ?
+    -- SEARCH conversation USING INTEGER PRIMARY KEY (rowid=?)
+
+delete
+  from "conversation"
+  where "root_id" = ? and not exists (select "thought"."id"
+  from "thought"
+  where "thought"."root_id" = ? and "thought"."visibility" = 'private')
+    -- SEARCH conversation USING COVERING INDEX conversation_by_root (root_id=?)
+    -- SCALAR SUBQUERY 1
+    --   SEARCH thought USING INDEX thought_by_root (root_id=?)
+
+delete
+  from "conversation"
+  where "root_id" = ?
+  returning "actor_id", "created_at", "tie", "is_unread"
+    -- SEARCH conversation USING COVERING INDEX conversation_by_root (root_id=?)
 
 delete
   from "conversation_mute"
@@ -535,11 +557,11 @@ delete
   from "thought"
   where "id" = ?
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- SEARCH notification USING COVERING INDEX notification_by_thought (thought_id=?)
     -- SEARCH filter_status USING COVERING INDEX filter_status_by_thought (thought_id=?)
     -- SEARCH pin USING COVERING INDEX sqlite_autoindex_pin_1 (thought_id=?)
     -- SEARCH bookmark USING COVERING INDEX bookmark_by_thought (thought_id=?)
     -- SEARCH thought_version USING PRIMARY KEY (thought_id=?)
-    -- SEARCH notification USING COVERING INDEX notification_by_thought (thought_id=?)
     -- SEARCH search_thought USING COVERING INDEX sqlite_autoindex_search_thought_1 (thought_id=?)
     -- SEARCH awaited_parent USING PRIMARY KEY (thought_id=?)
     -- SEARCH boost USING PRIMARY KEY (thought_id=?)
@@ -585,6 +607,9 @@ insert into "actor" ("id", "account_id", "display_name", "bio", "avatar_url", "h
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict ("handle_key") do nothing
   returning "id"
+    -- SEARCH notification USING COVERING INDEX notification_by_from (from_id=?)
+    -- SEARCH notification USING COVERING INDEX notification_of_actor (actor_id=?)
+    -- SEARCH conversation USING COVERING INDEX conversation_by_time (actor_id=?)
     -- SEARCH account_note USING INDEX account_note_by_subject (about_id=?)
     -- SEARCH account_note USING PRIMARY KEY (actor_id=?)
     -- SEARCH followed_tag USING COVERING INDEX followed_tag_of_actor (actor_id=?)
@@ -596,8 +621,6 @@ insert into "actor" ("id", "account_id", "display_name", "bio", "avatar_url", "h
     -- SEARCH mute USING COVERING INDEX mute_by_muted (muted_id=?)
     -- SEARCH mute USING COVERING INDEX mute_of_muter (muter_id=?)
     -- SEARCH bookmark USING COVERING INDEX bookmark_of_actor (actor_id=?)
-    -- SEARCH notification USING COVERING INDEX notification_by_from (from_id=?)
-    -- SEARCH notification USING COVERING INDEX notification_of_actor (actor_id=?)
     -- SEARCH search_user USING COVERING INDEX sqlite_autoindex_search_user_1 (actor_id=?)
     -- SEARCH remote_actor USING COVERING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?)
     -- SEARCH boost USING INDEX boost_by_actor (actor_id=?)
@@ -640,6 +663,16 @@ insert into "boost" ("thought_id", "author_id", "actor_id", "uri", "created_at",
   values (?, ?, ?, ?, ?, ?)
   on conflict do nothing
   returning "thought_id"
+
+insert into "conversation" ("actor_id", "root_id", "created_at", "tie", "is_unread") select "actor"."id" as "actor_id", cast(? as text) as "root_id", cast(? as bigint) as "created_at", cast(? as integer) as "tie", case when actor.id = ? then 0 else 1 end as "is_unread"
+  from "actor"
+  where "actor"."id" in (select value
+  from json_each(?)) and "actor"."host" is null
+  on conflict ("actor_id", "root_id") do update
+  set "is_unread" = "excluded"."is_unread", "created_at" = case when (conversation.created_at, conversation.tie) < (excluded.created_at, excluded.tie) then excluded.created_at else conversation.created_at end, "tie" = case when (conversation.created_at, conversation.tie) < (excluded.created_at, excluded.tie) then excluded.tie else conversation.tie end
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
 
 insert into "conversation_mute" ("actor_id", "root_id", "created_at")
   values (?, ?, ?)
@@ -949,6 +982,27 @@ select "actor"."id" as "of_id", "follow"."follower_id" as "id"
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
     --   CREATE BLOOM FILTER
     -- USE TEMP B-TREE FOR ORDER BY
+
+select "actor"."id"
+  from "actor"
+  where "actor"."id" in (select value
+  from json_each(?)) and "actor"."id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)
+    -- SEARCH actor USING COVERING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- LIST SUBQUERY 3
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
 
 select "actor"."id"
   from "follow"
@@ -1432,6 +1486,232 @@ select "boost"."thought_id", "boost"."actor_id"
     --     CREATE BLOOM FILTER
     --     CREATE BLOOM FILTER
 
+select "conversation"."number", "conversation"."created_at", "conversation"."tie", "conversation"."is_unread", (select "thought"."id"
+  from "thought"
+  where "thought"."root_id" = "conversation"."root_id" and "thought"."visibility" = 'private' and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) and exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id")
+  order by "thought"."created_at" desc, "thought"."tie" desc
+  limit 1) as "last_id"
+  from "conversation"
+  where "conversation"."actor_id" = ? and "conversation"."number" = ?
+    -- SEARCH conversation USING INTEGER PRIMARY KEY (rowid=?)
+    -- CORRELATED SCALAR SUBQUERY 6
+    --   SEARCH thought USING INDEX thought_by_root (root_id=?)
+    --   CORRELATED SCALAR SUBQUERY 1
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 2
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 4
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --   SEARCH recipient EXISTS USING PRIMARY KEY (thought_id=?)
+    --   USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+
+select "conversation"."number", "conversation"."created_at", "conversation"."tie", "conversation"."is_unread", (select "thought"."id"
+  from "thought"
+  where "thought"."root_id" = "conversation"."root_id" and "thought"."visibility" = 'private' and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) and exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id")
+  order by "thought"."created_at" desc, "thought"."tie" desc
+  limit 1) as "last_id"
+  from "conversation"
+  where "conversation"."actor_id" = ? and ("conversation"."created_at" <= ? and ("conversation"."created_at" < ? or "conversation"."tie" < ?)) and ("conversation"."created_at" >= ? and ("conversation"."created_at" > ? or "conversation"."tie" > ?))
+  order by "conversation"."created_at" asc, "conversation"."tie" asc
+  limit 21
+    -- SEARCH conversation USING INDEX conversation_by_time (actor_id=? AND created_at>? AND created_at<?)
+    -- CORRELATED SCALAR SUBQUERY 6
+    --   SEARCH thought USING INDEX thought_by_root (root_id=?)
+    --   CORRELATED SCALAR SUBQUERY 1
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 2
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 4
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --   SEARCH recipient EXISTS USING PRIMARY KEY (thought_id=?)
+    --   USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+
+select "conversation"."number", "conversation"."created_at", "conversation"."tie", "conversation"."is_unread", (select "thought"."id"
+  from "thought"
+  where "thought"."root_id" = "conversation"."root_id" and "thought"."visibility" = 'private' and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) and exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id")
+  order by "thought"."created_at" desc, "thought"."tie" desc
+  limit 1) as "last_id"
+  from "conversation"
+  where "conversation"."actor_id" = ? and ("conversation"."created_at" <= ? and ("conversation"."created_at" < ? or "conversation"."tie" < ?))
+  order by "conversation"."created_at" desc, "conversation"."tie" desc
+  limit 21
+    -- SEARCH conversation USING INDEX conversation_by_time (actor_id=? AND created_at<?)
+    -- CORRELATED SCALAR SUBQUERY 6
+    --   SEARCH thought USING INDEX thought_by_root (root_id=?)
+    --   CORRELATED SCALAR SUBQUERY 1
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 2
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 4
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --   SEARCH recipient EXISTS USING PRIMARY KEY (thought_id=?)
+    --   USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+
+select "conversation"."number", "conversation"."created_at", "conversation"."tie", "conversation"."is_unread", (select "thought"."id"
+  from "thought"
+  where "thought"."root_id" = "conversation"."root_id" and "thought"."visibility" = 'private' and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) and exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id")
+  order by "thought"."created_at" desc, "thought"."tie" desc
+  limit 1) as "last_id"
+  from "conversation"
+  where "conversation"."actor_id" = ? and ("conversation"."created_at" >= ? and ("conversation"."created_at" > ? or "conversation"."tie" > ?))
+  order by "conversation"."created_at" asc, "conversation"."tie" asc
+  limit 21
+    -- SEARCH conversation USING INDEX conversation_by_time (actor_id=? AND created_at>?)
+    -- CORRELATED SCALAR SUBQUERY 6
+    --   SEARCH thought USING INDEX thought_by_root (root_id=?)
+    --   CORRELATED SCALAR SUBQUERY 1
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 2
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 4
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --   SEARCH recipient EXISTS USING PRIMARY KEY (thought_id=?)
+    --   USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+
+select "conversation"."number", "conversation"."created_at", "conversation"."tie", "conversation"."is_unread", (select "thought"."id"
+  from "thought"
+  where "thought"."root_id" = "conversation"."root_id" and "thought"."visibility" = 'private' and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) and exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id")
+  order by "thought"."created_at" desc, "thought"."tie" desc
+  limit 1) as "last_id"
+  from "conversation"
+  where "conversation"."actor_id" = ? and ("conversation"."created_at" >= ? and ("conversation"."created_at" > ? or "conversation"."tie" > ?))
+  order by "conversation"."created_at" desc, "conversation"."tie" desc
+  limit 21
+    -- SEARCH conversation USING INDEX conversation_by_time (actor_id=? AND created_at>?)
+    -- CORRELATED SCALAR SUBQUERY 6
+    --   SEARCH thought USING INDEX thought_by_root (root_id=?)
+    --   CORRELATED SCALAR SUBQUERY 1
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 2
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 4
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --   SEARCH recipient EXISTS USING PRIMARY KEY (thought_id=?)
+    --   USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+
+select "conversation"."number", "conversation"."created_at", "conversation"."tie", "conversation"."is_unread", (select "thought"."id"
+  from "thought"
+  where "thought"."root_id" = "conversation"."root_id" and "thought"."visibility" = 'private' and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) and exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id")
+  order by "thought"."created_at" desc, "thought"."tie" desc
+  limit 1) as "last_id"
+  from "conversation"
+  where "conversation"."actor_id" = ?
+  order by "conversation"."created_at" desc, "conversation"."tie" desc
+  limit 21
+    -- SEARCH conversation USING INDEX conversation_by_time (actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 6
+    --   SEARCH thought USING INDEX thought_by_root (root_id=?)
+    --   CORRELATED SCALAR SUBQUERY 1
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 2
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 4
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --   SEARCH recipient EXISTS USING PRIMARY KEY (thought_id=?)
+    --   USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+
 select "created_at", "tie"
   from "boost"
   where "thought_id" = ? and "actor_id" = ?
@@ -1527,6 +1807,13 @@ select "follow"."follower_id"
   where "follow"."follower_id" = ? and "follow"."followee_id" = ? and follow.state = 'accepted'
     -- SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
 
+select "follow_option"."follower_id", "follow_option"."languages"
+  from "follow_option"
+  inner join "follow" on "follow"."follower_id" = "follow_option"."follower_id" and "follow"."followee_id" = "follow_option"."followee_id"
+  where "follow_option"."followee_id" = ? and "follow_option"."notifies" = 1 and follow.state = 'accepted'
+    -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=? AND state=?)
+    -- SEARCH follow_option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+
 select "followee_id" as "id"
   from "follow"
   where "follower_id" = ? and follow.state = 'accepted'
@@ -1572,6 +1859,24 @@ select "host", count(*) as "leased"
     -- SEARCH delivery USING INDEX delivery_by_lease (host=?)
     -- LIST SUBQUERY 1
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
+
+select "id" as "thought_id", "actor_id"
+  from "thought"
+  where "id" in (select value
+  from json_each(?))
+  union all select "thought_id", "actor_id"
+  from "recipient"
+  where "thought_id" in (select value
+  from json_each(?))
+    -- COMPOUND QUERY
+    --   LEFT-MOST SUBQUERY
+    --     SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --     LIST SUBQUERY 1
+    --       SCAN json_each VIRTUAL TABLE INDEX 1:
+    --   UNION ALL
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=?)
+    --     LIST SUBQUERY 3
+    --       SCAN json_each VIRTUAL TABLE INDEX 1:
 
 select "id"
   from "account"
@@ -1745,6 +2050,61 @@ select "id", "uri"
   order by "created_at", "id"
   limit ? offset ?
     -- SEARCH thought USING INDEX thought_by_parent (reply_to_id=?)
+
+select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "item"."booster_id"
+  from (select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
+  from "thought"
+  where "thought"."actor_id" = ? and "thought"."visibility" = 'private' and exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id")
+  order by "thought"."created_at" desc, "thought"."tie" desc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
+  from "thought"
+  inner join "recipient" on "recipient"."thought_id" = "thought"."id"
+  where "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" <> ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))
+  order by "thought"."created_at" desc, "thought"."tie" desc
+  limit ?) as "source") as "item"
+  order by "item"."created_at" desc, "item"."tie" desc, "item"."kind" desc
+  limit ?
+    -- MERGE (UNION ALL)
+    --   LEFT
+    --     CO-ROUTINE source
+    --       SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
+    --       SEARCH recipient EXISTS USING PRIMARY KEY (thought_id=?)
+    --       USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+    --     SCAN source
+    --     USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     CO-ROUTINE source
+    --       SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
+    --       SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --       CORRELATED SCALAR SUBQUERY 4
+    --         SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --       CORRELATED SCALAR SUBQUERY 5
+    --         SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --       LIST SUBQUERY 7
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --           CREATE BLOOM FILTER
+    --           CREATE BLOOM FILTER
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     SCAN source
+    --     USE TEMP B-TREE FOR ORDER BY
 
 select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "item"."booster_id"
   from (select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
@@ -2635,6 +2995,61 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   from (select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
   from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
   from "thought"
+  where ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and "thought"."actor_id" = ? and "thought"."visibility" = 'private' and exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id")
+  order by "thought"."created_at" desc, "thought"."tie" desc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
+  from "thought"
+  inner join "recipient" on "recipient"."thought_id" = "thought"."id"
+  where ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" <> ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))
+  order by "thought"."created_at" desc, "thought"."tie" desc
+  limit ?) as "source") as "item"
+  order by "item"."created_at" desc, "item"."tie" desc, "item"."kind" desc
+  limit ?
+    -- MERGE (UNION ALL)
+    --   LEFT
+    --     CO-ROUTINE source
+    --       SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at<?)
+    --       SEARCH recipient EXISTS USING PRIMARY KEY (thought_id=?)
+    --       USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+    --     SCAN source
+    --     USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     CO-ROUTINE source
+    --       SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
+    --       SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --       CORRELATED SCALAR SUBQUERY 4
+    --         SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --       CORRELATED SCALAR SUBQUERY 5
+    --         SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --       LIST SUBQUERY 7
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --           CREATE BLOOM FILTER
+    --           CREATE BLOOM FILTER
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     SCAN source
+    --     USE TEMP B-TREE FOR ORDER BY
+
+select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "item"."booster_id"
+  from (select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
+  from "thought"
   where ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and "thought"."actor_id" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
@@ -3161,6 +3576,61 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   from (select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
   from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
   from "thought"
+  where ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."actor_id" = ? and "thought"."visibility" = 'private' and exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id")
+  order by "thought"."created_at" asc, "thought"."tie" asc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
+  from "thought"
+  inner join "recipient" on "recipient"."thought_id" = "thought"."id"
+  where ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" <> ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))
+  order by "thought"."created_at" asc, "thought"."tie" asc
+  limit ?) as "source") as "item"
+  order by "item"."created_at" asc, "item"."tie" asc, "item"."kind" asc
+  limit ?
+    -- MERGE (UNION ALL)
+    --   LEFT
+    --     CO-ROUTINE source
+    --       SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>? AND created_at<?)
+    --       SEARCH recipient EXISTS USING PRIMARY KEY (thought_id=?)
+    --       USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+    --     SCAN source
+    --     USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     CO-ROUTINE source
+    --       SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
+    --       SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --       CORRELATED SCALAR SUBQUERY 4
+    --         SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --       CORRELATED SCALAR SUBQUERY 5
+    --         SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --       LIST SUBQUERY 7
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --           CREATE BLOOM FILTER
+    --           CREATE BLOOM FILTER
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     SCAN source
+    --     USE TEMP B-TREE FOR ORDER BY
+
+select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "item"."booster_id"
+  from (select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
+  from "thought"
   where ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."actor_id" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
@@ -3682,6 +4152,116 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --       SCAN source
     -- SCAN item
     -- USE TEMP B-TREE FOR ORDER BY
+
+select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "item"."booster_id"
+  from (select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
+  from "thought"
+  where ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."actor_id" = ? and "thought"."visibility" = 'private' and exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id")
+  order by "thought"."created_at" asc, "thought"."tie" asc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
+  from "thought"
+  inner join "recipient" on "recipient"."thought_id" = "thought"."id"
+  where ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" <> ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))
+  order by "thought"."created_at" asc, "thought"."tie" asc
+  limit ?) as "source") as "item"
+  order by "item"."created_at" asc, "item"."tie" asc, "item"."kind" asc
+  limit ?
+    -- MERGE (UNION ALL)
+    --   LEFT
+    --     CO-ROUTINE source
+    --       SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
+    --       SEARCH recipient EXISTS USING PRIMARY KEY (thought_id=?)
+    --       USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+    --     SCAN source
+    --     USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     CO-ROUTINE source
+    --       SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
+    --       SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --       CORRELATED SCALAR SUBQUERY 4
+    --         SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --       CORRELATED SCALAR SUBQUERY 5
+    --         SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --       LIST SUBQUERY 7
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --           CREATE BLOOM FILTER
+    --           CREATE BLOOM FILTER
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     SCAN source
+    --     USE TEMP B-TREE FOR ORDER BY
+
+select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "item"."booster_id"
+  from (select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
+  from "thought"
+  where ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."actor_id" = ? and "thought"."visibility" = 'private' and exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id")
+  order by "thought"."created_at" desc, "thought"."tie" desc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
+  from "thought"
+  inner join "recipient" on "recipient"."thought_id" = "thought"."id"
+  where ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" <> ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))
+  order by "thought"."created_at" desc, "thought"."tie" desc
+  limit ?) as "source") as "item"
+  order by "item"."created_at" desc, "item"."tie" desc, "item"."kind" desc
+  limit ?
+    -- MERGE (UNION ALL)
+    --   LEFT
+    --     CO-ROUTINE source
+    --       SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
+    --       SEARCH recipient EXISTS USING PRIMARY KEY (thought_id=?)
+    --       USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+    --     SCAN source
+    --     USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     CO-ROUTINE source
+    --       SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
+    --       SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --       CORRELATED SCALAR SUBQUERY 4
+    --         SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --       CORRELATED SCALAR SUBQUERY 5
+    --         SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --       LIST SUBQUERY 7
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --           CREATE BLOOM FILTER
+    --           CREATE BLOOM FILTER
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     SCAN source
+    --     USE TEMP B-TREE FOR ORDER BY
 
 select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "item"."booster_id"
   from (select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
@@ -4926,7 +5506,7 @@ select "notification"."id", "notification"."type", "notification"."thought_id", 
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))))
+  where "block"."blocked_id" = ?))))) and "notification"."type" <> 'post'
   order by "notification"."number" desc
   limit 1 offset ?
     -- SEARCH notification USING INDEX notification_of_actor (actor_id=?)
@@ -4960,7 +5540,7 @@ select "notification"."id", "notification"."type", "notification"."thought_id", 
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))))
+  where "block"."blocked_id" = ?))))) and "notification"."type" <> 'post'
   order by "notification"."number" desc
   limit 20 offset ?
     -- SEARCH notification USING INDEX notification_of_actor (actor_id=?)
@@ -9534,7 +10114,7 @@ select count(*) as "count"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))))
+  where "block"."blocked_id" = ?))))) and "notification"."type" <> 'post'
     -- SEARCH notification USING INDEX notification_of_actor (actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 5
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
@@ -9564,7 +10144,7 @@ select count(*) as "count"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))))) and "notification"."is_read" = ?
+  where "block"."blocked_id" = ?))))) and "notification"."type" <> 'post' and "notification"."is_read" = ?
     -- SEARCH notification USING INDEX notification_of_actor (actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 5
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
@@ -9844,6 +10424,11 @@ update "actor"
   set "public_count" = "public_count" + ?, "unlisted_count" = "unlisted_count" + ?
   where "id" = ?
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+update "conversation"
+  set "is_unread" = ?
+  where "actor_id" = ? and "number" = ?
+    -- SEARCH conversation USING INTEGER PRIMARY KEY (rowid=?)
 
 update "counter"
   set "value" = counter.value - (select count(*) as "uses"

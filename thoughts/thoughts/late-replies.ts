@@ -1,4 +1,5 @@
 // Links a reply to a parent that arrived after it.
+import { moveConversations } from '../conversations/conversations.ts';
 import type { ThoughtId } from '../ids.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import { findThought, incrementCount } from './queries.ts';
@@ -6,8 +7,8 @@ import { moveConversationMutes, selectAnyThought, updateParent } from './store.t
 
 /**
  * Makes `replyId`, which has no parent so far, a reply to `parentId`, and moves its descendants to that
- * conversation, with the mutes of theirs. Does nothing where its author may not see the parent, or the parent
- * is a descendant of the reply.
+ * conversation, with their mutes and their places in the lists of direct conversations. Does nothing where
+ * its author may not see the parent, or the parent is a descendant of the reply.
  */
 export async function linkLateReply(tx: ThoughtsDb, replyId: ThoughtId, parentId: ThoughtId): Promise<void> {
   const reply = await selectAnyThought(tx, replyId);
@@ -16,5 +17,6 @@ export async function linkLateReply(tx: ThoughtsDb, replyId: ThoughtId, parentId
   if (!parent || parent.root_id === reply.root_id) return;
   await updateParent(tx, reply, parent);
   await moveConversationMutes(tx, reply.root_id, parent.root_id);
+  await moveConversations(tx, reply.root_id, parent.root_id);
   if (reply.visibility === 'public') await incrementCount(tx, parent.id, 'reply_count', 1);
 }

@@ -3,6 +3,7 @@ import { nextId } from '@tandem/platform/ids.ts';
 import { forbidden, notFound } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { type Actor, isAnyRemote } from '../actors/actors.ts';
+import { forgetEmptyConversations, recordMessage } from '../conversations/conversations.ts';
 import { record } from '../events/events.ts';
 import { type ActorId, type ThoughtId, toThoughtId } from '../ids.ts';
 import { storeAttachments } from '../media/attachments.ts';
@@ -12,6 +13,7 @@ import { indexThought } from '../search-index/search-index.ts';
 import type { ThoughtsDb, Visibility } from '../tables.ts';
 import { isListed } from '../visibility/rules.ts';
 import { notifyMentioned } from './audience/notify-mentioned.ts';
+import { notifySubscribers } from './audience/notify-subscribers.ts';
 import { referenceColumns, type ThoughtBody } from './content/body.ts';
 import { updateCounts } from './counts.ts';
 import {
@@ -85,8 +87,10 @@ export async function publishThought(
   await indexThought(tx, { id: thought.id, tokens: body.tokens });
   await insertThoughtActors(tx, 'recipient', thought.id, recipients);
   await insertThoughtActors(tx, 'mention', thought.id, body.mentioned);
+  await recordMessage(tx, thought, recipients);
   const named = mentionedOrAddressed(thought, body.mentioned, recipients);
   await notifyMentioned(tx, thought, { parentAuthor: parent?.actor_id ?? null, mentioned: named }, now);
+  await notifySubscribers(tx, thought, { parentAuthor: parent?.actor_id ?? null, mentioned: named }, now);
   if (await concernsRemoteServer(tx, draft)) {
     await record(tx, { kind: 'thought-created', actorId: thought.actor_id, thoughtId: thought.id }, now);
   }
@@ -148,6 +152,7 @@ export async function addRecipients(
   now: Instant,
 ): Promise<boolean> {
   const added = await insertThoughtActors(tx, 'recipient', thought.id, recipients);
+  await recordMessage(tx, thought, added);
   await notifyMentioned(
     tx,
     thought,
@@ -210,5 +215,6 @@ export async function purgeThought(tx: ThoughtsDb, thought: ThoughtRow): Promise
   const tags = await selectTagged(tx, thought.id);
   await decrementBoosters.run(tx, thought.id);
   await deleteThought.run(tx, thought.id);
+  await forgetEmptyConversations(tx, thought);
   await updateCounts(tx, thought, tags, -1);
 }

@@ -76,14 +76,6 @@ const EMPTY_LISTS: readonly EmptyList[] = [
     ...{ path: '/api/v1/trends/links', operationId: 'listTrendingLinks' },
     ...{ summary: 'List trending links', scope: null, tag: 'timelines' },
   },
-  {
-    ...{ path: '/api/v1/conversations', operationId: 'listConversations' },
-    ...{ summary: 'List the caller’s direct conversations', scope: 'read:statuses', tag: 'timelines' },
-  },
-  {
-    ...{ path: '/api/v1/timelines/direct', operationId: 'readDirectTimeline' },
-    ...{ summary: 'List direct statuses, in the older form', scope: 'read:statuses', tag: 'timelines' },
-  },
 ];
 
 const idParams = Type.Object({ id: Type.Optional(Type.String()) });

@@ -54,6 +54,34 @@ eachDatabase('options of follows, and notes, in apps', (dialect) => {
     assert.deepEqual((await home(ada)).toSorted(), ['by cid', 'in de', 'in en-GB', 'in null']);
   });
 
+  test('who wants to be told is told of thoughts, in apps alone, and not of replies to others', async () => {
+    const [ada, bob, cid] = await Promise.all([1, 2, 3].map(() => joinWithApp(thoughts)));
+    assert.ok(ada && bob && cid);
+    await act(ada, bob, 'follow', { notify: true, languages: ['en'] });
+    await act(cid, bob, 'follow');
+    const theirs = await post(cid.self, 'by cid');
+    const own = await post(bob.self, 'news');
+    await post(bob.self, 'more', { replyTo: own.id, visibility: 'followers' });
+    await post(bob.self, 'nouvelles', { language: 'fr' });
+    await post(bob.self, 'to cid', { replyTo: theirs.id });
+    await post(bob.self, `dear @${ada.username}`);
+    await bob.self.post(`/thoughts/${theirs.id}/boost`);
+    const told = async (by: AppUser, path: string): Promise<string[]> =>
+      (await by.get(path)).body.map(({ type, status }: Json) => `${type} ${status?.content ?? ''}`);
+    assert.deepEqual(await told(ada, '/api/v1/notifications?types[]=status'), [
+      'status <p>more</p>',
+      'status <p>news</p>',
+    ]);
+    assert.equal((await told(ada, '/api/v1/notifications')).length, 3);
+    assert.deepEqual(await told(cid, '/api/v1/notifications?types[]=status'), []);
+    const { body } = await ada.self.get('/notifications');
+    assert.deepEqual([body.total, body.data.length], [1, 1]);
+    assert.equal((await ada.self.get('/notifications/unread-count')).body.count, 1);
+    await act(ada, bob, 'follow', { notify: false });
+    await post(bob.self, 'later');
+    assert.equal((await told(ada, '/api/v1/notifications?types[]=status')).length, 2);
+  });
+
   test('a note is its writer’s alone, replaced, and removed by an empty one', async () => {
     const [ada, bob] = [await joinWithApp(thoughts), await joinWithApp(thoughts)];
     assert.equal((await act(ada, bob, 'note', { comment: 'met at the fair' })).note, 'met at the fair');

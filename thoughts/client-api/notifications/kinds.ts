@@ -10,6 +10,7 @@ export const CLIENT_TYPES = {
   mention: 'mention',
   follow: 'follow',
   follow_request: 'follow_request',
+  post: 'status',
 } as const satisfies Partial<Record<NotificationType, string>>;
 
 export type ShownType = keyof typeof CLIENT_TYPES;

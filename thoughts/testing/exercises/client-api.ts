@@ -20,6 +20,7 @@ export async function exerciseClientApi({ thoughts }: ExerciseHarness): Promise<
   await exerciseSearch(user);
   await exerciseFilters(user);
   await exerciseLists(user);
+  await exerciseConversations(user);
   await expectSuccess(thoughts.client.post('/oauth/revoke', { ...app, token }));
 }
 
@@ -105,6 +106,21 @@ async function exerciseLists(user: AppUser): Promise<void> {
   await expectSuccess(user.post('/api/v1/tags/coffee/unfollow'));
 }
 
+/** Direct conversations, read from either end, marked as read and removed. */
+async function exerciseConversations(user: AppUser): Promise<void> {
+  const direct = { status: 'Just for you, @bob', visibility: 'direct' };
+  const { id: first } = await expectSuccess(user.post('/api/v1/statuses', direct));
+  await expectSuccess(user.post('/api/v1/statuses', { ...direct, in_reply_to_id: first }));
+  for (const range of RANGES) {
+    await expectSuccess(user.get(`/api/v1/timelines/direct${range}`));
+    await expectSuccess(user.get(`/api/v1/conversations${range}`));
+  }
+  const [{ id }] = await expectSuccess(user.get('/api/v1/conversations'));
+  await expectSuccess(user.post(`/api/v1/conversations/${id}/read`));
+  await expectSuccess(user.delete(`/api/v1/conversations/${id}`));
+  await expectSuccess(user.delete(`/api/v1/statuses/${first}`));
+}
+
 /** Each type that is searched, from here and elsewhere; favourites from either end. */
 async function exerciseSearch(user: AppUser): Promise<void> {
   const { id } = await expectSuccess(user.post('/api/v1/statuses', { status: 'To be found #search' }));
@@ -144,7 +160,8 @@ async function exerciseAccounts(user: AppUser): Promise<void> {
 /** What `fan` does is read one by one and in groups, and deleted. */
 async function exerciseNotifications(user: AppUser, fan: AppUser): Promise<void> {
   const { id } = await expectSuccess(user.post('/api/v1/statuses', { status: 'Worth a reply' }));
-  await expectSuccess(fan.post(`/api/v1/accounts/${user.id}/follow`));
+  await expectSuccess(fan.post(`/api/v1/accounts/${user.id}/follow`, { notify: true }));
+  await expectSuccess(user.post('/api/v1/statuses', { status: 'Told at once' }));
   for (const act of ['favourite', 'reblog']) await expectSuccess(fan.post(`/api/v1/statuses/${id}/${act}`));
   for (const version of ['v1', 'v2']) {
     const list = `/api/${version}/notifications`;

@@ -36,7 +36,7 @@ export type AppAction =
   | { do: 'filter'; keyword: string; isWholeWord: boolean }
   | { do: 'list'; whom: number; policy: RepliesPolicy; isExclusive: boolean }
   | { do: 'followTag'; tag: string }
-  | { do: 'followWith'; whom: number; boosts: boolean };
+  | { do: 'followWith'; whom: number; boosts: boolean; notifies: boolean };
 
 export const WORDS = ['ann', 'anna', 'rain', 'rainy', 'tea', 'x'];
 export const TAGS = ['tea', 'rain', 'été'];
@@ -131,5 +131,8 @@ const inAnApp = (person: fc.Arbitrary<number>): fc.Arbitrary<AppAction> =>
       policy: fc.constantFrom<RepliesPolicy>('followed', 'list', 'none'),
     }),
     fc.record({ do: fc.constant('followTag' as const), tag: fc.constantFrom(...TAGS) }),
-    fc.record({ do: fc.constant('followWith' as const), whom: person, boosts: fc.boolean() }),
+    fc.record({
+      ...{ do: fc.constant('followWith' as const), whom: person },
+      ...{ boosts: fc.boolean(), notifies: fc.boolean() },
+    }),
   );

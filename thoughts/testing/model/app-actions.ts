@@ -31,9 +31,9 @@ export async function runAppAction(
     case 'followWith': {
       const whom = userOf(harness, action.whom);
       const path = `/api/v1/accounts/${accountIdOf(toActorId(whom.id))}/follow`;
-      const { status } = await app.post(path, { reblogs: action.boosts });
+      const { status } = await app.post(path, { reblogs: action.boosts, notify: action.notifies });
       const now = harness.thoughts.clock.now();
-      return { actual: status, expected: followWith(model, name, whom.name, action.boosts, now) };
+      return { actual: status, expected: followWith(model, name, whom.name, action, now) };
     }
   }
 }

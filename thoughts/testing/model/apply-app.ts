@@ -1,13 +1,13 @@
 // Applies what local users keep in apps to the model, and the rules of the lists that only apps read.
 import type { AppAction } from './actions.ts';
 import { follow } from './apply.ts';
-import { isFollowing, isMuted, type Model, type ModelList, type ModelThought } from './model.ts';
+import { canSee, isFollowing, isMuted, type Model, type ModelList, type ModelThought } from './model.ts';
 
 /** What belongs to a follow ends with it. */
 export function forgetEnded(model: Model): void {
   const isThere = (by: string, whom: string) =>
     model.follows.some(({ follower, followee }) => follower === by && followee === whom);
-  model.withoutBoosts = model.withoutBoosts.filter(({ by, whom }) => isThere(by, whom));
+  model.followOptions = model.followOptions.filter(({ by, whom }) => isThere(by, whom));
   for (const list of model.lists) list.members = list.members.filter((one) => isThere(list.by, one));
 }
 
@@ -19,10 +19,16 @@ export function list(model: Model, created: Omit<ModelList, 'members'>, whom: st
   return isKnown ? 200 : 404;
 }
 
-export function followWith(model: Model, by: string, whom: string, boosts: boolean, now: number): number {
+export function followWith(
+  model: Model,
+  by: string,
+  whom: string,
+  { boosts, notifies }: { boosts: boolean; notifies: boolean },
+  now: number,
+): number {
   if (follow(model, by, whom, now) === 403) return 403;
-  model.withoutBoosts = model.withoutBoosts.filter((one) => one.by !== by || one.whom !== whom);
-  if (!boosts) model.withoutBoosts.push({ by, whom });
+  model.followOptions = model.followOptions.filter((one) => one.by !== by || one.whom !== whom);
+  model.followOptions.push({ by, whom, boosts, notifies });
   return 200;
 }
 
@@ -36,7 +42,7 @@ const isFollowed = (model: Model, viewer: string, name: string): boolean =>
   isFollowing(model, viewer, name) && !isMuted(model, viewer, name);
 
 const wantsBoosts = (model: Model, viewer: string, name: string): boolean =>
-  !model.withoutBoosts.some(({ by, whom }) => by === viewer && whom === name);
+  !model.followOptions.some(({ by, whom, boosts }) => by === viewer && whom === name && !boosts);
 
 /** Which visible thoughts and boosts the home timeline of `viewer` shows. */
 export function homeOf(model: Model, viewer: string) {
@@ -78,3 +84,10 @@ export function timelineOf(model: Model, { by: viewer, members, policy }: ModelL
       isShown(booster) && wantsBoosts(model, viewer, booster) && !isMuted(model, viewer, author),
   };
 }
+
+/** The direct thoughts that `viewer` sent and got. */
+export const directOf = (model: Model, viewer: string): ModelThought[] =>
+  [...model.thoughts.values()].filter(
+    (thought) =>
+      thought.visibility === 'private' && thought.recipients.length > 0 && canSee(model, viewer, thought),
+  );

@@ -4,6 +4,7 @@ import {
   canSee,
   findVisible,
   isBlocked,
+  isFollowing,
   type Model,
   type ModelNotification,
   type ModelThought,
@@ -46,7 +47,18 @@ export function post(model: Model, draft: Draft, now: number): number {
   for (const name of [...thought.mentioned, ...named]) {
     if (name !== parent?.author.name) notifyIfVisible(model, added, name, 'mention', now);
   }
+  if (!parent || parent.author === author) notifySubscribers(model, added, now);
   return 201;
+}
+
+/** Followers who want to be told of each thought, unless it is old news or mentions them. */
+function notifySubscribers(model: Model, thought: ModelThought, now: number): void {
+  const { author, at, visibility, mentioned } = thought;
+  if (visibility === 'private' || at < now - 6 * 3_600_000) return;
+  for (const { by, whom, notifies } of model.followOptions) {
+    if (notifies && whom === author.name && isFollowing(model, by, whom) && !mentioned.includes(by))
+      notifyIfVisible(model, thought, by, 'post', now);
+  }
 }
 
 /**

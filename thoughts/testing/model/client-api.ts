@@ -7,7 +7,7 @@ import { CLIENT_TYPES, type ShownType } from '../../client-api/notifications/kin
 import { toActorId } from '../../ids.ts';
 import { TAGS, WORDS } from './actions.ts';
 import { appOf } from './app.ts';
-import { homeOf, timelineOf } from './apply-app.ts';
+import { directOf, homeOf, timelineOf } from './apply-app.ts';
 import { canSee, filteredBy, isMuted, type ModelThought } from './model.ts';
 import type { ModelHarness } from './model-harness.ts';
 import { search } from './reads.ts';
@@ -91,7 +91,34 @@ export async function compareClientApi(
     const { hasThought, hasBoost } = timelineOf(model, one);
     await list(`/api/v1/timelines/list/${one.id}`, [...posts(hasThought), ...boosts(hasBoost)]);
   }
+  const direct = directOf(model, viewer);
+  await list(
+    '/api/v1/timelines/direct',
+    direct.map(({ url }) => [url, '']),
+  );
+  await compareConversations(app, direct, viewer);
   await compareNotifications(harness, viewer, app);
+}
+
+/** Each thread with direct thoughts once, with one of the newest of these. */
+async function compareConversations(
+  app: Client,
+  direct: readonly ModelThought[],
+  viewer: string,
+): Promise<void> {
+  const threads = Map.groupBy(direct, ({ root }) => root);
+  const newest = [...threads.values()].map((thoughts) => {
+    const last = Math.max(...thoughts.map(({ at }) => at));
+    return thoughts.filter(({ at }) => at === last).map(({ url }) => url);
+  });
+  const shown = await readAll(app, '/api/v1/conversations');
+  assert.equal(shown.length, newest.length, `conversations of ${viewer}`);
+  for (const { last_status } of shown) {
+    assert.ok(
+      newest.some((urls) => urls.includes(last_status.url)),
+      `the last status of a conversation of ${viewer}`,
+    );
+  }
 }
 
 /** The type, the acting account and the thought of each notification, one by one and in groups. */

@@ -76,8 +76,7 @@ export type Model = {
   filters: { by: string; keyword: string; isWholeWord: boolean }[];
   lists: ModelList[];
   followedTags: { by: string; tag: string }[];
-  /** Follows without boosts. */
-  withoutBoosts: { by: string; whom: string }[];
+  followOptions: { by: string; whom: string; boosts: boolean; notifies: boolean }[];
 };
 
 export const createModel = (people: readonly ModelPerson[]): Model => ({
@@ -94,7 +93,7 @@ export const createModel = (people: readonly ModelPerson[]): Model => ({
   filters: [],
   lists: [],
   followedTags: [],
-  withoutBoosts: [],
+  followOptions: [],
 });
 
 export function personOf(model: Model, name: string): ModelPerson {

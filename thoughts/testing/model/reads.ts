@@ -258,7 +258,8 @@ const best = (candidates: Candidate[]): object[] =>
 export const readNotifications = ({ model, viewer, base }: View & { viewer: string }) =>
   model.notifications
     .filter(
-      ({ to, thoughtId }) => to === viewer && (thoughtId === null || findVisible(model, viewer, thoughtId)),
+      ({ to, type, thoughtId }) =>
+        to === viewer && type !== 'post' && (thoughtId === null || findVisible(model, viewer, thoughtId)),
     )
     .map(({ type, from, thoughtId, at }) => ({
       ...{ type, from: showAuthor(base, personOf(model, from)), thoughtId },

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Json } from '@tandem/platform/testing/client.ts';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { post } from '../../testing/posts.ts';
+import { useThoughts } from '../../testing/thoughts.ts';
+import { type AppUser, joinWithApp } from '../testing/app.ts';
+
+const PATH = '/api/v1/conversations';
+
+eachDatabase('direct conversations in apps', (dialect) => {
+  const thoughts = useThoughts(dialect);
+  const joinMany = (count: number) => Promise.all(Array.from({ length: count }, () => joinWithApp(thoughts)));
+  const tell = async (by: AppUser, to: AppUser[], content: string, replyTo?: string): Promise<Json> => {
+    thoughts.clock.advance(1);
+    const recipients = to.map(({ username }) => username);
+    return post(by.self, content, {
+      visibility: 'private',
+      recipients,
+      ...(replyTo === undefined ? {} : { replyTo }),
+    });
+  };
+  const textOf = ({ content }: Json): string => content.replaceAll(/<[^>]+>/g, '');
+  const list = async (by: AppUser, query = ''): Promise<Json[]> => {
+    const { status, body, text } = await by.get(PATH + query);
+    assert.equal(status, 200, text);
+    return body;
+  };
+  const shown = async (by: AppUser) =>
+    (await list(by)).map(({ unread, accounts, last_status }) => [
+      textOf(last_status),
+      unread,
+      accounts.map(({ username }: Json) => username).toSorted(),
+    ]);
+
+  test('a conversation is in the lists of all who take part, unread until it is read or replied to', async () => {
+    const [ada, bob, cid] = (await joinMany(3)) as [AppUser, AppUser, AppUser];
+    const names = (...people: AppUser[]) => people.map(({ username }) => username).toSorted();
+    const first = await tell(ada, [bob, cid], 'to both');
+    await post(ada.self, 'a note to oneself', { visibility: 'private' });
+    assert.deepEqual(await shown(ada), [['to both', false, names(bob, cid)]]);
+    assert.deepEqual(await shown(bob), [['to both', true, names(ada, cid)]]);
+    const [{ id }] = (await list(bob)) as [Json];
+    for (const _ of [1, 2]) assert.equal((await bob.post(`${PATH}/${id}/read`)).body.unread, false);
+    assert.deepEqual(await shown(bob), [['to both', false, names(ada, cid)]]);
+    assert.deepEqual(await shown(cid), [['to both', true, names(ada, bob)]]);
+    await tell(cid, [ada], 'to ada alone', first.id);
+    assert.deepEqual(await shown(ada), [['to ada alone', true, names(cid)]]);
+    assert.deepEqual(await shown(bob), [['to both', false, names(ada, cid)]]);
+    assert.deepEqual(await shown(cid), [['to ada alone', false, names(ada)]]);
+  });
+
+  test('a removed conversation comes back with the next message', async () => {
+    const [ada, bob] = (await joinMany(2)) as [AppUser, AppUser];
+    const { id: root } = await tell(ada, [bob], 'one');
+    const [{ id }] = (await list(bob)) as [Json];
+    assert.deepEqual((await bob.delete(`${PATH}/${id}`)).body, {});
+    assert.deepEqual(await list(bob), []);
+    assert.equal((await list(ada)).length, 1);
+    assert.equal((await bob.delete(`${PATH}/${id}`)).status, 404);
+    await tell(ada, [bob], 'two', root);
+    assert.deepEqual(await shown(bob), [['two', true, [ada.username]]]);
+  });
+
+  test('a deleted message gives way to the one before, and the last one ends the conversation', async () => {
+    const [ada, bob] = (await joinMany(2)) as [AppUser, AppUser];
+    const first = await tell(ada, [bob], 'one');
+    const second = await tell(bob, [ada], 'two', first.id);
+    await bob.self.delete(`/thoughts/${second.id}`);
+    assert.deepEqual(
+      (await shown(ada)).map(([text]) => text),
+      ['one'],
+    );
+    await ada.self.delete(`/thoughts/${first.id}`);
+    assert.deepEqual([await list(ada), await list(bob)], [[], []]);
+  });
+
+  test('a block and a departure hide what the other said, and ids are their owner’s alone', async () => {
+    const [ada, bob, cid] = (await joinMany(3)) as [AppUser, AppUser, AppUser];
+    await tell(ada, [bob], 'from ada');
+    await tell(cid, [bob], 'from cid');
+    const [{ id }] = (await list(ada)) as [Json];
+    for (const reply of [await bob.post(`${PATH}/${id}/read`), await bob.delete(`${PATH}/${id}`)]) {
+      assert.equal(reply.status, 404);
+    }
+    assert.equal((await ada.post(`${PATH}/x/read`)).status, 404);
+    await bob.self.post(`/users/${ada.username}/block`);
+    assert.deepEqual(
+      (await shown(bob)).map(([text]) => text),
+      ['from cid'],
+    );
+    await cid.self.delete('/users/me');
+    assert.deepEqual(await list(bob), []);
+    assert.deepEqual((await bob.get('/api/v1/timelines/direct')).body, []);
+  });
+
+  test('pages in either direction have each conversation and each direct status once', async () => {
+    const [ada, bob] = (await joinMany(2)) as [AppUser, AppUser];
+    for (let count = 0; count < 5; count += 1)
+      await tell(count % 2 ? ada : bob, [count % 2 ? bob : ada], `${count}`);
+    const walk = async (path: string, rel: string, of: (item: Json) => Json): Promise<string[]> => {
+      const met: string[] = [];
+      for (let next: string | null = path; next !== null; ) {
+        const { body, headers } = await ada.get(next);
+        const texts = body.map((item: Json) => textOf(of(item)));
+        met.push(...(rel === 'next' ? texts : texts.toReversed()));
+        const [, link] = new RegExp(`<([^>]+)>; rel="${rel}"`).exec(headers.get('link') ?? '') ?? [];
+        next = link === undefined ? null : new URL(link).pathname + new URL(link).search;
+      }
+      return met;
+    };
+    const all = ['4', '3', '2', '1', '0'];
+    for (const [path, of] of [
+      [PATH, (item: Json) => item.last_status],
+      ['/api/v1/timelines/direct', (item: Json) => item],
+    ] as const) {
+      assert.deepEqual(await walk(`${path}?limit=2`, 'next', of), all, path);
+      assert.deepEqual(await walk(`${path}?limit=2&min_id=1`, 'prev', of), all.toReversed(), path);
+    }
+  });
+
+  test('each needs its scope', async () => {
+    const ada = await joinWithApp(thoughts, undefined, 'read');
+    assert.equal((await ada.get(PATH)).status, 200);
+    assert.equal((await ada.post(`${PATH}/1/read`)).status, 403);
+    assert.equal((await ada.delete(`${PATH}/1`)).status, 403);
+  });
+});

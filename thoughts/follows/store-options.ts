@@ -1,0 +1,38 @@
+// SQL of the options of follows.
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { sql } from 'kysely';
+import type { ActorId } from '../ids.ts';
+import { acceptedFollow } from '../relationships/queries.ts';
+import type { FollowOptionTable, ThoughtsDb } from '../tables.ts';
+import type { FollowKey } from './store.ts';
+
+export const selectOptions = defineQuery((db: ThoughtsDb, { followerId, followeeId }: FollowKey) =>
+  db
+    .selectFrom('follow_option')
+    .select(['shows_boosts', 'notifies', 'languages'])
+    .where('follower_id', '=', followerId)
+    .where('followee_id', '=', followeeId),
+);
+
+export const deleteOptions = defineQuery((tx: ThoughtsDb, { followerId, followeeId }: FollowKey) =>
+  tx.deleteFrom('follow_option').where('follower_id', '=', followerId).where('followee_id', '=', followeeId),
+);
+
+export const insertOptions = defineQuery((tx: ThoughtsDb, options: FollowOptionTable) =>
+  tx.insertInto('follow_option').values(options),
+);
+
+/** The accepted followers who want to be told of each thought, with the languages that they want. */
+export const selectSubscribers = defineQuery((db: ThoughtsDb, followeeId: ActorId) =>
+  db
+    .selectFrom('follow_option')
+    .innerJoin('follow', (join) =>
+      join
+        .onRef('follow.follower_id', '=', 'follow_option.follower_id')
+        .onRef('follow.followee_id', '=', 'follow_option.followee_id'),
+    )
+    .select(['follow_option.follower_id', 'follow_option.languages'])
+    .where('follow_option.followee_id', '=', followeeId)
+    .where('follow_option.notifies', '=', sql.lit(1 as const))
+    .where(acceptedFollow),
+);
