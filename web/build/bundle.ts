@@ -36,7 +36,11 @@ export async function bundle(source: AppSource, hash: string): Promise<BuiltApp>
   const manifest = Buffer.from(JSON.stringify(source.manifest));
   const page = renderPage(source.title, initial);
   const shell = [...initial, '/icon.svg', '/manifest.webmanifest'];
-  const worker = await bundleWorker(source.root, { hash, paths: shell });
+  const onDemand = outputs
+    .map(({ path }) => path)
+    .filter((path) => path.endsWith('.js') && !shell.includes(path));
+  // Every screen opens without a network, also one that was never opened before.
+  const worker = await bundleWorker(source.root, { hash, paths: [...shell, ...onDemand] });
   const files = await Promise.all([
     ...outputs.map(({ path, body }) => compressFile(path, body, true)),
     ...icons.map(({ path, body }) => compressFile(path, body, false)),
