@@ -48,13 +48,17 @@ async function takeAll(launched: Browser, variant: string, options: BrowserConte
     await page.screenshot({ path: join(FOLDER, `${name}-${variant}.png`) });
   }
   await signIn(page, journal, person);
-  for (const { name, path, ready, prepare } of SCREENS) {
+  for (const { name, path, ready, prepare, isLong = false } of SCREENS) {
     await page.goto(journal.service.url + path);
     await page.waitForSelector(ready);
     await prepare?.(page);
     await page.evaluate(() => document.fonts.ready.then(() => {}));
     await page.waitForTimeout(250);
+    // What is fixed stays at the edges of the page.
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    if (isLong) await page.setViewportSize({ width: options.viewport?.width ?? DESKTOP.width, height });
     await page.screenshot({ path: join(FOLDER, `${name}-${variant}.png`) });
+    if (isLong && options.viewport) await page.setViewportSize(options.viewport);
   }
   await context.close();
 }

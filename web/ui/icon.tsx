@@ -7,6 +7,7 @@ const PATHS = {
   insights: 'M5 20V11M12 20V4M19 20v-6',
   account: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8M4.5 20.5c1-4 4-5.5 7.5-5.5s6.5 1.5 7.5 5.5',
   activities: 'M4 12V5h7l9 9-6.5 6.5zM8 9h.01',
+  report: 'M6 3h9l4 4v14H6zM15 3v4h4M9.5 12h6M9.5 16h6',
   data: 'M12 4v11M7.5 10.5 12 15l4.5-4.5M4 19.5h16',
   reminders: 'M6 17V11a6 6 0 0 1 12 0v6l2 1.5H4zM10 21h4',
   search: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14M16 16l4.5 4.5',

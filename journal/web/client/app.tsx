@@ -14,6 +14,8 @@ import { Register } from './sign-in/register.tsx';
 import { SignIn } from './sign-in/sign-in.tsx';
 
 const Calendar = lazy(() => import('./calendar/calendar.tsx').then(({ Calendar }) => Calendar));
+const Insights = lazy(() => import('./insights/insights.tsx').then(({ Insights }) => Insights));
+const Report = lazy(() => import('./report/report.tsx').then(({ Report }) => Report));
 const Activities = lazy(() => import('./activities/catalogue.tsx').then(({ Catalogue }) => Catalogue));
 const Data = lazy(() => import('./data/data.tsx').then(({ Data }) => Data));
 const Reminders = lazy(() => import('./reminders/reminders.tsx').then(({ Reminders }) => Reminders));
@@ -44,6 +46,10 @@ function Screen() {
       return <DayPage key={current.date} date={current.date} />;
     case 'calendar':
       return <Calendar />;
+    case 'insights':
+      return <Insights />;
+    case 'report':
+      return <Report />;
     case 'activities':
       return <Activities />;
     case 'data':

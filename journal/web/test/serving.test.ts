@@ -106,7 +106,23 @@ describe('serving the app', () => {
     assert.ok(sizeOf(() => true) <= 120 * kB);
     const worker = files.find(({ path }) => path === '/worker.js');
     assert.ok((worker?.gzip.length ?? 0) <= 8 * kB);
+    const kept = files.filter(({ path }) => initial.includes(path) || path.endsWith('.js'));
+    assert.ok(kept.reduce((sum, file) => sum + file.gzip.length, 0) <= 250 * kB);
     const onDemand = files.filter(({ path }) => path.startsWith('/assets/') && !initial.includes(path));
     for (const file of onDemand) assert.ok(file.gzip.length <= 25 * kB, file.path);
+  });
+
+  test('what a screen loads on demand stays within its weight: insights 25 kB, data 10 kB', async () => {
+    const { files, initial } = await openApp(journalApp);
+    const budgets = { insights: 25, report: 25, data: 10 };
+    for (const [screen, most] of Object.entries(budgets)) {
+      const first = files.find(({ path }) => path.startsWith(`/assets/${screen}-`) && path.endsWith('.js'));
+      const loaded = new Set([first]);
+      for (const file of loaded)
+        for (const [, path] of file?.body.toString().matchAll(/"(\/assets\/[^"]+\.js)"/g) ?? [])
+          if (!initial.includes(path ?? '')) loaded.add(files.find((one) => one.path === path));
+      const size = [...loaded].reduce((sum, file) => sum + (file?.gzip.length ?? Number.NaN), 0);
+      assert.ok(size <= most * kB, `${screen}: ${size}`);
+    }
   });
 });

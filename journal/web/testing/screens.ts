@@ -4,7 +4,14 @@ import type { Page } from 'playwright-core';
 import { WEEKDAYS } from '../../reminders/schedule.ts';
 import type { Person } from '../../testing/journal.ts';
 
-export type Screen = { name: string; path: string; ready: string; prepare?: (page: Page) => Promise<void> };
+export type Screen = {
+  name: string;
+  path: string;
+  ready: string;
+  prepare?: (page: Page) => Promise<void>;
+  /** Its picture shows the whole page. */
+  isLong?: boolean;
+};
 
 const DAY = 86_400_000;
 
@@ -21,6 +28,8 @@ export const SCREENS: readonly Screen[] = [
   { name: 'day', path: `/day/${dayBefore(1)}`, ready: '.entry' },
   { name: 'calendar-month', path: '/calendar', ready: '.month .face' },
   { name: 'calendar-year', path: `/calendar/${dayBefore(0).slice(0, 4)}`, ready: '.year .pixel' },
+  { name: 'insights', path: '/insights?span=12m', ready: '.verdicts', isLong: true },
+  { name: 'report', path: '/report', ready: '.report-days', isLong: true },
   { name: 'activities', path: '/activities', ready: '.activity' },
   { name: 'reminders', path: '/settings/reminders', ready: '.reminder' },
   { name: 'data', path: '/settings/data', ready: '.drop' },
@@ -79,14 +88,19 @@ export async function fillJournal(person: Person): Promise<void> {
     const count = day < 3 ? 2 : [0, 1, 1, 1, 1, 2][draw(6)];
     for (let index = 0; index < (count ?? 0); index += 1) {
       const at = Date.now() - day * DAY - (1 + index * 5 + draw(4)) * 3_600_000;
-      const mood = Math.max(1, Math.min(5, Math.round(3.4 + Math.sin(day / 23) + (draw(5) - 2) * 0.6)));
+      const activityIds = ids.filter(() => draw(4) === 0);
+      // Days with Ana are better, and those with housework a little worse.
+      const shift =
+        (activityIds.includes(ids[5] ?? '') ? 0.7 : 0) - (activityIds.includes(ids[4] ?? '') ? 0.4 : 0);
+      const plain = 3.3 + Math.sin(day / 23) * 0.7 + (draw(5) - 2) * 0.6 + shift;
+      const mood = Math.max(1, Math.min(5, Math.round(plain)));
       entries.push({
         ...{
           mood,
           content: WORDS[draw(WORDS.length)],
           loggedAt: NOON_ZONE.format(at),
         },
-        activityIds: ids.filter(() => draw(4) === 0),
+        activityIds,
       });
     }
   }

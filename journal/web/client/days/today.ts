@@ -19,6 +19,10 @@ const FORMATS = {
   short: { day: 'numeric', month: 'long' },
   medium: { day: 'numeric', month: 'short', year: 'numeric' },
   month: { month: 'long', year: 'numeric' },
+  weekday: { weekday: 'short', day: 'numeric', month: 'short' },
+  brief: { day: 'numeric', month: 'short' },
+  monthName: { month: 'short' },
+  year: { year: 'numeric' },
 } as const;
 
 export const formatDay = (day: string, form: keyof typeof FORMATS = 'full'): string =>

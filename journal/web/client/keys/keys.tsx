@@ -18,7 +18,7 @@ const LIST: readonly [string, Extract<Key, `keys.${string}`>][] = [
   ['1–5', 'keys.log'],
   ['n', 'keys.new'],
   ['/', 'keys.search'],
-  ['g j · g c', 'keys.go'],
+  ['g j · g c · g i', 'keys.go'],
   ['j · k', 'keys.move'],
   ['e', 'keys.edit'],
   ['Del', 'keys.delete'],
@@ -43,6 +43,7 @@ function onKeyDown(event: KeyboardEvent): void {
 const PLACES: Readonly<Record<string, () => void>> = {
   j: () => navigate({ name: 'journal', ...NO_FILTER }),
   c: () => navigate({ name: 'calendar', period: null }),
+  i: () => navigate({ name: 'insights', span: '', from: '', to: '', lag: '' }),
 };
 
 const ACTIONS: Readonly<Record<string, () => void>> = {

@@ -16,10 +16,11 @@ function useMediaUrl(kind: MediaKind, id: string): string {
   return url;
 }
 
-type PhotoProps = { id: string; alt: string };
+/** What is printed must be there at once. */
+type PhotoProps = { id: string; alt: string; loading?: 'lazy' | 'eager' };
 
 /** Where the browser cannot decode it, as with HEIC, the file itself is offered. */
-export function Photo({ id, alt }: PhotoProps) {
+export function Photo({ id, alt, loading = 'lazy' }: PhotoProps) {
   const url = useMediaUrl('photos', id);
   const [isBroken, setBroken] = useState(false);
   if (url === '') return <span class="file" />;
@@ -29,7 +30,7 @@ export function Photo({ id, alt }: PhotoProps) {
         {t('photo.none')}
       </a>
     );
-  return <img src={url} alt={alt} loading="lazy" decoding="async" onError={() => setBroken(true)} />;
+  return <img src={url} alt={alt} loading={loading} decoding="async" onError={() => setBroken(true)} />;
 }
 
 export function Memo({ id, label }: { id: string; label: string }) {

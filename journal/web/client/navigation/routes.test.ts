@@ -16,6 +16,8 @@ const route: fc.Arbitrary<Route> = fc.oneof(
   fc.record({ name: fc.constant('entry' as const), id: word }),
   fc.record({ name: fc.constant('day' as const), date: word }),
   fc.record({ name: fc.constant('calendar' as const), period: fc.option(word) }),
+  fc.record({ name: fc.constant('insights' as const), span: word, from: word, to: word, lag: word }),
+  fc.record({ name: fc.constant('report' as const), from: word, to: word, parts: text }),
   fc.constantFrom<Route>(
     { name: 'activities' },
     { name: 'data' },

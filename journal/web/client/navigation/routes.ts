@@ -6,7 +6,8 @@ export type Route =
   | { name: 'entry'; id: string }
   | { name: 'day'; date: string }
   | { name: 'calendar'; period: string | null }
-  | { name: 'insights' }
+  | { name: 'insights'; span: string; from: string; to: string; lag: string }
+  | { name: 'report'; from: string; to: string; parts: string }
   | { name: 'activities' }
   | { name: 'data' }
   | { name: 'account' }
@@ -39,8 +40,13 @@ export function parseRoute(address: string): Route {
       return { name: 'calendar', period: second || null };
     case 'settings':
       return { name: second === 'data' || second === 'reminders' ? second : 'account' };
+    case 'insights': {
+      const [span, from, to] = [parameter('span'), parameter('from'), parameter('to')];
+      return { name: 'insights', span, from, to, lag: parameter('lag') };
+    }
+    case 'report':
+      return { name: 'report', from: parameter('from'), to: parameter('to'), parts: parameter('parts') };
     case 'activities':
-    case 'insights':
     case 'sign-in':
     case 'register':
       return { name: first };
@@ -70,6 +76,11 @@ export function formatRoute(route: Route): string {
       return `/day/${encodeURIComponent(route.date)}`;
     case 'calendar':
       return route.period ? `/calendar/${encodeURIComponent(route.period)}` : '/calendar';
+    case 'insights':
+    case 'report': {
+      const { name, ...parameters } = route;
+      return withQuery(`/${name}`, parameters);
+    }
     case 'data':
       return '/settings/data';
     case 'account':

@@ -21,11 +21,16 @@ const MAIN: readonly Target[] = [
     ...{ label: 'nav.journal', icon: 'journal', also: ['entry', 'day'] },
   },
   { to: { name: 'calendar', period: null }, label: 'nav.calendar', icon: 'calendar' },
-  { to: { name: 'activities' }, label: 'nav.activities', icon: 'activities' },
+  {
+    to: { name: 'insights', span: '', from: '', to: '', lag: '' },
+    ...{ label: 'nav.insights', icon: 'insights' },
+  },
 ];
 
 const MORE: readonly Target[] = [
+  { to: { name: 'activities' }, label: 'nav.activities', icon: 'activities' },
   { to: { name: 'reminders' }, label: 'nav.reminders', icon: 'reminders' },
+  { to: { name: 'report', from: '', to: '', parts: '' }, label: 'nav.report', icon: 'report' },
   { to: { name: 'data' }, label: 'nav.data', icon: 'data' },
   { to: { name: 'account' }, label: 'nav.account', icon: 'settings' },
 ];

@@ -36,6 +36,19 @@ export const usualMoodName = (mood: Mood): string => t(MOOD_KEYS[mood]);
 
 export const formatNumber = (value: number): string => new Intl.NumberFormat(language.value).format(value);
 
+type DecimalForm = { signDisplay?: 'negative' | 'exceptZero'; digits?: number };
+
+/** `3.4`, with a sign where it is asked for; never a negative zero. */
+export const formatDecimal = (
+  value: number,
+  { signDisplay = 'negative', digits = 1 }: DecimalForm = {},
+): string =>
+  new Intl.NumberFormat(language.value, {
+    ...{ minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay },
+  })
+    .format(value)
+    .replace('-', '−');
+
 /** To be read aloud: `Good, Good, Meh`. */
 export const formatList = (parts: readonly string[]): string =>
   new Intl.ListFormat(language.value, { type: 'unit', style: 'short' }).format(parts);

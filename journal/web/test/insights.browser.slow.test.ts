@@ -1,0 +1,213 @@
+// Insights in a real browser: what each card says, needs and does without a network, and walking by keys.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { before, describe, test } from 'node:test';
+import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
+import {
+  checkAccessibility,
+  DESKTOP,
+  NOON_ZONE,
+  PHONE,
+  skipReason,
+  useBrowser,
+} from '@tandem/web/testing/browser.ts';
+import type { Page } from 'playwright-core';
+import type { Person } from '../../testing/journal.ts';
+import { signIn, startApp } from '../testing/app.ts';
+import { fillJournal } from '../testing/screens.ts';
+
+const skip = { skip: skipReason };
+const { timezoneId } = NOON_ZONE;
+const API = /\/api\/v1\/entries\/(?:days|rhythm|effects)/;
+
+describe('insights in the app', () => {
+  const journal = useSharedService(() => startApp('sqlite'));
+  const browser = useBrowser();
+  let person: Person;
+  before(async () => {
+    person = await journal.join();
+    await fillJournal(person);
+  });
+  const open = (page: Page, query = '') => page.goto(`${journal.service.url}/insights${query}`);
+
+  test('the period is in the address, and each number is that of the interface', skip, async () => {
+    const { page, verify } = await browser.open(journal.service.url, { timezoneId });
+    await signIn(page, journal, person);
+    await open(page);
+    await page.click('.toggle:has-text("12 months")');
+    await page.waitForURL('**/insights?span=12m');
+    await page.waitForSelector('.verdicts');
+    const { body: days } = await person.get('/api/v1/entries/days');
+    const from = await page.evaluate(() => document.querySelector('.insights')?.textContent ?? '');
+    const [, shown] = /(\d+) of the last 36[56] days have an entry/.exec(from) ?? [];
+    assert.ok(Number(shown) >= days.length - 3 && Number(shown) <= days.length, `${shown} of ${days.length}`);
+    await page.click('section[aria-labelledby="mood"] .toggle');
+    assert.equal(await page.locator('section[aria-labelledby="mood"] tbody tr').count(), Number(shown));
+    await page.click('.toggle:has-text("From–to")');
+    await page.fill('#from', days[0].date);
+    await page.fill('#to', days[9].date);
+    await page.waitForSelector(`text=10 of`);
+    assert.match(page.url(), new RegExp(`from=${days[0].date}&to=${days[9].date}`));
+    await page.reload();
+    await page.waitForSelector(`text=10 of`);
+    verify();
+  });
+
+  test(
+    'verdicts are told with their days and ranges, for the day itself and the day after',
+    skip,
+    async () => {
+      const { page, verify } = await browser.open(journal.service.url, { timezoneId });
+      await signIn(page, journal, person);
+      await open(page, '?span=all');
+      await page.waitForSelector('.verdicts');
+      const { body: activities } = await person.get('/api/v1/activities');
+      const { body: effects } = await person.get('/api/v1/entries/effects');
+      const ana = activities.find(({ name }: { name: string }) => name === 'Ana');
+      const effect = effects.activities.find(
+        ({ activityId }: { activityId: string }) => activityId === ana.id,
+      );
+      assert.equal(effect.verdict, 'clear');
+      const text = await page.textContent('.verdicts li:first-child');
+      assert.match(
+        text ?? '',
+        /^On days with Ana your mood was higher on average, by 0\.\d \(0\.\d to \d\.\d; /,
+      );
+      assert.ok(text?.includes(`${effect.daysWith} days with, ${effect.daysWithout} without`), text ?? '');
+      await page.click('.segments button:has-text("Day after")');
+      await page.waitForURL('**lag=1');
+      const { body: after } = await person.get('/api/v1/entries/effects?lag=1');
+      await page.waitForSelector(`text=${after.days} days with an entry were compared`);
+      verify();
+    },
+  );
+
+  test('the points of a chart are one tab stop, and arrows walk through them', skip, async () => {
+    const { page } = await browser.open(journal.service.url, { timezoneId });
+    await signIn(page, journal, person);
+    await open(page);
+    const slider = page.locator('section[aria-labelledby="mood"] input[type=range]');
+    await slider.focus();
+    const last = await slider.getAttribute('aria-valuetext');
+    assert.match(last ?? '', /^\d+ \w+ \d{4}: \d\.\d, /);
+    await page.keyboard.press('ArrowLeft');
+    assert.notEqual(await slider.getAttribute('aria-valuetext'), last);
+    assert.equal(
+      await page.textContent('section[aria-labelledby="mood"] .chart-readout'),
+      await slider.getAttribute('aria-valuetext'),
+    );
+    const rows = page.locator('section[aria-labelledby="weekdays"] input[type=range]');
+    await rows.focus();
+    assert.match((await rows.getAttribute('aria-valuetext')) ?? '', /^Monday: /);
+    await page.keyboard.press('ArrowDown');
+    assert.match((await rows.getAttribute('aria-valuetext')) ?? '', /^Tuesday: /);
+    await page.keyboard.press('End');
+    assert.match((await rows.getAttribute('aria-valuetext')) ?? '', /^Sunday: /);
+    assert.equal(
+      await page.getAttribute('section[aria-labelledby="weekdays"] svg[role=img]', 'aria-label'),
+      await page.textContent('section[aria-labelledby="weekdays"] figcaption'),
+    );
+  });
+
+  test('the numbers of a card are saved as CSV', skip, async () => {
+    const { page } = await browser.open(journal.service.url, { timezoneId });
+    await signIn(page, journal, person);
+    await open(page, '?span=all');
+    await page.waitForSelector('.verdicts');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.click('section[aria-labelledby="effects"] .button:has-text("CSV")'),
+    ]);
+    assert.equal(download.suggestedFilename(), 'activities-all.csv');
+    const [head, ...rows] = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
+    assert.equal(
+      head,
+      'activity,verdict,daysWith,daysWithout,meanWith,meanWithout,difference,low,high,similar',
+    );
+    assert.equal(rows.length, 9);
+    assert.match(rows[0] ?? '', /^Ana,clear,\d+,\d+,/);
+  });
+
+  test(
+    'without a network the last numbers are shown with their age, and others are not made up',
+    skip,
+    async () => {
+      const { page, context, verify } = await browser.open(journal.service.url, { timezoneId });
+      await signIn(page, journal, person);
+      await open(page, '?span=4w');
+      await page.waitForSelector(
+        'section[aria-labelledby="effects"] .chart, section[aria-labelledby="effects"] .muted',
+      );
+      await context.setOffline(true);
+      await page.click('.toggle:has-text("3 months")');
+      await page.waitForSelector('text=This needs your server once');
+      await checkAccessibility(page);
+      await page.click('.toggle:has-text("4 weeks")');
+      await page.waitForSelector('.notice:has-text("This is as of")');
+      await page.waitForSelector('section[aria-labelledby="mood"] .chart');
+      await checkAccessibility(page);
+      await context.setOffline(false);
+      verify();
+    },
+  );
+
+  test('an error says that nothing is lost, and trying again helps', skip, async () => {
+    const { page, context } = await browser.open(journal.service.url, { timezoneId });
+    await signIn(page, journal, person);
+    // Without changes of the copy nothing is asked for again by itself.
+    await context.route(/\/api\/v1\/changes/, (route) => route.abort());
+    await context.route(API, (route) =>
+      route.fulfill({ status: 500, json: { code: 'internal', detail: '' } }),
+    );
+    await open(page, '?span=3m');
+    await page.waitForSelector('.insight .notice[role=alert]:has-text("Your entries are fine.")');
+    await checkAccessibility(page);
+    await context.unroute(API);
+    await page.click('section[aria-labelledby="often"] .notice button');
+    await page.waitForSelector('section[aria-labelledby="often"] .chart');
+  });
+
+  test('while it takes long, the places of the charts are held', skip, async () => {
+    const { page, context } = await browser.open(journal.service.url, { timezoneId });
+    await signIn(page, journal, person);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await context.route(API, (route) => promise.then(() => route.continue()));
+    await open(page, '?span=12m');
+    await page.waitForSelector('.skeleton');
+    await checkAccessibility(page);
+    resolve();
+    await page.waitForSelector('.verdicts');
+    assert.equal(await page.locator('.skeleton').count(), 0);
+  });
+
+  for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
+    for (const locale of ['en-GB', 'de-AT']) {
+      test(
+        `with none and with one entry each card says what it needs: ${size}, ${locale}`,
+        skip,
+        async () => {
+          const newcomer = await journal.join();
+          const { page, verify } = await browser.open(journal.service.url, { viewport, locale, timezoneId });
+          await signIn(page, journal, newcomer);
+          await open(page, '?span=4w');
+          await page.waitForSelector('section[aria-labelledby="effects"] .muted');
+          assert.equal(await page.locator('.insight .muted').count(), 5);
+          await lookAtBothThemes(page);
+          await newcomer.post('/api/v1/entries', { mood: 4, loggedAt: NOON_ZONE.format(Date.now()) });
+          await page.reload();
+          await page.waitForSelector('section[aria-labelledby="often"] .chart');
+          assert.equal(await page.locator('.insight > .muted').count(), 4);
+          await lookAtBothThemes(page);
+          verify();
+        },
+      );
+    }
+  }
+
+  async function lookAtBothThemes(page: Page): Promise<void> {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await checkAccessibility(page);
+    }
+  }
+});

@@ -1,0 +1,105 @@
+// The report in a real browser, printed to a PDF: its pages, its text, and what is in it only if chosen.
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
+import { checkAccessibility, NOON_ZONE, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
+import type { Page } from 'playwright-core';
+import { extractText } from 'unpdf';
+import type { Person } from '../../testing/journal.ts';
+import { signIn, startApp } from '../testing/app.ts';
+import { fillJournal } from '../testing/screens.ts';
+
+const skip = { skip: skipReason };
+const { timezoneId } = NOON_ZONE;
+
+describe('the report in the app', () => {
+  const journal = useSharedService(() => startApp('sqlite'));
+  const browser = useBrowser();
+  let person: Person;
+  before(async () => {
+    person = await journal.join();
+    await fillJournal(person);
+  });
+  const open = (page: Page, query = '') => page.goto(`${journal.service.url}/report${query}`);
+
+  async function print(page: Page): Promise<{ pages: number; text: string }> {
+    const pdf = await page.pdf({ preferCSSPageSize: true });
+    const { totalPages, text } = await extractText(new Uint8Array(pdf), { mergePages: true });
+    return { pages: totalPages, text };
+  }
+
+  test('four weeks are at most four pages of selectable text, without words', skip, async () => {
+    const { page, context, verify } = await browser.open(journal.service.url, { timezoneId });
+    await signIn(page, journal, person);
+    await page.waitForSelector('.line');
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    // From the copy of the device alone, on a screen that was never opened before.
+    await context.setOffline(true);
+    await open(page);
+    await page.waitForSelector('.report-days');
+    await checkAccessibility(page);
+    const { pages, text } = await print(page);
+    assert.ok(pages <= 4, `${pages} pages`);
+    for (const part of [
+      ...[`Mood journal of ${person.username}`, 'Made by the writer; not a medical document'],
+      ...['Summary', 'Mostly Good', 'Ana', 'Mean mood of other days', `1 / ${pages}`],
+    ])
+      assert.ok(text.includes(part), `${part} in ${text.slice(0, 400)}`);
+    for (const hidden of ['Print or save as PDF', 'Calendar', 'Sun on the river', 'Finished the book'])
+      assert.ok(!text.includes(hidden), hidden);
+    await context.setOffline(false);
+    verify();
+  });
+
+  test('words are in it once they are chosen, and the pages are about as many as it says', skip, async () => {
+    const { page } = await browser.open(journal.service.url, { timezoneId });
+    await signIn(page, journal, person);
+    await page.waitForSelector('.line');
+    for (const query of ['', '?parts=words', '?parts=summary,days,activities,words']) {
+      await open(page, query);
+      await page.waitForSelector('.report-days');
+      const said = Number(
+        /\d+/.exec((await page.textContent('.controls span[role=status]')) ?? '')?.[0] ?? 1,
+      );
+      const { pages, text } = await print(page);
+      assert.ok(Math.abs(said - pages) <= 1, `${query}: ${said} said, ${pages} printed`);
+      assert.equal(text.includes('Sun on the river'), query !== '');
+    }
+    await page.click('.check:has-text("Summary")');
+    await page.waitForURL('**parts=days%2Cactivities%2Cwords');
+    const { text } = await print(page);
+    assert.ok(!text.includes('How is'), text.slice(0, 200));
+    assert.ok(!text.includes('half of the days'), text.slice(0, 200));
+  });
+
+  test('what would have more than 40 pages is offered shorter', skip, async () => {
+    const { page } = await browser.open(journal.service.url, { timezoneId });
+    const writer = await journal.join();
+    const words = Array.from({ length: 190 }, (_, line) => `Line ${line} of a long day.`).join('\n');
+    const entries = Array.from({ length: 20 }, (_, day) => ({
+      ...{ mood: 3, content: words, loggedAt: NOON_ZONE.format(Date.now() - day * 86_400_000) },
+    }));
+    assert.equal((await writer.post('/api/v1/data/import', entries)).body.imported, 20);
+    await signIn(page, journal, writer);
+    await page.waitForSelector('.line');
+    await open(page, '?parts=days,words');
+    await page.waitForSelector('.notice:has-text("A shorter period")');
+    await checkAccessibility(page);
+    await page.click('.notice .button');
+    await page.waitForSelector('.report-days');
+    const { pages } = await print(page);
+    assert.ok(pages <= 40 && pages > 10, `${pages} pages`);
+  });
+
+  test('a period without an entry says so, and so does an empty choice', skip, async () => {
+    const { page, verify } = await browser.open(journal.service.url, { timezoneId, locale: 'de-AT' });
+    await signIn(page, journal, person);
+    await open(page, '?from=1999-01-01&to=1999-02-01');
+    await page.waitForSelector('text=Kein Eintrag vom');
+    await checkAccessibility(page);
+    await open(page, '?parts=none');
+    await page.waitForSelector('text=Wähle, was er enthält.');
+    await checkAccessibility(page);
+    verify();
+  });
+});
