@@ -53,10 +53,15 @@ export const skipReason: string | false = launched
   ? false
   : 'There is no browser: set BROWSER_PATH to a Chromium.';
 
-export function useBrowser(): TestBrowser {
+/** A microphone that plays a tone, which every page may use. */
+export const MICROPHONE = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
+
+const withArgs = (args: readonly string[]) => ({ ...launched, args: [...(launched?.args ?? []), ...args] });
+
+export function useBrowser(args: readonly string[] = []): TestBrowser {
   let browser: Browser | undefined;
   before(async () => {
-    if (launched) browser = await chromium.launch({ ...launched, timeout: STEP_MS });
+    if (launched) browser = await chromium.launch({ ...withArgs(args), timeout: STEP_MS });
   });
   afterEach(async () => {
     for (const context of browser?.contexts() ?? []) await context.close();
@@ -85,9 +90,10 @@ export async function openProfile(
   folder: string,
   origin: string,
   options: BrowserContextOptions = {},
+  args: readonly string[] = [],
 ): Promise<Profile> {
   const context = await chromium.launchPersistentContext(folder, {
-    ...launched,
+    ...withArgs(args),
     ...{ timeout: STEP_MS, viewport: PHONE, locale: 'en-GB', timezoneId: 'Europe/Vienna' },
     ...options,
   });

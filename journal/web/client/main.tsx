@@ -12,6 +12,7 @@ import { sendWhenLeaving } from './entries/leaving.ts';
 import { followHistory } from './navigation/navigation.tsx';
 import { startSender } from './outbox/sender.ts';
 import { applyPreferences } from './preferences/preferences.ts';
+import { finishAbandoned } from './recordings/recordings.ts';
 import { followReminders } from './reminders/push/start.ts';
 import { openKnownJournal, person } from './session/session.ts';
 import { followOutbox } from './status/status.ts';
@@ -36,6 +37,7 @@ function startWork(): void {
   followOutbox();
   void readCopyState();
   startSender();
+  void finishAbandoned();
   startPulling();
   sendWhenLeaving();
   void workerStarts.then(followReminders);

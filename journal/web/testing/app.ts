@@ -59,6 +59,7 @@ type Entry = {
   localDate: string;
   utcOffset: string;
   photos: string[];
+  voiceMemos: string[];
 };
 
 /** What the server has, newest first. */

@@ -1,5 +1,7 @@
 // The catalogue of activities on this device, and changes of it.
+
 import { signal } from '@preact/signals';
+import { newId } from '@tandem/web/local/ids.ts';
 import { now } from '../days/today.ts';
 import { fold } from '../entries/rules.ts';
 import { addItem, itemsOf, putItem, writeCopy } from '../outbox/outbox.ts';
@@ -29,7 +31,7 @@ export const findByName = (name: string): StoredActivity | null =>
 
 /** Returns its id, which is a local one until the server has named it. */
 export async function createActivity(name: string, category: string | null = null): Promise<string> {
-  const id = LOCAL_PREFIX + crypto.randomUUID();
+  const id = LOCAL_PREFIX + newId();
   const activity = { id, name: name.trim(), category, archived: false, createdAt: now() };
   await writeCopy(async (tx) => {
     await tx.objectStore('activities').put(activity);

@@ -1,5 +1,6 @@
 // An entry that two devices changed differently: both versions, and the choice between them.
 
+import { newId } from '@tandem/web/local/ids.ts';
 import { activityName } from '../activities/activities.ts';
 import { formatTime, now } from '../days/today.ts';
 import { addItem, itemsOf, putItem, removeItem, writeCopy } from '../outbox/outbox.ts';
@@ -69,7 +70,7 @@ const keepBoth = (item: OutboxItem, mine: EntryFields, theirs: StoredEntry): Pro
 
 /** My version becomes an entry of its own. */
 function replaceByNew(item: OutboxItem, mine: EntryFields, theirs: StoredEntry | null): Promise<void> {
-  const id = crypto.randomUUID();
+  const id = newId();
   return writeCopy(async (tx) => {
     for (const { number } of await itemsOf(tx, item.target)) await removeItem(tx, number);
     const entries = tx.objectStore('entries');

@@ -4,8 +4,9 @@ import { useRef, useState } from 'preact/hooks';
 import { formatDay } from '../days/today.ts';
 import { changeEntry } from '../entries/entries.ts';
 import { findEntry } from '../entries/read-entries.ts';
-import { keepMedium, MAX_PHOTO_BYTES, shrinkPhoto } from '../media/media.ts';
+import { keepPhoto, MAX_PHOTO_BYTES } from '../media/media.ts';
 import { Memo, Photo } from '../media/media.tsx';
+import { shrinkPhoto } from '../media/shrink.ts';
 import type { StoredEntry } from '../storage/records.ts';
 import { formatBytes, t } from '../words/words.ts';
 import { Recorder } from './recorder.tsx';
@@ -60,7 +61,7 @@ export function Attachments({ entry }: { entry: StoredEntry }) {
             event.currentTarget.value = '';
           }}
         />
-        <Recorder onRecorded={(blob, seconds) => void addMemo(entry.id, blob, seconds)} />
+        <Recorder entryId={entry.id} />
       </div>
     </div>
   );
@@ -103,13 +104,7 @@ function TooLarge({ file, entry, onDone }: { file: File; entry: StoredEntry; onD
 
 /** Of the entry as it is by then: several are added one after the other. */
 async function addPhoto(entryId: string, photo: Blob): Promise<void> {
-  const id = await keepMedium('photos', photo);
+  const id = await keepPhoto(photo);
   const entry = await findEntry(entryId);
   if (entry) await changeEntry(entryId, { photos: [...entry.photos, id] });
-}
-
-async function addMemo(entryId: string, memo: Blob, seconds: number): Promise<void> {
-  const id = await keepMedium('voice-memos', memo, seconds);
-  const entry = await findEntry(entryId);
-  if (entry) await changeEntry(entryId, { voiceMemos: [...entry.voiceMemos, id] });
 }

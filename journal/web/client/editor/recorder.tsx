@@ -1,6 +1,8 @@
 // Records a voice memo: press to start, press to stop.
+import { newId } from '@tandem/web/local/ids.ts';
 import { Icon } from '@tandem/web/ui/icon.tsx';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { finishRecording, holdRecording, keepSlice } from '../recordings/recordings.ts';
 import { t } from '../words/words.ts';
 
 /** MP4 first: iOS did not play WebM for years. */
@@ -8,9 +10,7 @@ const TYPES = ['audio/mp4;codecs=mp4a.40.2', 'audio/webm;codecs=opus', 'audio/og
 const SLICE_MS = 1_000;
 const BITS_PER_SECOND = 32_000;
 
-type RecorderProps = { onRecorded: (blob: Blob, seconds: number) => void };
-
-export function Recorder({ onRecorded }: RecorderProps) {
+export function Recorder({ entryId }: { entryId: string }) {
   const recorder = useRef<MediaRecorder | null>(null);
   const [seconds, setSeconds] = useState<number | null>(null);
   const [isDenied, setDenied] = useState(false);
@@ -20,7 +20,7 @@ export function Recorder({ onRecorded }: RecorderProps) {
     try {
       const stream = await navigator.mediaDevices.getUserMedia({ audio: { channelCount: 1 } });
       setDenied(false);
-      recorder.current = record(stream, setSeconds, onRecorded);
+      recorder.current = record(stream, entryId, setSeconds);
     } catch {
       setDenied(true);
     }
@@ -48,27 +48,36 @@ export function Recorder({ onRecorded }: RecorderProps) {
   );
 }
 
+/** Ends by itself when the microphone is taken away. */
 function record(
   stream: MediaStream,
+  entryId: string,
   onSecond: (seconds: number | null) => void,
-  onRecorded: RecorderProps['onRecorded'],
 ): MediaRecorder {
   const mimeType = TYPES.find((type) => MediaRecorder.isTypeSupported(type));
   const recorder = new MediaRecorder(stream, {
     audioBitsPerSecond: BITS_PER_SECOND,
     ...(mimeType ? { mimeType } : {}),
   });
-  const parts: Blob[] = [];
+  const type = recorder.mimeType.split(';')[0] ?? '';
+  const recording = { id: newId(), entryId, type };
+  const { promise: end, resolve: finish } = Promise.withResolvers<void>();
+  holdRecording(recording.id, end);
+  let writing = Promise.resolve();
+  let count = 0;
   const begin = performance.now();
   const elapsed = () => Math.round((performance.now() - begin) / 1000);
-  recorder.ondataavailable = ({ data }) => {
-    parts.push(data);
-    if (recorder.state === 'recording') onSecond(elapsed());
+  recorder.ondataavailable = ({ data: part }) => {
+    const [index, seconds] = [count, elapsed()];
+    count += 1;
+    writing = writing.then(() => keepSlice(recording, index, { part, seconds }));
+    if (recorder.state === 'recording') onSecond(seconds);
   };
   recorder.onstop = () => {
     for (const track of stream.getTracks()) track.stop();
     onSecond(null);
-    onRecorded(new Blob(parts, { type: recorder.mimeType.split(';')[0] ?? '' }), elapsed());
+    const seconds = elapsed();
+    void writing.then(() => finishRecording(recording, seconds)).finally(finish);
   };
   recorder.start(SLICE_MS);
   onSecond(0);

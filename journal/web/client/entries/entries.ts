@@ -1,13 +1,16 @@
 // Logging, changing and deleting entries: on this device first, and then from here to the server.
 
+import { newId } from '@tandem/web/local/ids.ts';
 import type { Mood } from '@tandem/web/ui/moods.ts';
 import { localParts } from '../days/rules.ts';
 import { now, offsetAt } from '../days/today.ts';
-import { addItem, itemsOf, putItem, removeItem, writeCopy } from '../outbox/outbox.ts';
+import { addItem, itemsOf, putItem, removeItem, type Writing, writeCopy } from '../outbox/outbox.ts';
 import { addChange, fieldsOf } from '../outbox/rules.ts';
 import { wakeSender } from '../outbox/sender.ts';
+import { ask } from '../session/session.ts';
 import { database } from '../storage/database.ts';
 import type { EntryFields, StoredEntry } from '../storage/records.ts';
+import { toBody } from '../wire/wire.ts';
 
 /** How long an entry waits for its words before it is sent by itself. */
 const QUIET_MS = 10_000;
@@ -24,7 +27,7 @@ export async function logEntry(
   moment: Moment,
   fields: Partial<EntryFields> = {},
 ): Promise<StoredEntry> {
-  const id = crypto.randomUUID();
+  const id = newId();
   const own: EntryFields = {
     content: '',
     activities: [],
@@ -43,20 +46,34 @@ export async function logEntry(
   return entry;
 }
 
+/** Where the device has no room: straight to the server. Returns whether that has it. */
+export async function sendEntry(mood: Mood, moment: Moment): Promise<boolean> {
+  const id = newId();
+  const body = { id, ...toBody({ mood, ...moment }) };
+  const headers = { 'idempotency-key': id };
+  return (await ask('/api/v1/entries', { method: 'POST', headers, body })).ok;
+}
+
 /** Changes fields of an entry; it is sent after a pause, on {@link release}, or when the page is hidden. */
-export function changeEntry(id: string, fields: Partial<EntryFields>): Promise<void> {
-  return writeCopy(async (tx) => {
-    const entries = tx.objectStore('entries');
-    const entry = await entries.get(id);
-    if (!entry) return;
-    const changed = { ...entry, ...fields };
-    await entries.put({ ...changed, date: localParts(changed.at, changed.offset).day });
-    const items = await itemsOf(tx, `entry:${id}`);
-    const { changed: item, added } = addChange(items, id, fields, fieldsOf(entry));
-    const at = now();
-    if (item) await putItem(tx, { ...item, notBefore: at + QUIET_MS });
-    if (added) await addItem(tx, added, { at, notBefore: at + QUIET_MS });
-  });
+export const changeEntry = (id: string, fields: Partial<EntryFields>): Promise<void> =>
+  writeCopy((tx) => changeIn(tx, id, fields, now()));
+
+/** Part of a transaction. */
+export async function changeIn(
+  tx: Writing,
+  id: string,
+  fields: Partial<EntryFields>,
+  at: number,
+): Promise<void> {
+  const entries = tx.objectStore('entries');
+  const entry = await entries.get(id);
+  if (!entry) return;
+  const changed = { ...entry, ...fields };
+  await entries.put({ ...changed, date: localParts(changed.at, changed.offset).day });
+  const items = await itemsOf(tx, `entry:${id}`);
+  const { changed: item, added } = addChange(items, id, fields, fieldsOf(entry));
+  if (item) await putItem(tx, { ...item, notBefore: at + QUIET_MS });
+  if (added) await addItem(tx, added, { at, notBefore: at + QUIET_MS });
 }
 
 /** What was written is finished: it is sent at once. Without an id, everything is. */

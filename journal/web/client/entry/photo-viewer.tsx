@@ -22,7 +22,7 @@ export function PhotoViewer({ photos, first, altOf, onClose }: ViewerProps) {
   };
   return (
     <dialog class="viewer" ref={dialog} onClose={onClose} onKeyDown={onKeyDown} aria-label={altOf(index)}>
-      <Photo key={photos[index]} id={photos[index] ?? ''} alt={altOf(index)} />
+      <Photo key={photos[index]} id={photos[index] ?? ''} alt={altOf(index)} whole />
       <div class="row between">
         <div class="row">
           {photos.length > 1 && (

@@ -3,13 +3,20 @@ import { Face } from '@tandem/web/ui/face.tsx';
 import { MOODS, type Mood } from '@tandem/web/ui/moods.ts';
 import { moodName, t } from '../words/words.ts';
 
-type FacesProps = { onPick: (mood: Mood) => void; labelledBy: string };
+type FacesProps = { onPick: (mood: Mood) => void; labelledBy: string; proposed?: Mood | null };
 
-export const Faces = ({ onPick, labelledBy }: FacesProps) => (
+/** `proposed` is the mood that the address names: it has the focus, and is logged by one tap as any other. */
+export const Faces = ({ onPick, labelledBy, proposed = null }: FacesProps) => (
   <div class="faces" role="group" aria-labelledby={labelledBy}>
     {MOODS.map((mood) => (
-      <button type="button" class="face-button wide-face" key={mood} onClick={() => onPick(mood)}>
-        <Face mood={mood} filled={false} size={56} />
+      <button
+        type="button"
+        class={mood === proposed ? 'face-button wide-face proposed' : 'face-button wide-face'}
+        key={mood}
+        ref={mood === proposed ? focusOnce : null}
+        onClick={() => onPick(mood)}
+      >
+        <Face mood={mood} filled={mood === proposed} size={56} />
         <span>
           {moodName(mood)}
           <span class="visually-hidden">, {t('log.now')}</span>
@@ -18,3 +25,12 @@ export const Faces = ({ onPick, labelledBy }: FacesProps) => (
     ))}
   </div>
 );
+
+const focused = new WeakSet<HTMLElement>();
+
+/** After the heading has had it. */
+function focusOnce(button: HTMLButtonElement | null): void {
+  if (!button || focused.has(button)) return;
+  focused.add(button);
+  setTimeout(() => button.focus());
+}

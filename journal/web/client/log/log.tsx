@@ -5,14 +5,15 @@ import type { Mood } from '@tandem/web/ui/moods.ts';
 import { useEffect, useState } from 'preact/hooks';
 import { activityName } from '../activities/activities.ts';
 import { momentFor } from '../days/moment-rules.ts';
-import { yearBefore } from '../days/rules.ts';
+import { addDays, isDay, yearBefore } from '../days/rules.ts';
 import { formatDay, formatTime, nameDay, now, offsetAt, today } from '../days/today.ts';
 import { Editor } from '../editor/editor.tsx';
-import { logEntry } from '../entries/entries.ts';
+import { logEntry, sendEntry } from '../entries/entries.ts';
 import { countEntries, findEntry, readDay } from '../entries/read-entries.ts';
 import { useCopy } from '../entries/use-copy.ts';
 import { Link, route } from '../navigation/navigation.tsx';
 import { Title } from '../navigation/title.tsx';
+import { isFull } from '../outbox/outbox.ts';
 import { notify } from '../status/status.ts';
 import type { StoredEntry } from '../storage/records.ts';
 import { joinParts, moodName, t } from '../words/words.ts';
@@ -24,10 +25,12 @@ const openEntry = signal<string | null>(null);
 
 /** Writes an entry and opens its sheet. */
 export async function logMood(mood: Mood, date: string | null = null): Promise<void> {
+  const moment = momentFor(date, { now: now(), offsetAt });
   try {
-    const entry = await logEntry(mood, momentFor(date, { now: now(), offsetAt }));
+    const entry = await logEntry(mood, moment);
     openEntry.value = entry.id;
   } catch (error) {
+    if (isFull(error) && (await sendEntry(mood, moment))) return notify({ text: t('log.full') });
     notify({ text: t('error.unknown', { detail: error instanceof Error ? error.message : '' }) });
   }
 }
@@ -35,10 +38,10 @@ export async function logMood(mood: Mood, date: string | null = null): Promise<v
 const FOLDED = 5;
 
 export function Log() {
-  const { date } = route.value.name === 'log' ? route.value : { date: null };
+  const asked = route.value.name === 'log' ? route.value : { date: null, mood: null };
   const id = openEntry.value;
-  const day = date === 'yesterday' ? null : date;
-  const question = date === null ? t('log.question') : t('log.day', { day: nameDay(dayOf(date)) });
+  const date = dayMeant(asked.date);
+  const question = date === null ? t('log.question') : askAbout(date);
   // Another day is another entry.
   useEffect(() => {
     openEntry.value = null;
@@ -47,12 +50,17 @@ export function Log() {
     <div class={id ? 'columns log-columns' : undefined}>
       <div class="log">
         <div class="greeting">
-          <p class="muted">{formatDay(day ?? today())}</p>
+          <p class="muted">{formatDay(date ?? today())}</p>
           <Title text={question}>
             <span id="question">{question}</span>
           </Title>
         </div>
-        <Faces onPick={(mood) => void logMood(mood, date)} labelledBy="question" />
+        <Faces
+          onPick={(mood) => void logMood(mood, date)}
+          labelledBy="question"
+          proposed={asked.mood as Mood | null}
+        />
+        {asked.mood !== null && id === null && <p class="muted">{t('log.proposed')}</p>}
         {id === null && <FirstLine />}
         {id === null && <TodayLines />}
       </div>
@@ -66,10 +74,14 @@ export function Log() {
   );
 }
 
-const dayOf = (date: string): string =>
-  date === 'yesterday'
-    ? new Date(Date.parse(`${today()}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
-    : date;
+/** The day that the address means; null for today, for days to come and for what is no day. */
+function dayMeant(date: string | null): string | null {
+  const day = date === 'yesterday' ? addDays(today(), -1) : date;
+  return day !== null && isDay(day) && day < today() ? day : null;
+}
+
+const askAbout = (day: string): string =>
+  day === addDays(today(), -1) ? t('log.yesterday') : t('log.day', { day: nameDay(day) });
 
 function FirstLine() {
   const count = useCopy(countEntries, []);

@@ -1,45 +1,63 @@
 // Photos and voice memos: kept on the device until they are sent, and read from there if they are there.
+import { newId } from '@tandem/web/local/ids.ts';
 import { now } from '../days/today.ts';
-import { addItem, writeCopy } from '../outbox/outbox.ts';
+import { addItem, type Writing, writeCopy } from '../outbox/outbox.ts';
 import { database } from '../storage/database.ts';
 import { isLocal, LOCAL_PREFIX, type MediaKind } from '../storage/records.ts';
+import { fetchPreview } from './previews.ts';
+import { makePreview } from './shrink.ts';
 
 /** Beyond these the server refuses. */
 export const MAX_PHOTO_BYTES = 15 * 1024 * 1024;
 
-/** Keeps a file, to be sent before the entry that names it. Returns its local id. */
-export async function keepMedium(kind: MediaKind, blob: Blob, seconds?: number): Promise<string> {
-  const id = LOCAL_PREFIX + crypto.randomUUID();
-  await writeCopy(async (tx) => {
-    await tx.objectStore('media').put({ id, kind, blob, ...(seconds === undefined ? {} : { seconds }) });
-    await addItem(tx, { kind: 'upload', id, media: kind }, { at: now() });
+type NewMedium = { kind: MediaKind; blob: Blob; preview?: Blob | null; seconds?: number };
+
+/** Keeps a photo with its preview, to be sent before the entry that names it. Returns its local id. */
+export async function keepPhoto(blob: Blob): Promise<string> {
+  const preview = await makePreview(blob);
+  return writeCopy((tx) => addMedium(tx, { kind: 'photos', blob, preview }));
+}
+
+/** Part of a transaction. */
+export async function addMedium(
+  tx: Writing,
+  { kind, blob, preview = null, seconds }: NewMedium,
+): Promise<string> {
+  const id = LOCAL_PREFIX + newId();
+  await tx.objectStore('media').put({
+    ...{ id, kind, blob, usedAt: now() },
+    ...(preview ? { preview } : {}),
+    ...(seconds === undefined ? {} : { seconds }),
   });
+  await addItem(tx, { kind: 'upload', id, media: kind }, { at: now() });
+  if (preview) await addItem(tx, { kind: 'preview', id }, { at: now() });
   return id;
 }
 
 const urls = new Map<string, string>();
 
-/** An address for an `src`: of the file on this device, else on the server, at this origin. */
-export async function urlOf(kind: MediaKind, id: string): Promise<string> {
-  const known = urls.get(id);
-  if (known) return known;
-  const medium = await (await database()).get('media', id);
-  if (!medium) return isLocal(id) ? '' : `/api/v1/media/${kind}/${encodeURIComponent(id)}`;
-  const url = URL.createObjectURL(medium.blob);
-  urls.set(id, url);
+/** One address per file for as long as the page lives. */
+function toUrl(key: string, blob: Blob): string {
+  const url = urls.get(key) ?? URL.createObjectURL(blob);
+  urls.set(key, url);
   return url;
 }
 
-/** A smaller JPEG of a photo, or null where this browser cannot read it. */
-export async function shrinkPhoto(photo: Blob, longest = 2560): Promise<Blob | null> {
-  try {
-    const bitmap = await createImageBitmap(photo);
-    const scale = Math.min(1, longest / Math.max(bitmap.width, bitmap.height));
-    const canvas = new OffscreenCanvas(Math.round(bitmap.width * scale), Math.round(bitmap.height * scale));
-    canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-    bitmap.close();
-    return await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.85 });
-  } catch {
-    return null;
-  }
+const atServer = (kind: MediaKind, id: string): string => `/api/v1/media/${kind}/${encodeURIComponent(id)}`;
+
+/** An address for an `src`: of the file on this device, else on the server, at this origin. */
+export async function urlOf(kind: MediaKind, id: string): Promise<string> {
+  const medium = await (await database()).get('media', id);
+  if (medium?.blob) return toUrl(id, medium.blob);
+  return isLocal(id) ? '' : atServer(kind, id);
+}
+
+/** An address of a photo's preview, of the photo itself where there is none; '' where neither is here. */
+export async function previewUrlOf(id: string): Promise<string> {
+  const medium = await (await database()).get('media', id);
+  const kept = medium?.preview ?? (isLocal(id) ? medium?.blob : null) ?? null;
+  if (kept) return toUrl(`${id}/preview`, kept);
+  if (isLocal(id)) return '';
+  const preview = await fetchPreview(id);
+  return preview ? toUrl(`${id}/preview`, preview) : urlOf('photos', id);
 }

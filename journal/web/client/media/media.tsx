@@ -1,40 +1,57 @@
-// A photo as a tile, and a voice memo with the browser's own controls.
+// A photo as a tile or in full, and a voice memo with the browser's own controls.
 import { useEffect, useState } from 'preact/hooks';
-import type { MediaKind } from '../storage/records.ts';
 import { t } from '../words/words.ts';
-import { urlOf } from './media.ts';
+import { previewUrlOf, urlOf } from './media.ts';
 
-function useMediaUrl(kind: MediaKind, id: string): string {
+function useUrl(find: () => Promise<string>, inputs: readonly unknown[]): string {
   const [url, setUrl] = useState('');
   useEffect(() => {
     let isCurrent = true;
-    void urlOf(kind, id).then((found) => isCurrent && setUrl(found));
+    void find().then((found) => isCurrent && setUrl(found));
     return () => {
       isCurrent = false;
     };
-  }, [kind, id]);
+  }, inputs);
   return url;
 }
 
-/** What is printed must be there at once. */
-type PhotoProps = { id: string; alt: string; loading?: 'lazy' | 'eager' };
+/** What is printed must be there at once: `eager`. */
+type PhotoProps = { id: string; alt: string; whole?: boolean; loading?: 'lazy' | 'eager' };
 
-/** Where the browser cannot decode it, as with HEIC, the file itself is offered. */
-export function Photo({ id, alt, loading = 'lazy' }: PhotoProps) {
-  const url = useMediaUrl('photos', id);
-  const [isBroken, setBroken] = useState(false);
+/**
+ * Its preview, or with `whole` the photo itself, and the preview where that cannot be shown, as without a
+ * network. Where the browser cannot decode it, as with HEIC, the file itself is offered.
+ */
+export function Photo({ id, alt, whole = false, loading = 'lazy' }: PhotoProps) {
+  const [failures, setFailures] = useState(0);
+  const isWhole = whole && failures === 0;
+  const url = useUrl(() => (isWhole ? urlOf('photos', id) : previewUrlOf(id)), [id, isWhole]);
+  const isBroken = failures > (whole ? 1 : 0);
   if (url === '') return <span class="file" />;
-  if (isBroken)
-    return (
-      <a class="file" href={url} target="_blank" rel="noreferrer">
-        {t('photo.none')}
-      </a>
-    );
-  return <img src={url} alt={alt} loading={loading} decoding="async" onError={() => setBroken(true)} />;
+  if (isBroken) return <BrokenPhoto id={id} />;
+  return (
+    <img
+      key={url}
+      src={url}
+      alt={alt}
+      loading={loading}
+      decoding="async"
+      onError={() => setFailures(failures + 1)}
+    />
+  );
+}
+
+function BrokenPhoto({ id }: { id: string }) {
+  const url = useUrl(() => urlOf('photos', id), [id]);
+  return (
+    <a class="file" href={url} target="_blank" rel="noreferrer">
+      {t('photo.none')}
+    </a>
+  );
 }
 
 export function Memo({ id, label }: { id: string; label: string }) {
-  const url = useMediaUrl('voice-memos', id);
+  const url = useUrl(() => urlOf('voice-memos', id), [id]);
   if (url === '') return null;
   // biome-ignore lint/a11y/useMediaCaption: nobody has written down what was said
   return <audio controls preload="none" src={url} aria-label={label} />;

@@ -1,8 +1,10 @@
 // The outbox on the disk: adds intents beside the copy they change, in one transaction.
+import { newId } from '@tandem/web/local/ids.ts';
 import type { IDBPTransaction } from 'idb';
 import { copyChanged, outboxChanged } from '../storage/changes-signal.ts';
 import { database, type Schema, STRICT } from '../storage/database.ts';
 import type { Intent, OutboxItem } from '../storage/records.ts';
+import { trimMedia } from '../storage/trim.ts';
 import { type NewItem, withName } from './rules.ts';
 
 export type Stores = ('entries' | 'activities' | 'media' | 'outbox' | 'meta')[];
@@ -10,8 +12,25 @@ export type Writing = IDBPTransaction<Schema, Stores, 'readwrite'>;
 
 const ALL: Stores = ['entries', 'activities', 'media', 'outbox', 'meta'];
 
-/** Runs `work` in one strict transaction, and tells views and the sender. */
+/**
+ * Runs `work` in one strict transaction, and tells views and the sender. Where the device has no room left,
+ * files that the server has go first.
+ * @throws where there is none even then
+ */
 export async function writeCopy<Result>(work: (tx: Writing) => Promise<Result>): Promise<Result> {
+  try {
+    return await writeOnce(work);
+  } catch (error) {
+    if (!isFull(error)) throw error;
+    await trimMedia(0);
+    return writeOnce(work);
+  }
+}
+
+export const isFull = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'QuotaExceededError';
+
+async function writeOnce<Result>(work: (tx: Writing) => Promise<Result>): Promise<Result> {
   const tx = (await database()).transaction(ALL, 'readwrite', STRICT);
   try {
     const result = await work(tx);
@@ -39,7 +58,7 @@ export const allItems = async (): Promise<OutboxItem[]> => (await database()).ge
 export async function addItem(
   tx: Writing,
   intent: Intent,
-  { at, notBefore = at, key = crypto.randomUUID() }: { at: number; notBefore?: number; key?: string },
+  { at, notBefore = at, key = newId() }: { at: number; notBefore?: number; key?: string },
 ): Promise<void> {
   const item: NewItem = {
     ...{ format: 1, target: targetOf(intent), intent, key },
@@ -66,6 +85,7 @@ const KINDS = {
   'group-activity': 'activity',
   'archive-activity': 'activity',
   upload: 'media',
+  preview: 'media',
 } as const;
 
 /** Everything that waited for `local` now names `id`: the copy, and what is still to be sent. */

@@ -1,5 +1,7 @@
 // Sends one item, and writes what came of it: into the copy, or back into the outbox.
+
 import { type Result, retryAfterOf } from '@tandem/web/api/http-client.ts';
+import { newId } from '@tandem/web/local/ids.ts';
 import { now } from '../days/today.ts';
 import { ask } from '../session/session.ts';
 import { database } from '../storage/database.ts';
@@ -36,7 +38,7 @@ export async function sendItem(number: number): Promise<void> {
 /** The server has definitely not taken it, so the next attempt is a first one, under a key of its own. */
 const refused = (item: OutboxItem, reply: Reply): OutboxItem => ({
   ...item,
-  ...{ tries: 0, state: 'refused', key: crypto.randomUUID() },
+  ...{ tries: 0, state: 'refused', key: newId() },
   detail: reply.ok ? '' : (reply.problem.errors?.[0]?.detail ?? reply.problem.detail),
 });
 
@@ -82,6 +84,11 @@ async function request({ intent, key }: OutboxItem): Promise<Reply> {
       const body = medium?.blob ?? new Blob([]);
       return ask(`/api/v1/media/${intent.media}`, { method: 'POST', headers, body, limit: 3_600_000 });
     }
+    case 'preview': {
+      const medium = await (await database()).get('media', intent.id);
+      const body = medium?.preview ?? new Blob([]);
+      return ask(`/api/v1/media/photos/${intent.id}/preview`, { method: 'PUT', body, limit: 600_000 });
+    }
   }
 }
 
@@ -99,6 +106,8 @@ const outliving = (body: object) => ({ keepalive: JSON.stringify(body).length < 
 /** Deleted there already, or archived there already. */
 function isDoneAlready(intent: Intent, reply: Reply): boolean {
   if (reply.ok) return true;
+  // Without its preview a photo is shown whole: nothing for the user to decide.
+  if (intent.kind === 'preview') return [400, 404, 413, 415].includes(reply.status ?? 0);
   if (intent.kind === 'delete-entry') return reply.status === 404;
   if (intent.kind === 'create-entry') return reply.problem.code === 'entry-deleted';
   return reply.status === 404 && /activity/.test(intent.kind) && intent.kind !== 'create-activity';

@@ -1,5 +1,6 @@
 // A change of an entry that another device has changed too: joined where both fit, else left to the user.
 
+import { newId } from '@tandem/web/local/ids.ts';
 import { now } from '../days/today.ts';
 import { ask } from '../session/session.ts';
 import type { OutboxItem, StoredEntry } from '../storage/records.ts';
@@ -47,7 +48,7 @@ export async function settleCreation(item: OutboxItem): Promise<void> {
       await putItem(tx, rebased(item, theirs, intent.fields));
       if (current) await tx.objectStore('entries').put({ ...current, version: theirs.version });
     } else if (reply.status === 404) {
-      await putItem(tx, { ...item, state: 'refused', tries: 0, key: crypto.randomUUID(), detail: '' });
+      await putItem(tx, { ...item, state: 'refused', tries: 0, key: newId(), detail: '' });
     } else {
       await putItem(tx, { ...item, notBefore: now() + retryDelay(item.tries, Math.random()) });
     }
@@ -60,6 +61,6 @@ export const rebased = (item: OutboxItem, theirs: StoredEntry, fields: Partial<S
   return {
     ...rest,
     ...{ intent: { kind: 'change-entry', id: theirs.id, fields, base: fieldsOf(theirs) } },
-    ...{ tries: 0, state: 'waiting', key: crypto.randomUUID(), notBefore: 0 },
+    ...{ tries: 0, state: 'waiting', key: newId(), notBefore: 0 },
   };
 };

@@ -36,8 +36,18 @@ export type StoredActivity = {
 
 export type MediaKind = 'photos' | 'voice-memos';
 
-/** A file that waits, or of which the preview is kept. */
-export type StoredMedium = { id: string; kind: MediaKind; blob: Blob; seconds?: number };
+/** A file that waits or was made here, and the preview of a photo. */
+export type StoredMedium = {
+  id: string;
+  kind: MediaKind;
+  blob?: Blob;
+  preview?: Blob;
+  seconds?: number;
+  usedAt?: number;
+};
+
+/** One second of a recording, and how long it is by then. */
+export type RecordingSlice = { part: Blob; seconds: number };
 
 export type Intent =
   | { kind: 'create-entry'; id: string; fields: EntryFields }
@@ -47,7 +57,8 @@ export type Intent =
   | { kind: 'rename-activity'; id: string; name: string }
   | { kind: 'group-activity'; id: string; category: string | null }
   | { kind: 'archive-activity'; id: string; archived: boolean }
-  | { kind: 'upload'; id: string; media: MediaKind };
+  | { kind: 'upload'; id: string; media: MediaKind }
+  | { kind: 'preview'; id: string };
 
 /** One intent that waits to be sent. Items of one `target` are sent in the order of `number`. */
 export type OutboxItem = {

@@ -23,6 +23,8 @@ export const de: Readonly<Record<Key, string>> = {
   'mood.5': 'Super',
   'log.question': 'Wie ist es gerade?',
   'log.day': 'Wie war {day}?',
+  'log.yesterday': 'Wie war gestern?',
+  'log.proposed': 'Tipp darauf, um es einzutragen. Noch ist nichts gespeichert.',
   'log.first': 'Tipp ein Gesicht an. Das ist schon ein Eintrag.',
   'log.savedMood': '{mood}, gespeichert',
   'log.savedAnnounced': '{mood}, gespeichert, {time}. Rückgängig ist möglich.',

@@ -22,6 +22,8 @@ export const en = {
   'mood.5': 'Rad',
   'log.question': 'How is it right now?',
   'log.day': 'How was {day}?',
+  'log.yesterday': 'How was yesterday?',
+  'log.proposed': 'Tap it to log it. Nothing is saved yet.',
   'log.first': 'Tap a face. That is a whole entry.',
   'log.savedMood': '{mood}, saved',
   'log.savedAnnounced': '{mood}, saved, {time}. Undo available.',

@@ -1,0 +1,42 @@
+// Over plain http on an address that is not local, browsers allow no worker: the app works online, and says
+// why not offline.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
+import { skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
+import { PASSWORD } from '../../testing/journal.ts';
+import { done, entriesOf, startApp, tap, waitUntilSent } from '../testing/app.ts';
+
+const HOST = 'journal.test';
+
+describe('the app over plain http', () => {
+  const journal = useSharedService(() => startApp('sqlite'));
+  const browser = useBrowser([`--host-resolver-rules=MAP ${HOST} localhost`]);
+
+  test('entries are logged, and reminders say that they need https', { skip: skipReason }, async () => {
+    const person = await journal.join();
+    const origin = `http://${HOST}:${new URL(journal.service.url).port}`;
+    const { page, faults } = await browser.open(origin);
+    await page.goto(`${origin}/sign-in`);
+    assert.equal(await page.evaluate(() => isSecureContext), false);
+    await page.waitForSelector('.notice:has-text("plain http")');
+    await page.fill('#identifier', person.username);
+    await page.fill('#password', PASSWORD);
+    await page.click('button[type=submit]');
+    await page.waitForSelector('.face-button');
+    await tap(page, 3);
+    await done(page);
+    await waitUntilSent(page);
+    assert.deepEqual(
+      (await entriesOf(person)).map(({ mood }) => mood),
+      [3],
+    );
+    await page.goto(`${origin}/settings/reminders`);
+    await page.waitForSelector('section[aria-labelledby=push] .notice:has-text("https")');
+    // Of the policy on openers, which such a page cannot have.
+    assert.deepEqual(
+      faults.filter((fault) => !fault.includes('Cross-Origin-Opener-Policy')),
+      [],
+    );
+  });
+});
