@@ -32,6 +32,7 @@ import { mountFollows } from './follows/routes.ts';
 import { mountLikes } from './likes/routes.ts';
 import { muteExpiryJob } from './mutes/mutes.ts';
 import { mountMutes } from './mutes/routes.ts';
+import { wantsPage } from './negotiation/accept.ts';
 import { mountNotifications } from './notifications/routes.ts';
 import { identifyByAccessToken } from './oauth/identify.ts';
 import { mountAuthorizedApps } from './oauth/routes.ts';
@@ -43,6 +44,8 @@ import { mountTags } from './tags/routes.ts';
 import { mountThoughts } from './thoughts/routes.ts';
 import { mountThreads } from './threads/routes.ts';
 import { mountUsers } from './users/routes.ts';
+import { mountWeb } from './web/routes.ts';
+import { PAGE_ERRORS } from './web/site/errors.ts';
 
 export const thoughtsMigrations = [platformMigrations, migrationFolder(import.meta.url)];
 
@@ -98,6 +101,7 @@ export async function startThoughts(
   const federation = await startFederation(thoughts, opened);
   wakeWorkers = federation.nudge;
   mountClientSearch(thoughts, federation.resolve);
+  mountWeb(thoughts);
 
   const { roles } = config;
   const serves = roles.includes('serve');
@@ -144,6 +148,7 @@ const createThoughtsHttp = ({
     identifyToken: identifyByAccessToken(given.database, given.clock),
     rateLimits: { 'client-api': { max: config.THOUGHTS_CLIENT_API_REQUESTS, window: 5 * MINUTE } },
     secondApi: clientApi,
+    pageErrors: { accepts: wantsPage, errors: PAGE_ERRORS },
     publicUrl: config.THOUGHTS_PUBLIC_URL,
     trustedProxies: config.TRUSTED_PROXIES,
     limits: loadLimits(config),

@@ -37,7 +37,7 @@ const untouched = (thing: object, what: string): void => {
     if (value !== null) assert.notDeepEqual(value, FOREIGN[name as keyof typeof FOREIGN], `${what} ${name}`);
 };
 
-/** Routes for other servers and operators, not for clients. */
+/** Routes for other servers, operators and people in browsers, not for clients. */
 const HIDDEN = [
   ...['GET /healthz', 'GET /readyz', 'GET /.well-known/webfinger', 'GET /.well-known/nodeinfo'],
   ...['GET /nodeinfo/2.0', 'GET /pictures/{name}', 'GET /oauth/authorize', 'POST /oauth/authorize'],
@@ -51,6 +51,9 @@ const HIDDEN = [
     'GET /actor/outbox',
     'GET /users/{username}/collections/featured',
   ],
+  ...['GET /here', 'GET /all', 'GET /tag/{tag}', 'GET /people', 'GET /find', 'GET /about', 'POST /look'],
+  ...['GET /@{username}', 'GET /@{username}/followers', 'GET /@{username}/following'],
+  ...['GET /@{username}/style.css', 'GET /@{username}/{number}'],
 ];
 
 eachDatabase('a hostile client', (dialect) => {

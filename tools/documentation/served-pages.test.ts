@@ -1,6 +1,5 @@
-// What services show to people who open them in a browser: a front page, and the pages about the interface.
+// What services say of themselves: the index for programs, the start page, and the pages about the interface.
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { useJournal } from '../../journal/testing/journal.ts';
 import type { Client } from '../../platform/testing/client.ts';
@@ -8,35 +7,8 @@ import { useThoughts } from '../../thoughts/testing/thoughts.ts';
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
-function testFrontPage(client: () => Client, pages: readonly string[]): void {
-  const open = (path: string, accept: string) => client().get(path, { headers: { accept } });
-
-  test('a browser gets a front page that leads to every document', async () => {
-    const { status, headers, text } = await open('/', BROWSER);
-    assert.deepEqual([status, headers.get('content-type')], [200, 'text/html; charset=utf-8']);
-    assert.match(headers.get('vary') ?? '', /accept/i);
-    const linked = [...text.matchAll(/<a href="([^"]*)"/g)].map(([, path = '']) => path);
-    for (const path of [...pages, '/openapi.json']) assert.ok(linked.includes(path), path);
-    for (const path of linked) {
-      const { status, headers } = await open(path, BROWSER);
-      assert.ok(status === 200 || (status === 301 && headers.get('location') === `${path}/`), path);
-    }
-  });
-
-  test('the front page brings its own style, which is all its policy allows', async () => {
-    const { headers, text } = await open('/', BROWSER);
-    const [, style = ''] = /<style>(.*)<\/style>/s.exec(text) ?? [];
-    const hash = createHash('sha256').update(style).digest('base64');
-    const policy = headers.get('content-security-policy') ?? '';
-    assert.ok(policy.startsWith(`default-src 'none'; style-src 'sha256-${hash}';`), policy);
-    assert.doesNotMatch(policy, /unsafe|https?:|\*/);
-    assert.doesNotMatch(text, /<script|\son\w+=|\sstyle=|https?:/);
-    assert.match(style, /prefers-color-scheme:dark/);
-    assert.match(text, /<meta name="viewport"/);
-  });
-}
-
-function testDocumentation(client: () => Client, pages: readonly string[]): void {
+/** A service without a page of its own at `/`. */
+function testIndex(client: () => Client, pages: readonly string[]): void {
   const open = (path: string, accept: string) => client().get(path, { headers: { accept } });
 
   test('programs get the same as JSON, and links that say what each document is', async () => {
@@ -55,6 +27,10 @@ function testDocumentation(client: () => Client, pages: readonly string[]): void
       );
     }
   });
+}
+
+function testDocumentation(client: () => Client, pages: readonly string[]): void {
+  const open = (path: string, accept: string) => client().get(path, { headers: { accept } });
 
   test('the front page takes nothing but GET and HEAD', async () => {
     assert.equal((await client().send('HEAD', '/')).status, 200);
@@ -87,11 +63,24 @@ function testDocumentation(client: () => Client, pages: readonly string[]): void
 
 describe('the documentation of the journal', () => {
   const journal = useJournal('sqlite');
+  testIndex(() => journal.client, ['/docs']);
   testDocumentation(() => journal.client, ['/docs']);
 });
 
 describe('the documentation of thoughts', () => {
   const thoughts = useThoughts('sqlite');
-  testFrontPage(() => thoughts.client, ['/docs', '/scalar']);
+
+  test('the start page is for people, and says where the documents are', async () => {
+    for (const accept of [BROWSER, '*/*', 'application/json']) {
+      const { status, headers, text } = await thoughts.client.get('/', { headers: { accept } });
+      assert.deepEqual([status, headers.get('content-type')], [200, 'text/html; charset=utf-8']);
+      assert.match(
+        headers.get('link') ?? '',
+        /<\/openapi\.json>; rel="service-desc".*<\/docs>; rel="service-doc"/,
+      );
+      assert.match(text, /<a href="\/docs">/);
+    }
+  });
+
   testDocumentation(() => thoughts.client, ['/docs', '/scalar']);
 });

@@ -10,9 +10,16 @@ export type Asset = { path: string; file: StaticFile };
 
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
-/** The styles in the files at `urls`, one after the other, without comments and line breaks. */
-export function createStyle(name: string, urls: readonly URL[]): Asset {
-  const text = urls.map((url) => readFileSync(url, 'utf8')).join('\n');
+/**
+ * The styles in the files at `urls`, one after the other, without comments and indentation; `wrap` puts them
+ * into what they belong to, such as a layer.
+ */
+export function createStyle(
+  name: string,
+  urls: readonly URL[],
+  wrap: (text: string) => string = (text) => text,
+): Asset {
+  const text = wrap(urls.map((url) => readFileSync(url, 'utf8')).join('\n'));
   const short = text.replaceAll(/\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//g, '').replaceAll(/\n\s*/g, '\n');
   return createAsset(name, 'css', 'text/css; charset=utf-8', Buffer.from(short));
 }

@@ -29,4 +29,4 @@ export const pageHeaders = ({ canRedirect = false } = {}): Readonly<Record<strin
 });
 
 /** What pages depend on besides their address. */
-export const PAGE_VARY = 'Accept, Accept-Language, Cookie';
+export const PAGE_VARY = 'Accept, Accept-Language, Cookie, Accept-Encoding';

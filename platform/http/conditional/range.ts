@@ -32,8 +32,11 @@ export function matchesNone(ifNoneMatch: string | undefined, etag: string): bool
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;
   const tags = ifNoneMatch.match(ENTITY_TAG) ?? [];
-  return tags.some((tag) => tag.replace(/^W\//, '') === etag);
+  return tags.some((tag) => withoutWeakness(tag) === withoutWeakness(etag));
 }
+
+/** The comparison of `If-None-Match` is weak (section 8.8.3.2). */
+const withoutWeakness = (tag: string): string => tag.replace(/^W\//, '');
 
 /**
  * Whether a range may be returned: no `If-Range`, or one that is exactly the strong `etag` (section 13.1.5).

@@ -5,6 +5,7 @@ import { readAllPages } from '../posts.ts';
 import { TAGS, WORDS } from './actions.ts';
 import { compareClientApi } from './client-api.ts';
 import type { ModelHarness } from './model-harness.ts';
+import { comparePages } from './pages.ts';
 import * as reads from './reads.ts';
 
 /**
@@ -46,6 +47,7 @@ export async function compareReads(
     await list(`/search?q=${encodeURIComponent(q)}`, reads.search(view, q));
   }
   await compareClientApi(harness, viewer, client.url);
+  if (viewer === null) await comparePages(harness, client);
   if (viewer !== null) await compareOwn(client, { ...view, viewer }, list, one);
 }
 

@@ -1,0 +1,37 @@
+// What timelines consist of, for other features: thoughts and boosts within a range of numbers.
+import type { ActorId } from '../../ids.ts';
+import type { ThoughtsDb } from '../../tables.ts';
+import type { StatusRange } from '../paging/status-range.ts';
+import { type AccountFilter, type Origin, selectOfAccount, selectPublic, selectTagged } from './store.ts';
+import { selectHome } from './store-home.ts';
+import type { SourceRow } from './store-sources.ts';
+
+export type { SourceRow } from './store-sources.ts';
+
+export const findPublic = (
+  db: ThoughtsDb,
+  viewer: ActorId | null,
+  origin: Origin,
+  range: StatusRange,
+): Promise<SourceRow[]> => selectPublic.rows(db, viewer, origin, range);
+
+const EVERYWHERE: Origin = { local: false, remote: false };
+
+/** `tag` is a stored name. */
+export const findTagged = (
+  db: ThoughtsDb,
+  viewer: ActorId | null,
+  tag: string,
+  range: StatusRange,
+): Promise<SourceRow[]> =>
+  selectTagged.rows(db, viewer, { any: [tag], all: [], none: [] }, 0, EVERYWHERE, range);
+
+export const findOfAccount = (
+  db: ThoughtsDb,
+  { account, viewer }: { account: ActorId; viewer: ActorId | null },
+  filter: AccountFilter,
+  range: StatusRange,
+): Promise<SourceRow[]> => selectOfAccount.rows(db, account, viewer, filter, range);
+
+export const findHome = (db: ThoughtsDb, viewer: ActorId, range: StatusRange): Promise<SourceRow[]> =>
+  selectHome.rows(db, viewer, range);

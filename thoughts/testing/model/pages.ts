@@ -1,0 +1,60 @@
+// Compares the pages of strangers with the model: what a list or a conversation shows, and what is not found.
+import assert from 'node:assert/strict';
+import type { Client } from '@tandem/platform/testing/client.ts';
+import { numbersOn, open, read, readAllNumbers } from '../../web/testing/pages.ts';
+import { TAGS } from './actions.ts';
+import type { ModelHarness } from './model-harness.ts';
+import * as reads from './reads.ts';
+
+/** `client` has no login. */
+export async function comparePages(harness: ModelHarness, client: Client): Promise<void> {
+  const view: reads.View = { model: harness.model, viewer: null, base: harness.thoughts.service.url };
+  const paths = await compareWays(harness, view, client);
+  const numbersOf = (thoughts: readonly { id: string }[]) =>
+    thoughts.map(({ id }) => paths.get(id)?.split('/').at(-1) ?? `${id} has no page`);
+  const list = async (path: string, thoughts: readonly { id: string }[]) =>
+    assert.deepEqual(await readAllNumbers(client, path), numbersOf(thoughts), path);
+
+  await list('/all', reads.readPublic(view, false));
+  await list('/here', reads.readPublic(view, true));
+  await list('/', reads.readPublic(view, true));
+  for (const tag of TAGS) await list(`/tag/${encodeURIComponent(tag)}`, reads.readTag(view, tag));
+  for (const { name } of harness.users) {
+    await list(`/@${name}`, reads.readOfAuthor(view, name));
+    for (const tie of ['followers', 'following'] as const)
+      assert.deepEqual(
+        peopleOn(await read(client, `/@${name}/${tie}`), `/@${name}`),
+        reads.readFollows(view, name, tie).map(({ username }) => username),
+      );
+  }
+  for (const [id, path] of paths) {
+    const [own] = numbersOf([{ id }]);
+    const shown = numbersOn(await read(client, path));
+    const visible = new Set(numbersOf(reads.readThread(view, id) ?? []));
+    assert.ok(own !== undefined && shown.includes(own), path);
+    for (const number of shown) assert.ok(visible.has(number), `${number} on ${path}`);
+  }
+}
+
+/** The pages of thoughts: each address leads to one where strangers may see it, else nowhere. */
+async function compareWays(
+  { ids }: ModelHarness,
+  view: reads.View,
+  client: Client,
+): Promise<ReadonlyMap<string, string>> {
+  const paths = new Map<string, string>();
+  for (const id of ids) {
+    const { status, headers } = await open(client, `/thoughts/${id}`);
+    const isVisible = reads.readThought(view, id) !== null && reads.readThought(view, id) !== undefined;
+    assert.equal(status, isVisible ? 303 : 404, `/thoughts/${id}`);
+    if (isVisible) paths.set(id, headers.get('location') ?? '');
+  }
+  return paths;
+}
+
+/** The handles of the people in a list; `owner` is the profile that it belongs to. */
+const peopleOn = (text: string, owner: string): string[] =>
+  [...text.matchAll(/<a class="person" href="(\/@[^"]+)"/g)]
+    .map(([, path = '']) => path)
+    .filter((path) => path !== owner)
+    .map((path) => path.slice(2));

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { SECOND } from '@tandem/platform/time/clock.ts';
+import { post } from '../../testing/posts.ts';
+import { type Person, startTestThoughts } from '../../testing/thoughts.ts';
+import { numbersOn, open, read, readAllNumbers } from '../testing/pages.ts';
+
+eachDatabase('the pages of feeds', (dialect) => {
+  test('show what is public and listed, newest first, and its older pages by number', async () => {
+    await using thoughts = await startTestThoughts(dialect);
+    const ada = await thoughts.join('ada');
+    const say = async (content: string, more: object = {}) => {
+      thoughts.clock.advance(SECOND);
+      return post(ada, content, more);
+    };
+    await say('for followers', { visibility: 'followers' });
+    await say('a note', { visibility: 'private' });
+    await say('unlisted', { listed: false });
+    for (let count = 0; count < 45; count += 1) await say(`number ${count} #rain`);
+    for (const path of ['/', '/here', '/all', '/tag/rain']) {
+      const text = await read(thoughts.client, path);
+      assert.equal(numbersOn(text).length, 20, path);
+      assert.match(text, /number 44/);
+      const all = await readAllNumbers(thoughts.client, path);
+      assert.equal(new Set(all).size, 45, path);
+      assert.deepEqual(
+        all,
+        all.toSorted((a, b) => Number(BigInt(b) - BigInt(a))),
+        path,
+      );
+    }
+    const older = await read(
+      thoughts.client,
+      `/all?before=${numbersOn(await read(thoughts.client, '/all')).at(-1)}`,
+    );
+    const before = numbersOn(older);
+    await say('new');
+    assert.deepEqual(numbersOn(await read(thoughts.client, `/all?after=${before[0]}`)).length, 20);
+    for (const hidden of ['for followers', 'a note', 'unlisted'])
+      for (const path of ['/', '/here', '/all'])
+        assert.ok(!(await read(thoughts.client, path)).includes(`>${hidden}<`));
+  });
+
+  test('are one reply for all strangers, by language and look, until something changes', async () => {
+    await using thoughts = await startTestThoughts(dialect);
+    const ada = await thoughts.join('ada');
+    const first = await open(thoughts.client, '/all');
+    const { headers } = first;
+    assert.equal(headers.get('cache-control'), 'public, max-age=0, must-revalidate');
+    assert.match(headers.get('etag') ?? '', /^W\/"/);
+    assert.equal(headers.get('vary'), 'Accept, Accept-Language, Cookie, Accept-Encoding');
+    assert.equal(headers.get('x-robots-tag'), 'noindex');
+    const etag = headers.get('etag') ?? '';
+    const again = await open(thoughts.client, '/all', { 'if-none-match': etag });
+    assert.deepEqual([again.status, again.headers.get('vary')], [304, headers.get('vary')]);
+    const german = await open(thoughts.client, '/all', { 'accept-language': 'de' });
+    assert.match(german.text, /<html lang="de"/);
+    assert.match(german.text, /Alle öffentlichen Gedanken/);
+    const dark = await open(thoughts.client, '/all', { cookie: 'view=de.dark' });
+    assert.match(dark.text, /<html lang="de" data-theme="dark">/);
+    await post(ada, 'something');
+    assert.equal((await open(thoughts.client, '/all', { 'if-none-match': etag })).status, 200);
+  });
+
+  test('what people wrote stays text, whatever it is', async () => {
+    await using thoughts = await startTestThoughts(dialect);
+    const ada: Person = await thoughts.join('ada');
+    const evil = '<script>alert(1)</script>"\'><img src=x onerror=alert(1)> javascript:alert(1)';
+    const { id } = await post(ada, evil, { summary: '</title><script>alert(2)</script>' });
+    await ada.put('/users/me', { displayName: '<b>Ada</b>', bio: '"><script>alert(3)</script>' });
+    const { headers } = await open(thoughts.client, `/thoughts/${id}`);
+    for (const path of ['/all', '/@ada', headers.get('location') ?? '', '/people', '/find?q=alert']) {
+      const text = await read(thoughts.client, path);
+      assert.doesNotMatch(text, /<script|<img src=x|<b>Ada/, path);
+      assert.ok(text.includes('&lt;b&gt;Ada'), path);
+    }
+    assert.doesNotMatch(
+      await read(thoughts.client, `/find?q=${encodeURIComponent('"><script>')}`),
+      /<script/,
+    );
+  });
+
+  test('the form of language and look keeps both, and leads back to where it was', async () => {
+    await using thoughts = await startTestThoughts(dialect);
+    const send = (form: Record<string, string>, headers: Record<string, string>) =>
+      thoughts.client.post('/look', new URLSearchParams(form).toString(), {
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      });
+    const own = { 'sec-fetch-site': 'same-origin' };
+    const form = { back: '/tag/rain?before=5', language: 'de', look: 'dark' };
+    const { status, headers } = await send(form, own);
+    assert.deepEqual([status, headers.get('location')], [303, '/tag/rain?before=5']);
+    assert.match(headers.get('set-cookie') ?? '', /^view=de\.dark; Path=\/; HttpOnly; SameSite=Lax/);
+    for (const back of ['//evil.example', 'https://evil.example/', '/\\evil.example', 'x'])
+      assert.equal((await send({ ...form, back }, own)).headers.get('location'), '/', back);
+    assert.equal((await send({ ...form, language: 'xx' }, own)).status, 400);
+    const foreign = [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { origin: 'null' },
+      {},
+    ];
+    for (const from of [...foreign, { origin: 'https://evil.example' }]) {
+      const refused = await send(form, from as Record<string, string>);
+      assert.deepEqual([refused.status, refused.headers.get('set-cookie')], [403, null]);
+    }
+    assert.equal((await send(form, { origin: thoughts.client.url })).status, 303);
+  });
+
+  test('an unknown or mistaken address is a page that says so', async () => {
+    await using thoughts = await startTestThoughts(dialect);
+    for (const [path, status] of [
+      ['/nowhere', 404],
+      ['/@nobody', 404],
+      ['/@nobody/5', 404],
+      ['/find?page=0', 400],
+      ['/people?page=x', 400],
+    ] as const) {
+      const reply = await open(thoughts.client, path, { 'accept-language': 'de' });
+      assert.equal(reply.status, status, path);
+      assert.equal(reply.headers.get('content-type'), 'text/html; charset=utf-8', path);
+      assert.match(reply.text, /<html lang="de"/, path);
+    }
+    assert.equal((await thoughts.client.get('/nowhere')).body.code, 'not-found');
+  });
+});

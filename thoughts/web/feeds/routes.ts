@@ -1,0 +1,91 @@
+// Routes of the pages of the public feeds.
+import { html } from '@tandem/platform/html/html.ts';
+import { findPublic, findTagged } from '../../client-api/timelines/sources.ts';
+import { readCounter } from '../../counters/counters.ts';
+import { toTagName } from '../../thoughts/content/hashtags.ts';
+import type { NavigationKey } from '../frame/frame.ts';
+import { tagPath } from '../site/addresses.ts';
+import { mountPage, redirect, type Shown, type Site } from '../site/page.ts';
+import { type ListQuery, loadList, renderList } from '../thoughts/list.ts';
+import type { Visitor } from '../visitor/visitor.ts';
+import * as contract from './contract.ts';
+
+export function mountFeedPages(site: Site): void {
+  mountStart(site);
+  mountPublic(site, 'here');
+  mountPublic(site, 'all');
+  mountTag(site);
+}
+
+function mountPublic(site: Site, key: Extract<NavigationKey, 'here' | 'all'>): void {
+  mountPage(
+    site,
+    key === 'here' ? contract.here : contract.all,
+    async ({ query }, visitor): Promise<Shown> => {
+      const { words } = visitor;
+      const { host } = site.server();
+      const list = await loadPublic(site, visitor, key === 'here', query);
+      const about = key === 'here' ? words.say('hereAbout', { host }) : words.say('allAbout', { host });
+      const feed = key === 'here' ? atomLink('/here/feed.atom') : null;
+      return {
+        title: words.say(key),
+        current: key,
+        ...(feed ? { head: feed } : {}),
+        main: html`<h1>${words.say(key)}</h1><p class="muted">${about}</p>
+${renderList(list, `/${key}`, { words, host })}`,
+      };
+    },
+  );
+}
+
+/** The link to an Atom feed, for the head. */
+export const atomLink = (path: string) =>
+  html`<link rel="alternate" type="application/atom+xml" href="${path}">`;
+
+async function loadPublic({ thoughts }: Site, { viewer }: Visitor, local: boolean, query: ListQuery) {
+  const { read } = thoughts.database;
+  return loadList(read, { base: thoughts.base, viewer }, query, (range) =>
+    findPublic(read, viewer, { local, remote: false }, range),
+  );
+}
+
+function mountStart(site: Site): void {
+  mountPage(site, contract.start, async ({ query }, visitor): Promise<Shown> => {
+    const { words } = visitor;
+    const { host, title } = site.server();
+    const { THOUGHTS_DESCRIPTION: description } = site.thoughts.config;
+    const list = await loadPublic(site, visitor, true, query);
+    return {
+      title,
+      isIndexed: true,
+      links: ['</openapi.json>; rel="service-desc"; type="application/json"', '</docs>; rel="service-doc"'],
+      head: html`<meta name="description" content="${description || words.say('welcome')}">
+<link rel="canonical" href="${site.thoughts.base}/">${atomLink('/here/feed.atom')}`,
+      main: html`<section class="welcome"><h1>${title}</h1>
+<p class="lead">${description || words.say('welcome')}</p>
+<p>${words.say('welcomeMore')}</p></section>
+<h2>${words.say('newestHere')}</h2>
+<div data-nosnippet>${renderList(list, '/', { words, host })}</div>`,
+    };
+  });
+}
+
+function mountTag(site: Site): void {
+  const { read } = site.thoughts.database;
+  mountPage(site, contract.tag, async ({ params, query }, visitor): Promise<Shown> => {
+    const { words, viewer } = visitor;
+    const { host } = site.server();
+    const name = toTagName(params.tag);
+    const path = tagPath(name);
+    if (name !== params.tag) return redirect(path);
+    const viewing = { base: site.thoughts.base, viewer };
+    const list = await loadList(read, viewing, query, (range) => findTagged(read, viewer, name, range));
+    const n = await readCounter(read, `tag:${name}`);
+    return {
+      title: `#${name}`,
+      head: atomLink(`${path}/feed.atom`),
+      main: html`<h1><bdi>#${name}</bdi></h1><p class="muted">${words.say('tagAbout', { n })}</p>
+${renderList(list, path, { words, host })}`,
+    };
+  });
+}

@@ -1,0 +1,71 @@
+// The page for searching: people first, then thoughts.
+import { type Html, html } from '@tandem/platform/html/html.ts';
+import { readPage } from '@tandem/platform/schema/paging.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
+import { toThoughtId } from '../../ids.ts';
+import { search } from '../../search/search.ts';
+import { loadPopularTags } from '../../tags/tags.ts';
+import { toTagName } from '../../thoughts/content/hashtags.ts';
+import { renderUser } from '../people/list.ts';
+import { tagPath, withQuery } from '../site/addresses.ts';
+import { mountPage, page, redirect, type Shown, type Site } from '../site/page.ts';
+import { renderArticle } from '../thoughts/article.ts';
+import { loadShown } from '../thoughts/shown.ts';
+import type { Visitor } from '../visitor/visitor.ts';
+import type { Words } from '../words/words.ts';
+
+const findPage = page({
+  path: '/find',
+  summary: 'Search people, thoughts and hashtags',
+  query: Type.Object({
+    q: Type.Optional(Type.String({ maxLength: 500 })),
+    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+  }),
+});
+
+const PER_PAGE = 20;
+const POPULAR = 20;
+
+export function mountFindPage(site: Site): void {
+  mountPage(site, findPage, async ({ query }, visitor): Promise<Shown> => {
+    const { words } = visitor;
+    const q = (query.q ?? '').trim();
+    if (/^#\S+$/.test(q)) return redirect(tagPath(toTagName(q)));
+    const found =
+      q === '' ? await renderPopular(site, words) : await renderFound(site, visitor, q, query.page ?? 1);
+    return {
+      title: q === '' ? words.say('find') : `${words.say('find')}: ${q}`,
+      current: 'find',
+      main: html`<h1>${words.say('find')}</h1>
+<form class="find" method="get" action="/find" role="search">
+<label for="q">${words.say('findField')}</label>
+<div class="row"><input class="input" id="q" name="q" type="search" value="${q}" maxlength="500" autocapitalize="none" enterkeyhint="search">
+<button class="button primary">${words.say('find')}</button></div></form>
+${found}`,
+    };
+  });
+}
+
+async function renderFound(site: Site, { words, viewer }: Visitor, q: string, number: number): Promise<Html> {
+  const { base, database } = site.thoughts;
+  const { host } = site.server();
+  const page = readPage({ page: number, per_page: PER_PAGE });
+  const { data, total } = await search(database.read, { q }, page, { viewer, base });
+  const people = data.filter((one) => one.type === 'user');
+  const ids = data.flatMap((one) => (one.type === 'thought' ? toThoughtId(one.id) : []));
+  const thoughts = await loadShown(
+    ...([database.read, { base, viewer }] as const),
+    ids.map((thoughtId) => ({ thoughtId, boosterId: null })),
+  );
+  return html`<p role="status">${total === 0 ? words.say('findNothing', { q }) : words.say('findSome', { n: total, q })}</p>
+${people.length === 0 ? null : html`<ul class="people">${people.map((one) => renderUser(base, one, words))}</ul>`}
+${thoughts.length === 0 ? null : html`<ol class="thoughts">${thoughts.map((one) => html`<li>${renderArticle(one, { words, host })}</li>`)}</ol>`}
+${number * PER_PAGE < total ? html`<p class="pages"><a class="button" rel="next" href="${withQuery('/find', { q, page: String(number + 1) })}">${words.say('older')}</a></p>` : null}`;
+}
+
+async function renderPopular({ thoughts }: Site, words: Words): Promise<Html> {
+  const tags = await loadPopularTags(thoughts.database.read, thoughts.clock.now(), POPULAR);
+  if (tags.length === 0) return html`<p class="empty">${words.say('noPopular')}</p>`;
+  return html`<h2>${words.say('popular')}</h2>
+<ul class="tags">${tags.map(({ name, count }) => html`<li><a href="${tagPath(name)}"><bdi>#${name}</bdi></a> <span class="muted">${count}</span></li>`)}</ul>`;
+}

@@ -1,0 +1,89 @@
+// The frame of every page: head, header, navigation, footer. What it holds is the reader's.
+import { type Html, html } from '@tandem/platform/html/html.ts';
+import { LOOKS, type Visitor } from '../visitor/visitor.ts';
+import { LANGUAGES } from '../words/words.ts';
+import { STYLE } from './style.ts';
+
+/** What the pages of a server have in common. */
+export type Server = { title: string; host: string };
+
+export type Page = {
+  /** Without the name of the server. */
+  title: string;
+  main: Html;
+  /** What stands in the head besides: links, descriptions. */
+  head?: Html;
+  /** The page's own address, to which choices of language and look lead back. */
+  path: string;
+  /** What is beside the content on wide screens, and below it on others. */
+  aside?: Html;
+  /** Links that a wide screen shows on the left, and a phone at the bottom. */
+  current?: NavigationKey;
+};
+
+export type NavigationKey = 'here' | 'all' | 'find' | 'people' | 'about';
+
+const NAVIGATION: readonly (readonly [NavigationKey, string])[] = [
+  ['here', '/here'],
+  ['all', '/all'],
+  ['find', '/find'],
+  ['people', '/people'],
+  ['about', '/about'],
+];
+
+export function renderPage(server: Server, visitor: Visitor, page: Page): string {
+  const { words, look } = visitor;
+  const heading = page.title === server.title ? server.title : `${page.title} · ${server.title}`;
+  return html`<!doctype html>
+<html lang="${words.language}" data-theme="${look === 'system' ? '' : look}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${heading}</title>
+<link rel="stylesheet" href="${STYLE.path}">
+<link rel="icon" href="/pictures/avatar.png">
+${page.head ?? null}
+</head>
+<body>
+<a class="skip" href="#main">${words.say('skip')}</a>
+<header class="top-bar"><a class="server" href="/">${server.title}</a></header>
+<nav class="rail" aria-label="${words.say('navigation')}"><ul>${renderLinks(visitor, page.current)}</ul></nav>
+<main id="main" tabindex="-1">
+${page.main}
+</main>
+${page.aside ? html`<aside>${page.aside}</aside>` : null}
+<footer>${renderChoices(visitor, page.path)}
+<p><a href="/about">${words.say('about')} ${server.host}</a> <a href="/docs">${words.say('interface')}</a></p>
+</footer>
+</body>
+</html>
+`.text;
+}
+
+const renderLinks = ({ words }: Visitor, current: NavigationKey | undefined): Html[] =>
+  NAVIGATION.map(([key, path]) =>
+    key === current
+      ? html`<li><a href="${path}" aria-current="page">${words.say(key)}</a></li>`
+      : html`<li><a href="${path}">${words.say(key)}</a></li>`,
+  );
+
+const LANGUAGE_NAMES = { en: 'English', de: 'Deutsch' } as const;
+const LOOK_KEYS = { system: 'lookSystem', light: 'lookLight', dark: 'lookDark' } as const;
+
+/** The forms of language and look; they lead back to `path`. */
+const renderChoices = ({ words, look, showsStyles }: Visitor, path: string): Html => html`
+<form class="choices" method="post" action="/look">
+<input type="hidden" name="back" value="${path}">
+<label for="language">${words.say('language')}</label>
+<select class="input" id="language" name="language">${LANGUAGES.map(
+  (one) =>
+    html`<option value="${one}" lang="${one}" ?selected=${one === words.language}>${LANGUAGE_NAMES[one]}</option>`,
+)}</select>
+<label for="look">${words.say('look')}</label>
+<select class="input" id="look" name="look">${LOOKS.map(
+  (one) => html`<option value="${one}" ?selected=${one === look}>${words.say(LOOK_KEYS[one])}</option>`,
+)}</select>
+<label class="check"><input type="checkbox" name="styles" value="plain" ?checked=${!showsStyles}> ${words.say('plain')}</label>
+<button class="button">${words.say('apply')}</button>
+</form>`;

@@ -1,0 +1,36 @@
+// A page of a list of people.
+import { type Html, html } from '@tandem/platform/html/html.ts';
+import type { PublicUser } from '../../users/contract.ts';
+import { profilePath, withQuery } from '../site/addresses.ts';
+import { ownPicture, renderName, renderPicture } from '../thoughts/person.ts';
+import type { Words } from '../words/words.ts';
+
+type PeoplePage = { data: readonly PublicUser[]; page: number; per_page: number; total: number };
+
+const BIO_LENGTH = 200;
+
+/** `path` is the address of the list without its page. */
+export function renderPeople(
+  base: string,
+  { data, page, per_page, total }: PeoplePage,
+  path: string,
+  words: Words,
+): Html {
+  if (data.length === 0) return html`<p class="empty">${words.say('nothing')}</p>`;
+  const hasMore = page * per_page < total;
+  return html`<ul class="people">${data.map((user) => renderUser(base, user, words))}</ul>
+<p class="pages">${page > 1 ? html`<a class="button" rel="prev" href="${withQuery(path, { page: String(page - 1) })}">${words.say('newer')}</a>` : null}
+${hasMore ? html`<a class="button" rel="next" href="${withQuery(path, { page: String(page + 1) })}">${words.say('older')}</a>` : null}</p>`;
+}
+
+export function renderUser(base: string, user: PublicUser, words: Words): Html {
+  const person = {
+    ...{ handle: user.username, name: user.displayName, path: profilePath(user.username) },
+    ...{ isLocal: !user.username.includes('@'), picture: ownPicture(base, user.avatarUrl) },
+  };
+  const bio = user.bio.length > BIO_LENGTH ? `${user.bio.slice(0, BIO_LENGTH).toWellFormed()}…` : user.bio;
+  return html`<li class="user"><div class="by">${renderPicture(person)}${renderName(person)}</div>
+${bio === '' ? null : html`<p class="bio" dir="auto">${bio}</p>`}
+<p class="facts"><span>${words.say('thoughtsCount', { n: user.thoughtCount })}</span>
+<span>${words.say('followersCount', { n: user.followerCount })}</span></p></li>`;
+}

@@ -1,0 +1,29 @@
+// The page of all people of this server.
+import { html } from '@tandem/platform/html/html.ts';
+import { readPage } from '@tandem/platform/schema/paging.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
+import { listUsers } from '../../users/users.ts';
+import { mountPage, page, type Shown, type Site } from '../site/page.ts';
+import { renderPeople } from './list.ts';
+
+const peoplePage = page({
+  path: '/people',
+  summary: 'The people of this server',
+  query: Type.Object({ page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })) }),
+});
+
+const PER_PAGE = 40;
+
+export function mountPeoplePage(site: Site): void {
+  const { read } = site.thoughts.database;
+  mountPage(site, peoplePage, async ({ query }, { words }): Promise<Shown> => {
+    const users = await listUsers(read, readPage({ page: query.page ?? 1, per_page: PER_PAGE }));
+    return {
+      title: words.say('people'),
+      current: 'people',
+      main: html`<h1>${words.say('people')}</h1>
+<p class="muted">${words.say('peopleAbout', { n: users.total })}</p>
+${renderPeople(site.thoughts.base, users, '/people', words)}`,
+    };
+  });
+}

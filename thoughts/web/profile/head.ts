@@ -1,0 +1,39 @@
+// The head of a profile.
+import { type Html, html } from '@tandem/platform/html/html.ts';
+import type { Site } from '../site/page.ts';
+import { renderStyleLink } from '../thought/head.ts';
+import type { Words } from '../words/words.ts';
+import type { Profile } from './view.ts';
+
+const ACTIVITY = 'application/activity+json';
+
+export function renderHead(
+  { thoughts: { base } }: Site,
+  { actor, person, withStyle }: Profile,
+  words: Words,
+): { title: string; head: Html; links: string[] } {
+  const { name, handle, path, isLocal, picture } = person;
+  const id = isLocal ? `${base}/users/${handle}` : (actor.url ?? '');
+  const full = isLocal ? `@${handle}@${new URL(base).host}` : `@${handle}`;
+  const bio = actor.bio || words.say('thoughtsCount', { n: actor.public_count });
+  return {
+    title: `${name} (${full})`,
+    links: isLocal ? [`<${id}>; rel="alternate"; type="${ACTIVITY}"`] : [],
+    head: html`<link rel="canonical" href="${isLocal ? base + path : id}">
+<meta name="description" content="${bio}">
+<meta name="fediverse:creator" content="${full}">
+<meta property="og:type" content="profile">
+<meta property="og:title" content="${name} (${full})">
+<meta property="og:description" content="${bio}">
+<meta property="og:url" content="${base}${path}">
+<meta property="profile:username" content="${full}">
+${picture ? html`<meta property="og:image" content="${base}${picture}">` : null}
+${
+  isLocal
+    ? html`<link rel="alternate" type="${ACTIVITY}" href="${id}">
+<link rel="alternate" type="application/atom+xml" href="${path}/feed.atom">`
+    : null
+}
+${withStyle ? renderStyleLink(handle) : null}`,
+  };
+}

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { Parser } from 'htmlparser2';
+import { post } from '../../testing/posts.ts';
+import { useThoughts } from '../../testing/thoughts.ts';
+import { numbersOn, open, read } from '../testing/pages.ts';
+
+eachDatabase('the page of a person', (dialect) => {
+  const thoughts = useThoughts(dialect);
+
+  test('has the style of its owner as a file, confined, unless the visitor wants none', async () => {
+    const ada = await thoughts.join();
+    const path = `/@${ada.username}`;
+    assert.equal((await open(thoughts.client, `${path}/style.css`)).status, 404);
+    await ada.put('/users/me', { customCss: 'body { color: red } .page { position: fixed; color: blue }' });
+    const { text: css, headers } = await thoughts.client.get(`${path}/style.css`);
+    assert.equal(headers.get('content-type'), 'text/css; charset=utf-8');
+    assert.match(css, /^@layer guard, app, author;\n@layer author \{\n@scope \(\.canvas > \.scope\) \{/);
+    assert.match(css, /color: blue/);
+    assert.doesNotMatch(css, /fixed/);
+    const link = `${path}/style.css`;
+    assert.ok((await read(thoughts.client, path)).includes(link));
+    assert.ok(!(await read(thoughts.client, `${path}?style=off`)).includes(link));
+    assert.ok(!(await read(thoughts.client, path, { cookie: 'view=en.system.plain' })).includes(link));
+    const { id } = await post(ada, 'with style');
+    const thought = (await open(thoughts.client, `/thoughts/${id}`)).headers.get('location') ?? '';
+    assert.ok((await read(thoughts.client, thought)).includes(link));
+  });
+
+  test('has nothing in its canvas that changes anything, and no words of others', async () => {
+    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const { id } = await post(bob, 'the words of Bob');
+    await ada.post(`/thoughts/${id}/boost`);
+    await post(ada, 'in reply', { replyTo: id });
+    const text = await read(thoughts.client, `/@${ada.username}`);
+    const canvas = text.slice(text.indexOf('<div class="canvas">'), text.indexOf('<p class="end">'));
+    const tags = new Set<string>();
+    new Parser({ onopentagname: (name) => tags.add(name) }).end(canvas);
+    for (const tag of ['form', 'button', 'input', 'textarea', 'select', 'script', 'iframe'])
+      assert.ok(!tags.has(tag), tag);
+    assert.ok(canvas.includes(`@${bob.username}`));
+    assert.ok(!text.includes('the words of Bob'));
+  });
+
+  test('shows what is public, listed or not, and is indexed only where its owner wants that', async () => {
+    const ada = await thoughts.join();
+    const path = `/@${ada.username}`;
+    await post(ada, 'listed');
+    await post(ada, 'unlisted', { listed: false });
+    await post(ada, 'for followers', { visibility: 'followers' });
+    const text = await read(thoughts.client, path);
+    assert.equal(numbersOn(text).length, 2);
+    assert.ok(!text.includes('for followers'));
+    const robots = async () => (await open(thoughts.client, path)).headers.get('x-robots-tag');
+    assert.equal(await robots(), 'noindex');
+    await ada.put('/users/me', { indexable: true });
+    assert.equal(await robots(), null);
+  });
+
+  test('names the person to machines', async () => {
+    const ada = await thoughts.join();
+    await ada.put('/users/me', {
+      displayName: 'Ada <3',
+      bio: 'Counts & computes',
+      fields: [{ name: 'Home', value: 'https://ada.example/' }],
+    });
+    const { text, headers } = await open(thoughts.client, `/@${ada.username}`);
+    const { url } = thoughts.client;
+    const found: Record<string, string>[] = [];
+    new Parser({ onopentag: (_name, attributes) => found.push({ ...attributes }) }).end(text);
+    const has = (wanted: Record<string, string>) =>
+      found.some((one) => Object.entries(wanted).every(([name, value]) => one[name] === value));
+    const host = new URL(url).host;
+    for (const wanted of [
+      { rel: 'canonical', href: `${url}/@${ada.username}` },
+      { rel: 'alternate', type: 'application/activity+json', href: `${url}/users/${ada.username}` },
+      { property: 'og:title', content: `Ada <3 (@${ada.username}@${host})` },
+      { property: 'og:description', content: 'Counts & computes' },
+      { name: 'fediverse:creator', content: `@${ada.username}@${host}` },
+      { href: 'https://ada.example/', rel: 'me nofollow noopener noreferrer' },
+    ])
+      assert.ok(has(wanted as unknown as Record<string, string>), JSON.stringify(wanted));
+    assert.equal(
+      headers.get('link'),
+      `<${url}/users/${ada.username}>; rel="alternate"; type="application/activity+json"`,
+    );
+  });
+
+  test('lists followers and whom the person follows', async () => {
+    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    await bob.post(`/users/${ada.username}/follow`);
+    const followers = await read(thoughts.client, `/@${ada.username}/followers`);
+    assert.ok(followers.includes(`href="/@${bob.username}"`));
+    const following = await read(thoughts.client, `/@${bob.username}/following`);
+    assert.ok(following.includes(`href="/@${ada.username}"`));
+    assert.match(await read(thoughts.client, `/@${ada.username}/following`), /class="empty"/);
+  });
+});

@@ -1,0 +1,101 @@
+// Routes of the pages of a person.
+import { createHash } from 'node:crypto';
+import { html } from '@tandem/platform/html/html.ts';
+import { Reply } from '@tandem/platform/http/replies/reply.ts';
+import { notFound } from '@tandem/platform/refusal.ts';
+import { readPage } from '@tandem/platform/schema/paging.ts';
+import { type Actor, requireActor } from '../../actors/actors.ts';
+import { handleOf } from '../../actors/present.ts';
+import { findOfAccount } from '../../client-api/timelines/sources.ts';
+import { listFollowers, listFollowing } from '../../follows/lists.ts';
+import { loadTopFriends } from '../../users/users.ts';
+import { LAYERS, SCOPE } from '../frame/style.ts';
+import { renderPeople } from '../people/list.ts';
+import { profilePath } from '../site/addresses.ts';
+import { mountPage, redirect, type Shown, type Site } from '../site/page.ts';
+import { loadList } from '../thoughts/list.ts';
+import { toPerson } from '../thoughts/person.ts';
+import * as contract from './contract.ts';
+import { renderHead } from './head.ts';
+import { type Profile, renderProfile } from './view.ts';
+
+export function mountProfilePages(site: Site): void {
+  mountProfile(site);
+  mountTies(site, 'followers');
+  mountTies(site, 'following');
+  mountStyle(site);
+}
+
+/** Of its own thoughts alone: what others wrote is not shown in the style of somebody else. */
+const OWN_THOUGHTS = { excludeReplies: false, excludeBoosts: true, tag: null };
+
+function mountProfile(site: Site): void {
+  const { read } = site.thoughts.database;
+  mountPage(site, contract.profile, async ({ params, query }, visitor): Promise<Shown> => {
+    const { words, viewer } = visitor;
+    const { base } = site.thoughts;
+    const actor = await requireActor(read, params.username);
+    const moved = toOtherName(actor, params.username);
+    if (moved) return moved;
+    const list = await loadList(read, { base, viewer }, query, (range) =>
+      findOfAccount(read, { account: actor.id, viewer }, OWN_THOUGHTS, range),
+    );
+    const friends = (await loadTopFriends(read, [actor.id])).get(actor.id) ?? [];
+    const withStyle = visitor.showsStyles && query.style !== 'off' && actor.custom_css !== '';
+    const profile: Profile = { actor, person: toPerson(base, actor), list, friends, withStyle };
+    return {
+      ...renderHead(site, profile, words),
+      isIndexed: actor.host === null && actor.indexable === 1,
+      main: renderProfile(profile, { words, host: site.server().host }),
+    };
+  });
+}
+
+/** The page has one address, whatever the case of the name in another. */
+function toOtherName(actor: Actor, username: string, suffix = ''): Reply | null {
+  const handle = handleOf(actor);
+  return handle === username ? null : redirect(profilePath(handle) + suffix);
+}
+
+function mountTies(site: Site, tie: 'followers' | 'following'): void {
+  const { read } = site.thoughts.database;
+  const list = tie === 'followers' ? listFollowers : listFollowing;
+  mountPage(
+    site,
+    tie === 'followers' ? contract.followers : contract.following,
+    async ({ params, query }, { words }): Promise<Shown> => {
+      const actor = await requireActor(read, params.username);
+      const moved = toOtherName(actor, params.username, `/${tie}`);
+      if (moved) return moved;
+      const person = toPerson(site.thoughts.base, actor);
+      const { host } = site.server();
+      const found = await list(read, person.handle, readPage({ page: query.page ?? 1, per_page: 40 }));
+      const title = words.say(tie === 'followers' ? 'followersOf' : 'followingOf', { name: person.name });
+      return {
+        title,
+        main: html`<p><a href="${person.path}"><bdi>@${person.handle}</bdi></a></p><h1>${title}</h1>
+${person.isLocal ? null : html`<p class="notice">${words.say('knownOnly', { host })}</p>`}
+${renderPeople(site.thoughts.base, found, `${person.path}/${tie}`, words)}`,
+      };
+    },
+  );
+}
+
+/**
+ * Stored styles are sanitised; here they are confined to what belongs to their author. There are no
+ * animations of ours that theirs could replace, as names of animations are not confined.
+ */
+function mountStyle(site: Site): void {
+  site.thoughts.http.mount(contract.style, async ({ params }) => {
+    const { custom_css: css } = await requireActor(site.thoughts.database.read, params.username);
+    if (css === '') throw notFound('style');
+    const text = `${LAYERS}\n@layer author {\n@scope (${SCOPE}) {\n${css}\n}\n}\n`;
+    const hash = createHash('sha256').update(text).digest('base64url').slice(0, 16);
+    return new Reply(200, text, {
+      'content-type': 'text/css; charset=utf-8',
+      'cache-control': 'public, max-age=0, must-revalidate',
+      'cross-origin-resource-policy': 'same-origin',
+      etag: `"${hash}"`,
+    });
+  });
+}

@@ -1,0 +1,103 @@
+// A profile: the canvas is its owner's, around it is the reader's. Nothing that changes anything stands in a
+// canvas, whose style may put it anywhere within.
+import { type Html, html } from '@tandem/platform/html/html.ts';
+import type { Actor } from '../../actors/actors.ts';
+import { linkOf, type ProfileField, parseFields } from '../../users/fields.ts';
+import { profilePath } from '../site/addresses.ts';
+import {
+  type ArticleOptions,
+  pathOf,
+  renderReplyLine,
+  renderTime,
+  renderWords,
+} from '../thoughts/article.ts';
+import { renderText } from '../thoughts/content.ts';
+import { renderNewer, renderOlder, type ThoughtList } from '../thoughts/list.ts';
+import { ownPicture, type Person, renderPicture } from '../thoughts/person.ts';
+import type { ShownThought } from '../thoughts/shown.ts';
+import type { Words } from '../words/words.ts';
+
+export type Profile = {
+  actor: Actor;
+  person: Person;
+  list: ThoughtList;
+  /** Usernames. */
+  friends: readonly string[];
+  withStyle: boolean;
+};
+
+export function renderProfile(profile: Profile, options: ArticleOptions): Html {
+  const { actor, person, list, withStyle } = profile;
+  const { words, host } = options;
+  const full = person.isLocal ? `@${person.handle}@${host}` : `@${person.handle}`;
+  return html`<div class="profile-bar"><p class="handle"><bdi>${full}</bdi></p>
+${
+  actor.custom_css === ''
+    ? null
+    : html`<a href="${withStyle ? '?style=off' : person.path}">${words.say(withStyle ? 'withoutStyle' : 'withStyle')}</a>`
+}</div>
+<div class="canvas"><div class="scope"><div class="page h-card">
+${renderTop(profile, options)}
+<ol class="thoughts">${list.thoughts.map((one) => renderThought(one, options))}</ol>
+</div></div></div>
+${list.thoughts.length === 0 ? html`<p class="empty">${words.say('nothing')}</p>` : null}
+${renderNewer(list, person.path, words)}
+${renderOlder(list, person.path, words)}
+${person.isLocal ? null : renderElsewhere(actor, person, words)}
+<p class="small muted">${words.say('inYourApp')} <code>${full}</code>
+${person.isLocal ? html`<a href="${person.path}/feed.atom">${words.say('atom')}</a>` : null}</p>`;
+}
+
+function renderTop({ actor, person, friends }: Profile, { words, host }: ArticleOptions): Html {
+  const header =
+    ownPicture(`https://${host}`, actor.header_url) ?? ownPicture(`http://${host}`, actor.header_url);
+  return html`<header class="top">
+${header ? html`<img class="header" src="${header}" alt="">` : null}
+${renderPicture(person)}
+<h1 class="name p-name"><bdi>${person.name}</bdi></h1>
+${actor.bio === '' ? null : html`<p class="bio p-note" dir="auto">${renderText(actor.bio, host, new Set())}</p>`}
+${renderLinks(parseFields(actor.fields), words)}
+${renderNumbers(actor, person, words)}
+${
+  friends.length === 0
+    ? null
+    : html`<div class="friends"><h2>${words.say('friends')}</h2><ul>${friends.map(
+        (name) => html`<li class="friend"><a href="${profilePath(name)}"><bdi>@${name}</bdi></a></li>`,
+      )}</ul></div>`
+}
+</header>`;
+}
+
+function renderLinks(fields: readonly ProfileField[], words: Words): Html | null {
+  if (fields.length === 0) return null;
+  return html`<dl class="links">${fields.map((field) => {
+    const link = linkOf(field);
+    const confirmed =
+      field.verifiedAt === null ? '' : words.say('confirmed', { day: words.day(field.verifiedAt) });
+    return html`<div><dt><bdi>${field.name}</bdi></dt><dd dir="auto">${
+      link === null ? field.value : renderMe(link)
+    } ${confirmed === '' ? null : html`<span class="confirmed">${confirmed}</span>`}</dd></div>`;
+  })}</dl>`;
+}
+
+const renderMe = (link: string): Html =>
+  html`<a href="${link}" rel="me nofollow noopener noreferrer">${link.replace(/^https?:\/\/|\/$/g, '')}</a>`;
+
+function renderNumbers(actor: Actor, { path, isLocal }: Person, words: Words): Html {
+  const year = new Date(actor.created_at).getUTCFullYear();
+  return html`<p class="facts"><span>${words.say('thoughtsCount', { n: actor.public_count })}</span>
+<a href="${path}/followers">${words.say('followersCount', { n: actor.follower_count })}</a>
+<a href="${path}/following">${words.say('followingCount', { n: actor.following_count })}</a>
+${isLocal ? html`<span>${words.say('since', { year: String(year) })}</span>` : null}</p>`;
+}
+
+const renderThought = (thought: ShownThought, options: ArticleOptions): Html =>
+  html`<li class="thought h-entry" id="t-${thought.number}">${renderReplyLine(thought, options.words)}
+${renderWords(thought, options)}
+<a class="when u-url" href="${pathOf(thought)}">${renderTime(thought, options.words)}</a></li>`;
+
+function renderElsewhere({ url, host }: Actor, { name }: Person, words: Words): Html | null {
+  if (url === null || host === null) return null;
+  return html`<p class="notice"><span>${words.say('olderElsewhere', { name, host })}</span>
+<a href="${url}" rel="noopener noreferrer">${words.say('original', { host })}</a></p>`;
+}

@@ -1,0 +1,101 @@
+// The ways between the interface and the pages: a browser that opens an address of the interface is sent to
+// the page, a server that opens a page is sent to the id. No address has two bodies (docs/decisions/0180).
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Representation } from '@tandem/platform/http/endpoint/representation.ts';
+import { Reply } from '@tandem/platform/http/replies/reply.ts';
+import { notFound } from '@tandem/platform/refusal.ts';
+import { findActor } from '../../actors/actors.ts';
+import { toThoughtId } from '../../ids.ts';
+import { wantsActivity, wantsPage } from '../../negotiation/accept.ts';
+import { profilePath, tagPath, withQuery } from '../site/addresses.ts';
+import { PAGE_ERRORS } from '../site/errors.ts';
+import type { Site } from '../site/page.ts';
+import { findThoughtId } from '../thought/find.ts';
+import { pathOf } from '../thoughts/article.ts';
+import { loadShown } from '../thoughts/shown.ts';
+
+type Request = {
+  params: Record<string, string>;
+  query: Record<string, unknown>;
+};
+
+export function mountRedirects(site: Site): void {
+  addWaysToPages(site);
+  addWaysToIds(site);
+}
+
+const TIES = ['followers', 'following'] as const;
+
+function addWaysToPages(site: Site): void {
+  const lead = (path: string, to: (request: Request) => string | Promise<string>) =>
+    site.thoughts.http.addRepresentation(path, toForm(wantsPage, to));
+  lead('/users', () => '/people');
+  lead('/users/{username}', ({ params }) => profilePath(params.username ?? ''));
+  lead('/users/{username}/thoughts', ({ params }) => profilePath(params.username ?? ''));
+  for (const tie of TIES)
+    lead(`/users/{username}/${tie}`, ({ params }) => `${profilePath(params.username ?? '')}/${tie}`);
+  for (const part of ['', '/thread', '/replies', '/likes', '/shares'])
+    lead(`/thoughts/{id}${part}`, ({ params }) => pathOfThought(site, params.id ?? ''));
+  lead('/feed/public', ({ query }) => (query.local === 'true' ? '/here' : '/all'));
+  lead('/search', ({ query }) => withQuery('/find', { q: textOf(query.q) }));
+  lead('/tags/popular', () => '/find');
+  lead('/tags/{tagName}', ({ params }) => tagPath(params.tagName ?? ''));
+  lead('/actor', () => '/about');
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** Refuses (not found) a thought that the visitor may not see, as one that does not exist. */
+async function pathOfThought({ thoughts: { database, base } }: Site, name: string): Promise<string> {
+  const viewing = { base, viewer: null };
+  const id = await findThoughtId(database.read, name, null);
+  const [shown] =
+    id === null ? [] : await loadShown(database.read, viewing, [{ thoughtId: id, boosterId: null }]);
+  if (!shown) throw notFound('thought');
+  return pathOf(shown);
+}
+
+function addWaysToIds(site: Site): void {
+  const { database, http } = site.thoughts;
+  const accepts = ({ accept }: IncomingHttpHeaders) => wantsActivity(accept);
+  const lead = (path: string, to: (request: Request) => Promise<string>) =>
+    http.addRepresentation(path, toForm(accepts, to));
+  const idOfActor = async (name: string, suffix = ''): Promise<string> => {
+    const actor = await findActor(database.read, name);
+    if (!actor) throw notFound('user');
+    return actor.host === null
+      ? `${site.thoughts.base}/users/${actor.username}${suffix}`
+      : requireId(actor.url);
+  };
+  lead('/@{username}', ({ params }) => idOfActor(params.username ?? ''));
+  for (const tie of TIES)
+    lead(`/@{username}/${tie}`, ({ params }) => idOfActor(params.username ?? '', `/${tie}`));
+  lead('/@{username}/{number}', async ({ params }) => {
+    const id = await findThoughtId(database.read, params.number ?? '', null);
+    if (id === null) throw notFound('thought');
+    const [shown] = await loadShown(database.read, { base: site.thoughts.base, viewer: null }, [
+      { thoughtId: toThoughtId(id), boosterId: null },
+    ]);
+    if (!shown) throw notFound('thought');
+    return shown.author.isLocal ? `${site.thoughts.base}/thoughts/${id}` : requireId(shown.view.uri);
+  });
+}
+
+function requireId(id: string | null): string {
+  if (id === null) throw notFound('id');
+  return id;
+}
+
+/** Nobody keeps the way: who asks otherwise is led elsewhere. */
+const toForm = (
+  accepts: Representation['accepts'],
+  to: (request: Request) => string | Promise<string>,
+): Representation => ({
+  accepts,
+  errors: PAGE_ERRORS,
+  handle: async ({ params, query }) =>
+    new Reply(303, '', {
+      location: await to({ params, query: query as Record<string, unknown> }),
+      'cache-control': 'no-store',
+    }),
+});

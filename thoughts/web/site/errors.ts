@@ -1,0 +1,48 @@
+// Errors as pages, in the language of whoever asked. They say as little of the cause as the interface does.
+import { html } from '@tandem/platform/html/html.ts';
+import type { ErrorFormat } from '@tandem/platform/http/problems/error-format.ts';
+import type { Problem } from '@tandem/platform/http/problems/problem.ts';
+import { PAGE_VARY, pageHeaders } from '@tandem/web/pages/headers.ts';
+import { STYLE } from '../frame/style.ts';
+import { readStranger } from '../visitor/visitor.ts';
+import type { WordKey } from '../words/dictionary.ts';
+
+const TEXTS: Readonly<Record<number, Extract<WordKey, 'notFound' | 'invalidAddress' | 'tooMany' | 'stale'>>> =
+  {
+    400: 'invalidAddress',
+    403: 'stale',
+    404: 'notFound',
+    405: 'notFound',
+    429: 'tooMany',
+    503: 'tooMany',
+  };
+
+export const PAGE_ERRORS: ErrorFormat = {
+  contentType: 'text/html; charset=utf-8',
+  headers: {
+    ...pageHeaders(),
+    ...{ 'cache-control': 'no-store', vary: PAGE_VARY, 'x-robots-tag': 'noindex' },
+  },
+  schema: { type: 'string' },
+  render: ({ status }: Problem, headers) => {
+    const { words, look } = readStranger(headers);
+    const title = words.say(status === 404 ? 'notFoundTitle' : 'errorTitle');
+    return html`<!doctype html>
+<html lang="${words.language}" data-theme="${look === 'system' ? '' : look}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<link rel="stylesheet" href="${STYLE.path}">
+</head>
+<body class="alone">
+<main>
+<h1>${title}</h1>
+<p>${words.say(TEXTS[status] ?? 'failed')}</p>
+<p><a class="button" href="/">${words.say('home')}</a></p>
+</main>
+</body>
+</html>
+`.text;
+  },
+};

@@ -1,0 +1,97 @@
+// Declares and mounts pages: endpoints whose replies, and errors, are HTML for people.
+import { createHash } from 'node:crypto';
+import type { Call } from '@tandem/platform/http/endpoint/call.ts';
+import { type Endpoint, endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import { Reply } from '@tandem/platform/http/replies/reply.ts';
+import { PAGE_VARY, pageHeaders } from '@tandem/web/pages/headers.ts';
+import type { Static, TSchema } from 'typebox';
+import type { ThoughtsContext } from '../../context.ts';
+import type { ThoughtsTables } from '../../tables.ts';
+import { type Page, renderPage, type Server } from '../frame/frame.ts';
+import { readStranger, type Visitor, variantOf } from '../visitor/visitor.ts';
+import { PAGE_ERRORS } from './errors.ts';
+
+/** What all pages share. */
+export type Site = { thoughts: ThoughtsContext; server(): Server };
+
+/** A page, or a reply of another kind, such as a redirect. */
+export type Shown = (Omit<Page, 'path'> & { isIndexed?: boolean; links?: readonly string[] }) | Reply;
+
+type PageCall<Params extends TSchema, Query extends TSchema> = Call<
+  ThoughtsTables,
+  Static<Params>,
+  Static<Query>,
+  unknown,
+  'public'
+>;
+
+type Declared<Params extends TSchema, Query extends TSchema> = {
+  path: string;
+  summary: string;
+  params?: Params;
+  query?: Query;
+};
+
+const HTML = 'text/html; charset=utf-8';
+
+/** What pages have in common with each other, whatever they do. */
+export const PAGE = {
+  tag: 'pages',
+  access: 'public',
+  errors: PAGE_ERRORS,
+  unknownParameters: 'ignored',
+  hidden: true,
+  success: { status: 200, contentType: HTML, description: 'A page.' },
+} as const;
+
+/** Declares a page that everybody may open; strangers share it until something is committed. */
+export const page = <Params extends TSchema, Query extends TSchema>(declared: Declared<Params, Query>) =>
+  endpoint({
+    ...PAGE,
+    ...declared,
+    method: 'GET',
+    cache: 'anonymous',
+    cacheVariant: variantOf,
+  }) as Endpoint<Params, Query, TSchema, 'public'>;
+
+/** Mounts a page; `show` makes it for one visitor. */
+export function mountPage<Params extends TSchema, Query extends TSchema>(
+  site: Site,
+  declared: Endpoint<Params, Query, TSchema, 'public'>,
+  show: (call: PageCall<Params, Query>, visitor: Visitor) => Promise<Shown>,
+): void {
+  site.thoughts.http.mount(declared, async (call) => {
+    const visitor = readStranger({
+      cookie: call.header('cookie'),
+      'accept-language': call.header('accept-language'),
+    });
+    const shown = await show(call as unknown as PageCall<Params, Query>, visitor);
+    return shown instanceof Reply ? shown : toReply(site.server(), visitor, call.raw.target, shown);
+  });
+}
+
+/** One reply for all strangers, which caches ask about again each time. */
+const SHARED = 'public, max-age=0, must-revalidate';
+
+function toReply(
+  server: Server,
+  visitor: Visitor,
+  path: string,
+  { isIndexed = false, links = [], ...page }: Exclude<Shown, Reply>,
+): Reply {
+  const body = renderPage(server, visitor, { ...page, path });
+  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 16);
+  return new Reply(200, body, {
+    ...pageHeaders(),
+    'content-language': visitor.words.language,
+    'cache-control': SHARED,
+    vary: PAGE_VARY,
+    etag: `W/"${hash}"`,
+    ...(isIndexed ? {} : { 'x-robots-tag': 'noindex' }),
+    ...(links.length === 0 ? {} : { link: links.join(', ') }),
+  });
+}
+
+/** Sends the browser to another page; nobody keeps that. */
+export const redirect = (location: string, headers: Readonly<Record<string, string>> = {}): Reply =>
+  new Reply(303, '', { location, 'cache-control': 'no-store', vary: PAGE_VARY, ...headers });

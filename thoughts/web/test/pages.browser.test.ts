@@ -1,0 +1,80 @@
+// The pages of strangers in a real browser: on a phone and a desktop, light and dark, in both languages.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
+import { checkAccessibility, DESKTOP, PHONE, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
+import type { Page } from 'playwright-core';
+import { startTestThoughts } from '../../testing/thoughts.ts';
+import { takePicture } from '../testing/pictures.ts';
+import { fillThoughts, type Life, PUBLIC_SCREENS } from '../testing/screens.ts';
+
+const skip = { skip: skipReason };
+const VARIANTS = {
+  'phone-light': { viewport: PHONE, colorScheme: 'light', locale: 'en-GB' },
+  'phone-dark-german': { viewport: PHONE, colorScheme: 'dark', locale: 'de-AT' },
+  'desktop-light-german': { viewport: DESKTOP, colorScheme: 'light', locale: 'de-AT' },
+  'desktop-dark': { viewport: DESKTOP, colorScheme: 'dark', locale: 'en-GB' },
+} as const;
+
+describe('the pages of strangers', () => {
+  const thoughts = useSharedService(() => startTestThoughts('sqlite'));
+  const browser = useBrowser();
+  let life: Promise<Life> | undefined;
+  const lifeOf = () => {
+    life ??= fillThoughts(thoughts);
+    return life;
+  };
+
+  for (const [variant, options] of Object.entries(VARIANTS))
+    test(`can be read by everybody: ${variant}`, skip, async () => {
+      const shown = await lifeOf();
+      const { page, verify } = await browser.open(thoughts.service.url, options);
+      for (const { name, path } of PUBLIC_SCREENS) {
+        await page.goto(thoughts.service.url + path(shown));
+        await checkAccessibility(page);
+        assert.ok(await fitsWidth(page), `${name} fits the width`);
+        await takePicture(page, `${name}-${variant}`);
+      }
+      verify();
+    });
+
+  test('a hostile style leaves what is around the canvas as it was', skip, async () => {
+    await lifeOf();
+    const eve = await thoughts.join('eve');
+    await eve.put('/users/me', { customCss: HOSTILE });
+    const { page, verify } = await browser.open(thoughts.service.url, { viewport: DESKTOP });
+    const places = async (path: string) => {
+      await page.goto(thoughts.service.url + path);
+      return page.evaluate(() => ({
+        frame: [...document.querySelectorAll('.rail a, .top-bar a, body > footer button, .profile-bar')].map(
+          (element) => {
+            const { x, width, height } = element.getBoundingClientRect();
+            const { color, display, opacity } = getComputedStyle(element);
+            return { x, width, height, color, display, opacity };
+          },
+        ),
+        reached: [...document.querySelectorAll('.rail a, .profile-bar a')].every((element) => {
+          const { x, y, width, height } = element.getBoundingClientRect();
+          return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+        }),
+        animation: getComputedStyle(document.querySelector('.page') as Element).animationName,
+      }));
+    };
+    const without = await places('/@eve?style=off');
+    const styled = await places('/@eve');
+    assert.equal(styled.animation, 'spin', 'the style is there');
+    assert.ok(styled.reached, 'every control is hit where it stands');
+    assert.deepEqual(styled.frame, without.frame);
+    verify();
+  });
+});
+
+/** What the sanitiser keeps is hostile enough. */
+const HOSTILE = `.page, .canvas, body, main, :root, .rail a, .top-bar, * { transform: scale(20); opacity: 0.1;
+  color: red !important; padding: 5000px; margin: -3000px; z-index: 9999; inline-size: 9000px; display: block }
+main:has(.page) { display: none } .page .name::before { content: "x"; font-size: 900px }
+.page { animation: spin 1s infinite; --accent: red; --ink: red; min-block-size: 90000px }
+@keyframes spin { to { transform: rotate(360deg) } }`;
+
+const fitsWidth = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);

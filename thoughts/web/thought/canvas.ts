@@ -1,0 +1,36 @@
+// The thought of a page, large, with the style of its author; what is around it is the reader's.
+import { type Html, html } from '@tandem/platform/html/html.ts';
+import {
+  type ArticleOptions,
+  pathOf,
+  renderFacts,
+  renderReplyLine,
+  renderTime,
+  renderWords,
+} from '../thoughts/article.ts';
+import { renderName, renderPicture } from '../thoughts/person.ts';
+import type { ShownThought } from '../thoughts/shown.ts';
+
+export function renderCanvas(thought: ShownThought, options: ArticleOptions): Html {
+  const { author, number, view } = thought;
+  const { words } = options;
+  return html`<article class="main-thought h-entry" id="t-${number}" aria-labelledby="n-${number} w-${number}">
+${renderReplyLine(thought, words)}
+<div class="canvas"><div class="scope"><div class="page">
+<header class="by p-author h-card" id="n-${number}">${renderPicture(author)}${renderName(author)}</header>
+<div class="thought ${sizeOf(view.content)}" id="w-${number}">${renderWords(thought, options)}</div>
+</div></div></div>
+<footer class="facts"><a class="when u-url" href="${pathOf(thought)}">${renderTime(thought, words)}</a>
+${renderFacts(thought, words)}
+${author.isLocal ? null : renderOriginal(view.url ?? view.uri ?? '', author.handle, words)}</footer>
+</article>`;
+}
+
+const renderOriginal = (url: string, handle: string, words: ArticleOptions['words']): Html =>
+  html`<a href="${url}" rel="noopener noreferrer">${words.say('original', { host: handle.split('@')[1] ?? '' })}</a>`;
+
+/** Short words are set larger. */
+function sizeOf(content: string): 'short' | 'middle' | 'long' {
+  const length = [...new Intl.Segmenter().segment(content.slice(0, 1000))].length;
+  return length <= 40 ? 'short' : length <= 80 ? 'middle' : 'long';
+}

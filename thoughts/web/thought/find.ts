@@ -1,0 +1,19 @@
+// The thought that an address names: by its number, or by its id.
+import type { ActorId, ThoughtId } from '../../ids.ts';
+import { toThoughtId } from '../../ids.ts';
+import { readStatusNumber } from '../../numbers/numbers.ts';
+import { findNumbered } from '../../numbers/queries.ts';
+import type { ThoughtsDb } from '../../tables.ts';
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Null where there is no such thought, or the viewer may not see it. */
+export async function findThoughtId(
+  db: ThoughtsDb,
+  name: string,
+  viewer: ActorId | null,
+): Promise<ThoughtId | null> {
+  if (UUID.test(name)) return toThoughtId(name.toLowerCase());
+  const number = readStatusNumber(name);
+  return number === null ? null : ((await findNumbered(db, number, viewer))?.thoughtId ?? null);
+}

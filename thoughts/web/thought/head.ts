@@ -1,0 +1,52 @@
+// The head of the page of a thought: what search engines, messengers and other servers read of it.
+import { type Html, html } from '@tandem/platform/html/html.ts';
+import { profilePath } from '../site/addresses.ts';
+import type { Site } from '../site/page.ts';
+import { pathOf } from '../thoughts/article.ts';
+import type { ShownThought } from '../thoughts/shown.ts';
+import type { Words } from '../words/words.ts';
+import { titleOf } from './title.ts';
+
+type Head = { title: string; head: Html; links: string[] };
+
+const ACTIVITY = 'application/activity+json';
+
+export function renderHead(
+  { thoughts: { base } }: Site,
+  thought: ShownThought,
+  { withStyle, words }: { withStyle: boolean; words: Words },
+): Head {
+  const { author, view } = thought;
+  const { name, handle, words: first } = titleOf(thought);
+  const path = pathOf(thought);
+  const id = author.isLocal ? `${base}/thoughts/${view.id}` : (view.uri ?? '');
+  const canonical = author.isLocal ? `${base}${path}` : (view.url ?? view.uri ?? '');
+  const description = view.summary === '' ? view.content.slice(0, 500).toWellFormed() : view.summary;
+  const oembed = `/oembed?${new URLSearchParams({ url: `${base}${path}`, format: 'json' })}`;
+  const creator = author.isLocal ? `@${author.handle}@${new URL(base).host}` : `@${author.handle}`;
+  return {
+    title: words.say('thoughtTitle', { name, handle, words: first }),
+    links: author.isLocal ? [`<${id}>; rel="alternate"; type="${ACTIVITY}"`] : [],
+    head: html`<link rel="canonical" href="${canonical}">
+<link rel="alternate" type="${ACTIVITY}" href="${id}">
+<meta name="description" content="${description}">
+<meta name="fediverse:creator" content="${creator}">
+<meta property="og:type" content="article">
+<meta property="og:title" content="${name} (${handle})">
+<meta property="og:description" content="${description}">
+<meta property="og:url" content="${base}${path}">
+<meta property="article:published_time" content="${new Date(view.created_at).toISOString()}">
+${author.picture ? html`<meta property="og:image" content="${base}${author.picture}">` : null}
+${
+  author.isLocal
+    ? html`<link rel="alternate" type="application/json+oembed" href="${oembed}">
+<link rel="alternate" type="application/atom+xml" href="${profilePath(author.handle)}/feed.atom">`
+    : null
+}
+${withStyle ? renderStyleLink(author.handle) : null}`,
+  };
+}
+
+/** Not on paper, nor for readers who choose their own colours or more contrast. */
+export const renderStyleLink = (handle: string): Html =>
+  html`<link rel="stylesheet" href="${profilePath(handle)}/style.css" media="screen and (forced-colors: none) and (prefers-contrast: no-preference)">`;

@@ -1,0 +1,80 @@
+// The route of the page of a thought.
+import { html } from '@tandem/platform/html/html.ts';
+import { notFound } from '@tandem/platform/refusal.ts';
+import { requireActor } from '../../actors/actors.ts';
+import { withQuery } from '../site/addresses.ts';
+import { mountPage, redirect, type Shown, type Site } from '../site/page.ts';
+import { pathOf, renderArticle } from '../thoughts/article.ts';
+import { loadShown, type ShownThought } from '../thoughts/shown.ts';
+import type { Visitor } from '../visitor/visitor.ts';
+import { renderCanvas } from './canvas.ts';
+import * as contract from './contract.ts';
+import { type Conversation, loadConversation } from './conversation.ts';
+import { findThoughtId } from './find.ts';
+import { renderHead } from './head.ts';
+import { titleOf } from './title.ts';
+
+export function mountThoughtPage(site: Site): void {
+  const { read } = site.thoughts.database;
+  mountPage(site, contract.thought, async ({ params, query }, visitor): Promise<Shown> => {
+    const viewing = { base: site.thoughts.base, viewer: visitor.viewer };
+    const id = await findThoughtId(read, params.number, visitor.viewer);
+    const [thought] = id === null ? [] : await loadShown(read, viewing, [{ thoughtId: id, boosterId: null }]);
+    if (!thought) throw notFound('thought');
+    const path = pathOf(thought);
+    if (path !== `/@${params.username}/${params.number}`) return redirect(path);
+    const page = query.page ?? 1;
+    const conversation = await loadConversation(read, viewing, thought.view.id, page);
+    const author = await requireActor(read, thought.author.handle);
+    const withStyle = visitor.showsStyles && query.style !== 'off' && author.custom_css !== '';
+    const { title, head, links } = renderHead(site, thought, { withStyle, words: visitor.words });
+    return {
+      ...{ title, head, links },
+      isIndexed: author.host === null && author.indexable === 1 && thought.view.visibility === 'public',
+      main: renderPageOf(site, visitor, {
+        thought,
+        conversation,
+        page,
+        hasStyle: author.custom_css !== '',
+        withStyle,
+      }),
+    };
+  });
+}
+
+type Contents = {
+  thought: ShownThought;
+  conversation: Conversation;
+  page: number;
+  hasStyle: boolean;
+  withStyle: boolean;
+};
+
+function renderPageOf(site: Site, { words }: Visitor, contents: Contents) {
+  const { thought, conversation, page, hasStyle, withStyle } = contents;
+  const { before, replies, hasMore } = conversation;
+  const options = { words, host: site.server().host };
+  const path = pathOf(thought);
+  const list = replies.map(
+    (reply) => html`<li class="depth-${reply.depth}">${renderArticle(reply.thought, options)}</li>`,
+  );
+  return html`<h1 class="visually-hidden">${words.say('thoughtTitle', titleOf(thought))}</h1>
+${
+  before.length === 0
+    ? null
+    : html`<section aria-label="${words.say('before')}"><ol class="thoughts before">${before.map(
+        (one) => html`<li>${renderArticle(one, options)}</li>`,
+      )}</ol></section>`
+}
+${thought.parent === 'gone' ? html`<p class="notice">${words.say('beganElsewhere')}</p>` : null}
+${renderCanvas(thought, options)}
+${
+  hasStyle
+    ? html`<p class="small"><a href="${withStyle ? withQuery(path, { style: 'off' }) : path}">${words.say(withStyle ? 'withoutStyle' : 'withStyle')}</a></p>`
+    : null
+}
+<section class="replies" aria-labelledby="replies"><h2 id="replies">${words.say('repliesTitle')}</h2>
+${list.length === 0 ? html`<p class="empty">${words.say('noReplies')}</p>` : html`<ol class="thoughts">${list}</ol>`}
+${hasMore ? html`<p class="pages"><a class="button" rel="next" href="${withQuery(path, { page: String(page + 1) })}">${words.say('moreReplies')}</a></p>` : null}
+</section>`;
+}

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { SECOND } from '@tandem/platform/time/clock.ts';
+import { post } from '../../testing/posts.ts';
+import { type Person, useThoughts } from '../../testing/thoughts.ts';
+import { nextOf, numbersOn, open, read } from '../testing/pages.ts';
+
+eachDatabase('the page of a thought', (dialect) => {
+  const thoughts = useThoughts(dialect);
+  const say = async (by: Person, content: string, more: object = {}): Promise<string> => {
+    thoughts.clock.advance(SECOND);
+    return (await post(by, content, more)).id;
+  };
+  const pathOf = async (id: string) =>
+    (await open(thoughts.client, `/thoughts/${id}`)).headers.get('location') ?? '';
+  const numberOf = (path: string) => path.split('/')[2] ?? '';
+
+  test('shows what it replies to above, and its replies below, nested', async () => {
+    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const root = await say(ada, 'root');
+    const reply = await say(bob, 'reply', { replyTo: root });
+    const deeper = await say(ada, 'deeper', { replyTo: reply });
+    const deepest = await say(bob, 'deepest', { replyTo: deeper });
+    const other = await say(ada, 'other', { replyTo: root });
+    await say(ada, 'for few', { replyTo: reply, visibility: 'followers' });
+    const paths = await Promise.all([root, reply, deeper, deepest, other].map(pathOf));
+    const numbers = paths.map(numberOf);
+    assert.deepEqual(numbersOn(await read(thoughts.client, paths[0] ?? '')), numbers);
+    assert.deepEqual(numbersOn(await read(thoughts.client, paths[2] ?? '')), numbers.slice(0, 4));
+    const text = await read(thoughts.client, paths[0] ?? '');
+    assert.deepEqual(
+      [...text.matchAll(/class="depth-(\d)"/g)].map(([, depth]) => depth),
+      ['1', '2', '3', '1'],
+    );
+    assert.doesNotMatch(text, /for few/);
+    assert.match(text, /<title>[^<]*\(@[\w-]+\): root · /);
+  });
+
+  test('keeps its place where what it replies to is gone', async () => {
+    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const root = await say(ada, 'root');
+    const path = await pathOf(await say(bob, 'orphan', { replyTo: root }));
+    await ada.delete(`/thoughts/${root}`);
+    const text = await read(thoughts.client, path);
+    assert.match(text, /What this replies to is not here/);
+    assert.match(text, /orphan/);
+  });
+
+  test('shows fifty replies at a time', async () => {
+    const ada = await thoughts.join();
+    const root = await say(ada, 'root');
+    for (let count = 0; count < 53; count += 1) await say(ada, `reply ${count}`, { replyTo: root });
+    const path = await pathOf(root);
+    const first = await read(thoughts.client, path);
+    assert.equal(numbersOn(first).length, 51);
+    const second = await read(thoughts.client, nextOf(first) ?? '');
+    assert.equal(numbersOn(second).length, 4);
+    assert.equal(nextOf(second), null);
+    assert.equal(new Set([...numbersOn(first), ...numbersOn(second)]).size, 54);
+  });
+
+  test('links what the text refers to, and hides what a warning hides', async () => {
+    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const content = `@${bob.username} @nobody_here see https://www.example.org/a?b=c&d=e #Rain`;
+    const text = await read(thoughts.client, await pathOf(await say(ada, content)));
+    assert.ok(
+      text.includes(`<a class="mention" href="/@${bob.username}">@${bob.username}</a> @nobody_here see`),
+    );
+    assert.ok(
+      text.includes('href="https://www.example.org/a?b=c&amp;d=e" rel="nofollow noopener noreferrer"'),
+    );
+    assert.ok(text.includes('>example.org/a?b=c&amp;d=e</a>'));
+    assert.ok(text.includes('<a class="tag" href="/tag/rain" rel="tag">#Rain</a>'));
+    const warned = await read(
+      thoughts.client,
+      await pathOf(await say(ada, 'the cat', { summary: 'The end' })),
+    );
+    assert.match(warned, /<details class="warned"><summary><span[^>]*>The end</);
+    assert.match(warned, /<title>[^<]*: The end · /);
+    assert.doesNotMatch(warned, /content="the cat"/);
+  });
+});

@@ -1,0 +1,74 @@
+// A thought in a list: author, words and time first, the rest after.
+import { type Html, html } from '@tandem/platform/html/html.ts';
+import { isListed } from '../../visibility/rules.ts';
+import { thoughtPath } from '../site/addresses.ts';
+import type { WordKey } from '../words/dictionary.ts';
+import type { Words } from '../words/words.ts';
+import { renderContent } from './content.ts';
+import { renderName, renderPicture } from './person.ts';
+import type { ShownThought } from './shown.ts';
+
+export type ArticleOptions = { words: Words; host: string; isReply?: boolean };
+
+export const pathOf = ({ author, number }: ShownThought): string => thoughtPath(author.handle, number);
+
+/** Ids are unique as long as a page shows a thought once. */
+export function renderArticle(thought: ShownThought, options: ArticleOptions): Html {
+  const { words } = options;
+  const { number, author, booster } = thought;
+  return html`<article class="thought h-entry" id="t-${number}" aria-labelledby="n-${number} w-${number} d-${number}">
+${
+  booster &&
+  html`<p class="boosted">${words.say('boostedBy')} <a href="${booster.path}"><bdi>${booster.name}</bdi></a></p>`
+}
+<header class="by p-author h-card" id="n-${number}">${renderPicture(author)}${renderName(author)}</header>
+${renderReplyLine(thought, words)}
+<div class="body" id="w-${number}">${renderWords(thought, options)}</div>
+<footer class="facts">
+<a class="when u-url" id="d-${number}" href="${pathOf(thought)}">${renderTime(thought, words)}</a>
+${renderFacts(thought, words)}
+</footer>
+</article>`;
+}
+
+export function renderReplyLine({ parent }: ShownThought, words: Words): Html | null {
+  if (parent === null) return null;
+  if (parent === 'gone') return html`<p class="reply-line">${words.say('replyHidden')}</p>`;
+  const path = thoughtPath(parent.author.handle, parent.number);
+  return html`<p class="reply-line">${words.say('inReplyTo')} <a href="${path}"><bdi>@${parent.author.handle}</bdi></a></p>`;
+}
+
+/** The text, behind its warning where it has one. */
+export function renderWords(thought: ShownThought, { words, host }: ArticleOptions): Html {
+  const { language, summary } = thought.view;
+  const text = html`<div class="words e-content" dir="auto" lang="${language ?? ''}">${renderContent(thought, host)}</div>`;
+  if (summary === '') return text;
+  return html`<details class="warned"><summary><span class="p-summary" dir="auto">${summary}</span>
+<span class="hint">${words.say('warned')}</span></summary>${text}</details>`;
+}
+
+export const renderTime = ({ view }: ShownThought, words: Words): Html =>
+  html`<time class="dt-published" datetime="${new Date(view.created_at).toISOString()}">${words.dayAndTime(view.created_at)}</time>`;
+
+/** Audience, edits, and how many reacted. */
+export function renderFacts({ view }: ShownThought, words: Words): Html {
+  const audience = audienceOf(view);
+  const counts = [
+    view.reply_count > 0 ? words.say('replies', { n: view.reply_count }) : '',
+    view.boost_count > 0 ? words.say('boosts', { n: view.boost_count }) : '',
+    view.like_count > 0 ? words.say('likes', { n: view.like_count }) : '',
+  ].filter((text) => text !== '');
+  return html`${audience && html`<span class="audience">${words.say(audience)}</span>`}
+${view.edited_at === null ? null : html`<span class="edited">${words.say('edited')}</span>`}
+${counts.map((text) => html`<span class="count">${text}</span>`)}`;
+}
+
+/** Null for what everybody may read. */
+function audienceOf(
+  view: ShownThought['view'],
+): Extract<WordKey, 'unlisted' | 'followers' | 'direct' | 'onlyMe'> | null {
+  if (view.visibility === 'public') return isListed(view) ? null : 'unlisted';
+  if (view.visibility === 'followers') return 'followers';
+  const isForNobody = view.recipients === null || view.recipients === '[]';
+  return isForNobody ? 'onlyMe' : 'direct';
+}

@@ -1,0 +1,54 @@
+// The words of a thought as HTML: plain text of this server with its links, or what the sanitiser left of
+// another server's HTML.
+import { type Html, html, trusted } from '@tandem/platform/html/html.ts';
+import { foldCase } from '@tandem/platform/text/fold.ts';
+import { findHashtags } from '../../thoughts/content/hashtags.ts';
+import { findLinks, type Span } from '../../thoughts/content/links.ts';
+import { findMentions } from '../../thoughts/content/mentions.ts';
+import { profilePath, tagPath } from '../site/addresses.ts';
+import { handleOfMention, type ShownThought } from './shown.ts';
+
+/** Characters of a link that are shown. */
+const LINK_LENGTH = 40;
+
+export function renderContent({ view, known }: Pick<ShownThought, 'view' | 'known'>, host: string): Html {
+  if (view.content_html !== null) return trusted(view.content_html);
+  return renderText(view.content, host, known);
+}
+
+/** Plain text with its links, hashtags and mentions of `known` people; line breaks are kept by the style. */
+export function renderText(text: string, host: string, known: ReadonlySet<string>): Html {
+  let at = 0;
+  const pieces: Html[] = [];
+  for (const { start, end, shown } of linksIn(text, host, known)) {
+    pieces.push(html`${text.slice(at, start)}`, shown);
+    at = end;
+  }
+  pieces.push(html`${text.slice(at)}`);
+  return html`${pieces}`;
+}
+
+type Piece = Span & { shown: Html };
+
+function linksIn(text: string, host: string, known: ReadonlySet<string>): Piece[] {
+  const links = findLinks(text).map(({ start, end, url }) => ({ start, end, shown: renderLink(url) }));
+  const tags = findHashtags(text).map(({ start, end, name }) => ({
+    ...{ start, end },
+    shown: html`<a class="tag" href="${tagPath(name)}" rel="tag">${text.slice(start, end)}</a>`,
+  }));
+  const mentions = findMentions(text).flatMap((mention): Piece[] => {
+    const handle = handleOfMention(mention, host);
+    const { start, end } = mention;
+    if (!known.has(foldCase(handle))) return [];
+    const shown = html`<a class="mention" href="${profilePath(handle)}">${text.slice(start, end)}</a>`;
+    return [{ start, end, shown }];
+  });
+  return [...links, ...tags, ...mentions].toSorted((one, other) => one.start - other.start);
+}
+
+/** Host and path, cut. */
+export function renderLink(url: string): Html {
+  const short = url.replace(/^https?:\/\/(?:www\.)?/i, '').replace(/\/$/, '');
+  const cut = short.length > LINK_LENGTH ? `${short.slice(0, LINK_LENGTH).toWellFormed()}…` : short;
+  return html`<a href="${url}" rel="nofollow noopener noreferrer" title="${url}">${cut}</a>`;
+}

@@ -1,0 +1,110 @@
+// Thoughts as pages show them: what the viewer may see of them, with who wrote, boosted and is replied to.
+import { type ActorSummary, findActors, loadActorSummaries } from '../../actors/actors.ts';
+import type { ActorId, StatusNumber, ThoughtId } from '../../ids.ts';
+import { toThoughtId } from '../../ids.ts';
+import { toStatusNumber } from '../../numbers/numbers.ts';
+import type { ThoughtsDb } from '../../tables.ts';
+import { mentionsOf } from '../../thoughts/content/mentions.ts';
+import { loadViews } from '../../thoughts/view/load.ts';
+import type { ThoughtView } from '../../thoughts/view/present.ts';
+import { type Person, toPerson } from './person.ts';
+
+/** How thoughts are shown: the public address, and who looks. */
+export type Viewing = { base: string; viewer: ActorId | null };
+
+export type Item = { thoughtId: ThoughtId; boosterId: ActorId | null };
+
+export type ShownThought = {
+  number: StatusNumber;
+  view: ThoughtView['thought'];
+  author: Person;
+  booster: Person | null;
+  /** What it replies to, where the viewer may know that; `gone` where it was deleted. */
+  parent: { author: Person; number: StatusNumber } | 'gone' | null;
+  /** The handles that its text mentions and that are known here, folded. */
+  known: ReadonlySet<string>;
+};
+
+/** The thoughts of `items` in their order, without what the viewer may not see. */
+export async function loadShown(
+  db: ThoughtsDb,
+  { base, viewer }: Viewing,
+  items: readonly Item[],
+): Promise<ShownThought[]> {
+  const views = new Map(
+    (await loadViews(db, [...new Set(items.map(({ thoughtId }) => thoughtId))], viewer)).map((view) => [
+      view.thought.id,
+      view,
+    ]),
+  );
+  const boosters = await loadActorSummaries(
+    db,
+    items.flatMap(({ boosterId }) => boosterId ?? []),
+  );
+  const parents = await loadParents(db, [...views.values()], viewer);
+  const known = await findMentioned(db, [...views.values()], new URL(base).host);
+  return items.flatMap(({ thoughtId, boosterId }): ShownThought[] => {
+    const view = views.get(thoughtId);
+    if (!view) return [];
+    const booster = boosterId === null ? null : boosters.get(boosterId);
+    if (booster === undefined) return [];
+    return [toShown(base, view, { booster, parents, known })];
+  });
+}
+
+type Around = {
+  booster: ActorSummary | null;
+  parents: ReadonlyMap<string, ThoughtView>;
+  known: ReadonlySet<string>;
+};
+
+function toShown(base: string, view: ThoughtView, { booster, parents, known }: Around): ShownThought {
+  const { thought, author } = view;
+  return {
+    number: toStatusNumber('thought', thought),
+    view: thought,
+    author: toPerson(base, author),
+    booster: booster && toPerson(base, booster),
+    parent: parentOf(base, thought, parents),
+    known,
+  };
+}
+
+function parentOf(
+  base: string,
+  { shown_parent_id: id }: ThoughtView['thought'],
+  parents: ReadonlyMap<string, ThoughtView>,
+): ShownThought['parent'] {
+  if (id === null) return null;
+  const parent = parents.get(id);
+  if (!parent) return 'gone';
+  return { author: toPerson(base, parent.author), number: toStatusNumber('thought', parent.thought) };
+}
+
+/** Those of the parents that the viewer may see, by their ids. */
+async function loadParents(
+  db: ThoughtsDb,
+  views: readonly ThoughtView[],
+  viewer: ActorId | null,
+): Promise<ReadonlyMap<string, ThoughtView>> {
+  const ids = views.flatMap(({ thought: { shown_parent_id: id } }) => (id === null ? [] : toThoughtId(id)));
+  const parents = await loadViews(db, [...new Set(ids)], viewer);
+  return new Map(parents.map((view) => [view.thought.id, view]));
+}
+
+/** The handles that local texts mention and that are known here; those of `host` without it. */
+async function findMentioned(
+  db: ThoughtsDb,
+  views: readonly ThoughtView[],
+  host: string,
+): Promise<ReadonlySet<string>> {
+  const names = views
+    .filter(({ thought }) => thought.content_html === null)
+    .flatMap(({ thought }) => mentionsOf(thought.content).map((mention) => handleOfMention(mention, host)));
+  return new Set((await findActors(db, [...new Set(names)])).map(({ handle_key: key }) => key));
+}
+
+export const handleOfMention = (
+  { username, host }: { username: string; host: string | null },
+  ownHost: string,
+): string => (host === null || host === ownHost ? username : `${username}@${host}`);

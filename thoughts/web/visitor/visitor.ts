@@ -1,0 +1,38 @@
+// Who opens a page, and how they want it: language, look, and whether with the styles of others.
+import type { IncomingHttpHeaders } from 'node:http';
+import { readCookie } from '@tandem/web/pages/cookies.ts';
+import type { ActorId } from '../../ids.ts';
+import { readLanguage, WORDS, type Words } from '../words/words.ts';
+
+export const LOOKS = ['system', 'light', 'dark'] as const;
+export type Look = (typeof LOOKS)[number];
+
+/** What was chosen of these, separated by dots: `de.dark`. */
+export const VIEW_COOKIE = 'view';
+
+export type Visitor = {
+  words: Words;
+  look: Look;
+  /** Whether profiles are shown with the styles of their owners. */
+  showsStyles: boolean;
+  /** Null for strangers. */
+  viewer: ActorId | null;
+};
+
+/** A stranger with these headers. */
+export function readStranger(headers: Pick<IncomingHttpHeaders, 'cookie' | 'accept-language'>): Visitor {
+  const [chosen, look, styles] = (readCookie(headers.cookie, VIEW_COOKIE) ?? '').split('.');
+  const language = readLanguage(chosen, headers['accept-language']);
+  return {
+    words: WORDS[language],
+    look: LOOKS.find((one) => one === look) ?? 'system',
+    showsStyles: styles !== 'plain',
+    viewer: null,
+  };
+}
+
+/** What the page of a stranger depends on besides its address. */
+export function variantOf(headers: IncomingHttpHeaders): string {
+  const { words, look, showsStyles } = readStranger(headers);
+  return `${words.language} ${look} ${showsStyles}`;
+}
