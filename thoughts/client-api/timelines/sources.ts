@@ -11,11 +11,11 @@ export type { SourceRow } from './store-sources.ts';
 export const findPublic = (
   db: ThoughtsDb,
   viewer: ActorId | null,
-  origin: Origin,
+  { local }: Pick<Origin, 'local'>,
   range: StatusRange,
-): Promise<SourceRow[]> => selectPublic.rows(db, viewer, origin, range);
+): Promise<SourceRow[]> => selectPublic.rows(db, viewer, { ...EVERYWHERE, local }, range);
 
-const EVERYWHERE: Origin = { local: false, remote: false };
+const EVERYWHERE: Origin = { local: false, remote: false, onlyMedia: false };
 
 /** `tag` is a stored name. */
 export const findTagged = (

@@ -45,7 +45,7 @@ export const atomLink = (path: string) =>
 async function loadPublic({ thoughts }: Site, { viewer }: Visitor, local: boolean, query: ListQuery) {
   const { read } = thoughts.database;
   return loadList(read, { base: thoughts.base, viewer }, query, (range) =>
-    findPublic(read, viewer, { local, remote: false }, range),
+    findPublic(read, viewer, { local }, range),
   );
 }
 

@@ -27,7 +27,7 @@ export function mountProfilePages(site: Site): void {
 }
 
 /** Of its own thoughts alone: what others wrote is not shown in the style of somebody else. */
-const OWN_THOUGHTS = { excludeReplies: false, excludeBoosts: true, tag: null };
+const OWN_THOUGHTS = { excludeReplies: false, excludeBoosts: true, onlyMedia: false, tag: null };
 
 function mountProfile(site: Site): void {
   const { read } = site.thoughts.database;

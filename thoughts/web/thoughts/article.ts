@@ -4,6 +4,7 @@ import { isListed } from '../../visibility/rules.ts';
 import { thoughtPath } from '../site/addresses.ts';
 import type { WordKey } from '../words/dictionary.ts';
 import type { Words } from '../words/words.ts';
+import { renderAttachments } from './attachments.ts';
 import { renderContent } from './content.ts';
 import { renderName, renderPicture } from './person.ts';
 import type { ShownThought } from './shown.ts';
@@ -41,7 +42,8 @@ export function renderReplyLine({ parent }: ShownThought, words: Words): Html | 
 /** The text, behind its warning where it has one. */
 export function renderWords(thought: ShownThought, { words, host }: ArticleOptions): Html {
   const { language, summary } = thought.view;
-  const text = html`<div class="words e-content" dir="auto" lang="${language ?? ''}">${renderContent(thought, host)}</div>`;
+  const text = html`<div class="words e-content" dir="auto" lang="${language ?? ''}">${renderContent(thought, host)}</div>
+${renderAttachments(thought, words)}`;
   if (summary === '') return text;
   return html`<details class="warned"><summary><span class="p-summary" dir="auto">${summary}</span>
 <span class="hint">${words.say('warned')}</span></summary>${text}</details>`;
