@@ -2,7 +2,7 @@
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { JournalDb } from '../tables.ts';
 import { type ChangeKind, reserveChangeNumbers } from './queries.ts';
-import { hasTombstone, selectLatestNumber, upsertChanges } from './store.ts';
+import { hasTombstone, selectLatestNumber, selectState, upsertChanges } from './store.ts';
 
 /**
  * Gives each of the things a new number. Every transaction that changes what the API shows of an entry or an
@@ -28,3 +28,12 @@ export const readChangeNumber = (db: JournalDb, userId: AccountId): Promise<numb
 /** Whether the account had such a thing and deleted it. */
 export const wasDeleted = (tx: JournalDb, userId: AccountId, kind: ChangeKind, id: string) =>
   hasTombstone.exists(tx, userId, kind, id);
+
+/** The number of the account's last change, and its time zone. */
+export async function readState(
+  db: JournalDb,
+  userId: AccountId,
+): Promise<{ number: number; timezone: string }> {
+  const [state] = await selectState.rows(db, userId);
+  return { number: state?.number ?? 0, timezone: state?.timezone ?? 'UTC' };
+}

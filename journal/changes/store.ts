@@ -49,3 +49,12 @@ export const hasTombstone = defineQuery((db: JournalDb, userId: AccountId, kind:
 export const selectLatestNumber = defineQuery((db: JournalDb, userId: AccountId) =>
   db.selectFrom('change_counter').select('number').where('user_id', '=', userId),
 );
+
+/** The number of the last change, and the time zone, of which either may be missing. */
+export const selectState = defineQuery((db: JournalDb, userId: AccountId) =>
+  db
+    .selectFrom('profile')
+    .leftJoin('change_counter', 'change_counter.user_id', 'profile.account_id')
+    .select(['change_counter.number', 'profile.timezone'])
+    .where('profile.account_id', '=', userId),
+);

@@ -1,4 +1,5 @@
 // The operations on days in numbers. The unit of each is the day: five entries of one bad day are one day.
+import { WHOLE } from '@tandem/platform/http/conditional/entity-tags.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { nullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
@@ -84,7 +85,8 @@ const Effects = Type.Object(
   { title: 'Effects' },
 );
 
-const common = { method: 'GET', scope: 'read', tag: 'entries', access: 'bearer' } as const;
+const kept = { cache: 'per-caller', versions: WHOLE } as const;
+const common = { method: 'GET', scope: 'read', tag: 'entries', access: 'bearer', ...kept } as const;
 
 const DAYS = 'Whole local days: a date-time means its local date.';
 

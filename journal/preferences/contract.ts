@@ -1,5 +1,5 @@
 // The operations on the preferences of clients.
-import { versioned } from '@tandem/platform/http/conditional/entity-tags.ts';
+import { WHOLE } from '@tandem/platform/http/conditional/entity-tags.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 
@@ -13,7 +13,7 @@ export const Preferences = Type.Unsafe<Record<string, unknown>>({
 });
 
 const common = {
-  versions: versioned<Record<string, unknown>>((preferences) => preferences),
+  versions: WHOLE,
   path: '/api/v1/users/me/preferences',
   tag: 'users',
   access: 'bearer',

@@ -1,4 +1,5 @@
 // The calendar and statistics operations (journal-api, sections 2 and 4).
+import { WHOLE } from '@tandem/platform/http/conditional/entity-tags.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { idParams, nullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
@@ -66,7 +67,8 @@ const Correlation = Type.Object(
   },
   { title: 'Correlation' },
 );
-const common = { method: 'GET', scope: 'read', tag: 'entries', access: 'bearer' } as const;
+const kept = { cache: 'per-caller', versions: WHOLE } as const;
+const common = { method: 'GET', scope: 'read', tag: 'entries', access: 'bearer', ...kept } as const;
 
 export const readCalendar = endpoint({
   ...common,

@@ -82,7 +82,7 @@ export const daysBetween = (earlier: LocalDate, later: LocalDate): number => cou
 type Moment = Omit<LocalMoment, 'localDate'>;
 
 /** In minutes. No zone changes its clocks by more than two hours, except when crossing the date line. */
-const MOST_CLOCK_CHANGE = 180;
+export const MOST_CLOCK_CHANGE = 180;
 
 /**
  * Whether travel explains a date without an entry between `before` and `after`: by the offset of one of them,

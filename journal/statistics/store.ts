@@ -93,3 +93,23 @@ export const selectEdgeOfDay = defineQuery(
       .orderBy('logged_at', isLast ? 'desc' : 'asc')
       .limit(1),
 );
+
+/** How many entries are logged for later than `now`, and the offset of the last entry of the latest date. */
+export const selectEntryState = defineQuery((db: JournalDb, userId: AccountId, now: Instant) =>
+  db.selectNoFrom((select) => [
+    select
+      .selectFrom('entry')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('user_id', '=', userId)
+      .where('logged_at', '>', now)
+      .as('later'),
+    select
+      .selectFrom('entry')
+      .select('utc_offset')
+      .where('user_id', '=', userId)
+      .orderBy('local_date', 'desc')
+      .orderBy('logged_at', 'desc')
+      .limit(1)
+      .as('offset'),
+  ]),
+);

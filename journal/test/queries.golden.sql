@@ -503,6 +503,13 @@ select "activity_id", count(*) as "entries", max("local_date") as "lastUsed"
     -- SEARCH entry_activity USING PRIMARY KEY (entry_id=?)
     -- USE TEMP B-TREE FOR GROUP BY
 
+select "change_counter"."number", "profile"."timezone"
+  from "profile"
+  left join "change_counter" on "change_counter"."user_id" = "profile"."account_id"
+  where "profile"."account_id" = ?
+    -- SEARCH profile USING INDEX sqlite_autoindex_profile_1 (account_id=?)
+    -- SEARCH change_counter USING PRIMARY KEY (user_id=?) LEFT-JOIN
+
 select "content"
   from "preferences"
   where "account_id" = ?
@@ -738,11 +745,6 @@ select "media_id"
   limit ?
     -- SEARCH media_removal USING INDEX media_removal_by_due (due_at<?)
 
-select "number"
-  from "change_counter"
-  where "user_id" = ?
-    -- SEARCH change_counter USING PRIMARY KEY (user_id=?)
-
 select "photo_id", "file_id", "user_id"
   from "preview"
   where "photo_id" in (select value
@@ -779,6 +781,19 @@ select "value"
   from "setting"
   where "name" = ?
     -- SEARCH setting USING INDEX sqlite_autoindex_setting_1 (name=?)
+
+select (select count(*) as "count"
+  from "entry"
+  where "user_id" = ? and "logged_at" > ?) as "later", (select "utc_offset"
+  from "entry"
+  where "user_id" = ?
+  order by "local_date" desc, "logged_at" desc
+  limit ?) as "offset"
+    -- SCAN CONSTANT ROW
+    -- SCALAR SUBQUERY 1
+    --   SEARCH entry USING COVERING INDEX entry_by_time (user_id=? AND logged_at>?)
+    -- SCALAR SUBQUERY 2
+    --   SEARCH entry USING INDEX entry_by_day (user_id=?)
 
 select *
   from "account"

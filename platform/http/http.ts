@@ -24,6 +24,7 @@ import { handleFrameworkErrors } from './problems/send-error.ts';
 import { addRequestHooks, commonHeaders } from './request-hooks.ts';
 import { logRequests } from './request-log.ts';
 import { countResponses } from './request-metrics.ts';
+import type { StateOf } from './response-cache/cached-replies.ts';
 import { repeatRenderedResponses } from './response-cache/rendered-responses.ts';
 import { createServer, listen } from './server.ts';
 import { mountStaticFiles, type StaticFile } from './static-files/static-files.ts';
@@ -50,6 +51,8 @@ export type Mount<Tables> = <
 >(
   endpoint: Endpoint<Params, Query, Body, Who>,
   handler: Handler<Tables, Params, Query, Body, Who>,
+  /** What responses to a caller depend on, where that is less than the database; for cached GETs. */
+  stateOf?: StateOf,
 ) => void;
 
 export type Http<Tables> = {
@@ -85,9 +88,9 @@ export function createHttp<Tables extends PlatformTables>(options: HttpOptions<T
   });
 
   return {
-    mount: (endpoint, handler) => {
+    mount: (endpoint, handler, stateOf) => {
       addEndpoint(endpoints, endpoint);
-      app.after(() => mountRoute(app, endpoint, createRoute(endpoint, handler)));
+      app.after(() => mountRoute(app, endpoint, createRoute(endpoint, handler, stateOf)));
     },
     addRepresentation: (path, representation) => {
       representations.getOrInsertComputed(path, () => []).push(representation);

@@ -14,6 +14,9 @@ export const versioned = <Shape extends object>(versionOf: (shown: Shape) => unk
   versionOf: versionOf as Versioned['versionOf'],
 });
 
+/** All of a resource that is computed, and that no request changes. */
+export const WHOLE: Versioned = { versionOf: (shown) => shown };
+
 /** In characters: 96 bits, so that no two collide by chance. */
 const LENGTH = 16;
 const hashOf = (text: string): string =>

@@ -9,7 +9,7 @@ import type { CachePolicy, Endpoint } from '../endpoint/endpoint.ts';
 import { findForm, type Representation, type Representations } from '../endpoint/representation.ts';
 import { vary } from '../payload/coding-headers.ts';
 import { BulkReply } from '../replies/bulk-reply.ts';
-import { createResponseCache } from '../response-cache/response-cache.ts';
+import { createCachedReplies, type StateOf } from '../response-cache/cached-replies.ts';
 import { createCall, createCommit, type Handle } from './call.ts';
 import {
   type AuthenticateHeader,
@@ -43,11 +43,11 @@ export function createReadPipeline(
 ) {
   const { database, clock, publicUrl, limitRequest } = options;
   const { sendPayload, spool, rendered } = sinks;
-  const cache = createResponseCache(database);
+  const cachedReplies = createCachedReplies(database);
   const sendBulk = createBulkSender(bulk, sinks);
   const parts = { ...READ_PARTS, commit: createCommit(database) };
 
-  return (endpoint: Endpoint, handle: Handle): Serve => {
+  return (endpoint: Endpoint, handle: Handle, stateOf?: StateOf): Serve => {
     const usual = toUsualForm(endpoint, handle, options);
     const validateParams = compileParams(endpoint);
 
@@ -57,13 +57,9 @@ export function createReadPipeline(
       return form.handle(createCall({ endpoint, publicUrl }, exchange, { ...parts, ...identity }));
     };
 
-    /** Null where the database allows no caching. */
-    const runCached = (key: string, form: Form, exchange: Exchange, identity: Identity) => {
-      const compute = async () => {
-        const result = await run(form, exchange, identity);
-        return result instanceof BulkReply ? result : toSharedResponse(endpoint, result, spool);
-      };
-      return identity.caller ? cache.getIfRepeated(key, compute) : cache.getOrCompute(key, compute);
+    const computer = (form: Form, exchange: Exchange, identity: Identity) => async () => {
+      const result = await run(form, exchange, identity);
+      return result instanceof BulkReply ? result : toSharedResponse(endpoint, result, spool);
     };
 
     return async (exchange) => {
@@ -76,7 +72,8 @@ export function createReadPipeline(
       setCacheControl(reply, endpoint, caller !== null);
       const key = cacheKeyOf(form, exchange, caller, clock.now());
       if (key !== null && isForAll(endpoint, caller)) rendered.allow(request, endOf(form, clock.now()));
-      const shared = key === null ? null : await runCached(key, form, exchange, identity);
+      const compute = computer(form, exchange, identity);
+      const shared = await cachedReplies.find({ key, caller, stateOf }, compute);
       if (shared && !(shared instanceof BulkReply)) return sendSharedResponse(reply, shared, sendPayload);
       const result = shared ?? (await run(form, exchange, identity));
       if (!(result instanceof BulkReply)) return sendReply(reply, endpoint, result, sendPayload);
@@ -108,7 +105,7 @@ const toOtherForm = ({ cache, handle }: Representation): Form => ({
 });
 
 const keyOf = ({ name }: Pick<Form, 'name'>, { request }: Exchange, caller: Caller | null): string =>
-  `${request.host} ${request.url} ${name} ${caller?.accountId ?? ''}`;
+  `${request.protocol} ${request.host} ${request.url} ${name} ${caller?.accountId ?? ''}`;
 
 /** Null where the policy allows no caching. */
 function cacheKeyOf(form: Form, exchange: Exchange, caller: Caller | null, now: Instant): string | null {

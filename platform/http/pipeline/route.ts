@@ -10,6 +10,7 @@ import { createPermit, NO_PERMIT } from '../load-shedding/permit.ts';
 import { isLoadShedding } from '../load-shedding/wait-queue.ts';
 import type { ErrorFormat } from '../problems/error-format.ts';
 import { sendError } from '../problems/send-error.ts';
+import type { StateOf } from '../response-cache/cached-replies.ts';
 import type { Handle } from './call.ts';
 import { createRequestLimit } from './checks/rate-limit.ts';
 import { createExchange } from './exchange.ts';
@@ -27,7 +28,7 @@ export function createRouteFactory(
   load: LoadControl,
   representations: Representations,
   sinks: ResponseSinks,
-): (endpoint: Endpoint, handler: unknown) => Route {
+): (endpoint: Endpoint, handler: unknown, stateOf?: StateOf) => Route {
   const { log } = options;
   const limitRequest = createRequestLimit(options.rateLimits, options.clock);
   const services = { ...options, limitRequest };
@@ -41,8 +42,9 @@ export function createRouteFactory(
   ): ErrorFormat | undefined =>
     (method === 'GET' ? findForm(representations.get(path), headers)?.errors : undefined) ?? errors;
 
-  return (endpoint, handler) => {
-    const serve = (endpoint.method === 'GET' ? read : write)(endpoint, handler as Handle);
+  return (endpoint, handler, stateOf) => {
+    const handle = handler as Handle;
+    const serve = endpoint.method === 'GET' ? read(endpoint, handle, stateOf) : write(endpoint, handle);
     const { bulkhead: name = 'requests' } = endpoint;
     const bulkhead = name === null ? null : load[name];
     return async (request, reply) => {
