@@ -23,6 +23,7 @@ import { mountBoosts } from './boosts/routes.ts';
 import { clientApi } from './client-api/http/second-api.ts';
 import { mountClientApi } from './client-api/routes.ts';
 import { mountClientSearch } from './client-api/search/routes.ts';
+import { mountStreaming } from './client-api/streaming/routes.ts';
 import type { ThoughtsConfig } from './config.ts';
 import type { ThoughtsContext } from './context.ts';
 import { description } from './description.ts';
@@ -39,6 +40,7 @@ import { mountAuthorizedApps } from './oauth/routes.ts';
 import { mountPins } from './pins/routes.ts';
 import { mountRelationships } from './relationships/routes.ts';
 import { mountSearch } from './search/routes.ts';
+import { streamEventsJob } from './stream-events/stream-events.ts';
 import type { ThoughtsDatabase, ThoughtsTables } from './tables.ts';
 import { mountTags } from './tags/routes.ts';
 import { mountThoughts } from './thoughts/routes.ts';
@@ -98,14 +100,13 @@ export async function startThoughts(
   };
   mountHealth(http, [database.ping]);
   for (const mount of MOUNTS) mount(thoughts);
-  const federation = await startFederation(thoughts, opened);
-  wakeWorkers = federation.nudge;
-  mountClientSearch(thoughts, federation.resolve);
+  const background = await startBackground(thoughts, opened);
+  wakeWorkers = background.wake;
   mountWeb(thoughts);
 
   const { roles } = config;
   const serves = roles.includes('serve');
-  const jobs = startScheduler([...ownJobs(opened, clock), ...federation.jobs], {
+  const jobs = startScheduler([...ownJobs(opened, clock), ...background.jobs], {
     ...{ clock, log, locks: sharedSchedulerLocks(opened), isAutomatic: roles.includes('work') },
   });
   const telemetry = await startMetricsEndpoint(
@@ -117,14 +118,31 @@ export async function startThoughts(
   return {
     ...{ name: 'thoughts', url: `http://localhost:${port}`, metricsUrl: telemetry?.url ?? null, roles },
     runJobs: jobs.runAll,
-    drainQueues: federation.drain,
+    drainQueues: background.drain,
     close: once(async () => {
       if (serves) await http.close();
-      await federation.close();
+      await background.close();
       await jobs[Symbol.asyncDispose]();
       await telemetry?.[Symbol.asyncDispose]();
       await database[Symbol.asyncDispose]();
     }),
+  };
+}
+
+/** What works beside requests: federation, and streams. */
+async function startBackground(thoughts: ThoughtsContext, opened: ThoughtsDatabase) {
+  const federation = await startFederation(thoughts, opened);
+  mountClientSearch(thoughts, federation.resolve);
+  const streaming = mountStreaming(thoughts);
+  return {
+    wake(kinds: ReadonlySet<string>): void {
+      federation.nudge(kinds);
+      streaming.wake(kinds);
+    },
+    ...{ jobs: federation.jobs, drain: federation.drain },
+    async close(): Promise<void> {
+      await Promise.all([streaming.close(), federation.close()]);
+    },
   };
 }
 
@@ -153,11 +171,19 @@ const createThoughtsHttp = ({
     trustedProxies: config.TRUSTED_PROXIES,
     limits: loadLimits(config),
     spool: spoolLimits(config),
+    streamLimits: streamLimits(config),
   });
+
+const streamLimits = (config: ThoughtsConfig) => ({
+  total: config.THOUGHTS_MAX_STREAMS,
+  perAccount: config.THOUGHTS_STREAMS_PER_ACCOUNT,
+  perNetwork: config.THOUGHTS_STREAMS_PER_ADDRESS,
+});
 
 const ownJobs = (database: ThoughtsDatabase, clock: Clock) => [
   housekeeping(database, clock),
   muteExpiryJob(database, clock),
+  streamEventsJob(database, clock),
 ];
 
 /** `run`, which later calls wait for instead of running it again. */

@@ -41,6 +41,20 @@ export const thoughtsSettings = {
     100,
     'Apps registered per address and hour; 0 means no limit.',
   ),
+  THOUGHTS_MAX_STREAMS: integerSetting(
+    10_000,
+    'Open streams of the client API, of each process; more get 503. 0 turns streaming off.',
+  ),
+  THOUGHTS_STREAMS_PER_ACCOUNT: integerSetting(
+    50,
+    'Open streams of the client API per account, of each process; more get 429.',
+    { min: 1 },
+  ),
+  THOUGHTS_STREAMS_PER_ADDRESS: integerSetting(
+    1000,
+    'Open streams of the client API per address (of IPv6, /64), of each process; more get 429.',
+    { min: 1 },
+  ),
   THOUGHTS_DELIVERY_ATTEMPTS: integerSetting(
     16,
     'Attempts to deliver one activity to one inbox before it fails permanently.',

@@ -322,6 +322,9 @@ export type NotificationTable = {
   created_at: number;
 };
 
+/** `payload` is JSON, see stream-events/stream-events.ts. */
+export type StreamEventTable = { number: Generated<number>; payload: string; recorded_at: number };
+
 /** `was_public`: replies may keep showing the id of their parent. */
 export type TombstoneTable = {
   id: ThoughtId;
@@ -364,6 +367,7 @@ export type ThoughtsTables = PlatformTables & {
   thought_like: ReactionTable;
   boost: BoostTable;
   notification: NotificationTable;
+  stream_event: StreamEventTable;
   tombstone: TombstoneTable;
 };
 

@@ -28,6 +28,9 @@ import type { StateOf } from './response-cache/cached-replies.ts';
 import { repeatRenderedResponses } from './response-cache/rendered-responses.ts';
 import { createServer, listen } from './server.ts';
 import { mountStaticFiles, type StaticFile } from './static-files/static-files.ts';
+import type { OpenStream, StreamEndpoint, StreamLimits } from './streams/stream.ts';
+import { createStreams } from './streams/streams.ts';
+import { createUpgrades } from './streams/upgrades.ts';
 
 export type HttpOptions<Tables extends PlatformTables> = PipelineOptions<Tables> & {
   description: Description;
@@ -37,6 +40,7 @@ export type HttpOptions<Tables extends PlatformTables> = PipelineOptions<Tables>
   limits: LoadLimits;
   /** Where large responses are spooled; a folder in the system's temporary folder by default. */
   spool?: SpoolLimits;
+  streamLimits?: StreamLimits;
   /** An API beside the service's own. */
   secondApi?: SecondApi;
   /** How browsers are told that there is nothing at a path: as programs are by default. */
@@ -57,6 +61,8 @@ export type Mount<Tables> = <
 
 export type Http<Tables> = {
   mount: Mount<Tables>;
+  /** Serves a stream, which stays open until either side ends it. */
+  mountStream(endpoint: StreamEndpoint, open: OpenStream): void;
   /** Adds another form of the GET at `path`, for requests whose headers ask for it. */
   addRepresentation(path: string, representation: Representation): void;
   /** Serves files that are there before it listens; one with the path `/` is what browsers get there. */
@@ -70,14 +76,15 @@ export type Http<Tables> = {
 const DEFAULT_SPOOL: SpoolLimits = { folder: join(tmpdir(), 'tandem-spool'), bytes: 1024 * 1024 * 1024 };
 
 export function createHttp<Tables extends PlatformTables>(options: HttpOptions<Tables>): Http<Tables> {
-  const { metrics } = options;
-  const { app, close, rendered } = prepareServer(options);
+  const { metrics, log } = options;
+  const { app, close, rendered, upgrades } = prepareServer(options);
   const load = createLoadControl(options.limits);
   registerLoadMetrics(metrics, load);
   registerTransferMetrics(metrics, load);
   const sweep = startTransferSweep(load);
   const spool = createSpool(options.spool ?? DEFAULT_SPOOL);
   const sendPayload = createPayloadSender({ responses: load.responses, spool });
+  const streams = createStreams({ ...{ app, upgrades, load, metrics, log }, limits: options.streamLimits });
 
   const endpoints: Endpoint[] = [];
   const files: StaticFile[] = [];
@@ -92,6 +99,7 @@ export function createHttp<Tables extends PlatformTables>(options: HttpOptions<T
       addEndpoint(endpoints, endpoint);
       app.after(() => mountRoute(app, endpoint, createRoute(endpoint, handler, stateOf)));
     },
+    mountStream: streams.mount,
     addRepresentation: (path, representation) => {
       representations.getOrInsertComputed(path, () => []).push(representation);
     },
@@ -106,10 +114,7 @@ export function createHttp<Tables extends PlatformTables>(options: HttpOptions<T
       refuseOtherMethods(app, [...endpoints.flatMap(toRoutes), ...pages.map(toGetRoute)]);
       return listen(app, port, host);
     },
-    close: async () => {
-      await close();
-      sweep[Symbol.dispose]();
-    },
+    close: () => Promise.all([streams.close(), close()]).then(() => sweep[Symbol.dispose]()),
   };
 }
 
@@ -118,7 +123,8 @@ function prepareServer<Tables extends PlatformTables>(options: HttpOptions<Table
   const { metrics, log, clock, database, trustedProxies } = options;
   const headers = commonHeaders(options.publicUrl);
   const formatOf = formatOfRequest(options.secondApi, options.pageErrors);
-  const app = createServer({ trustedProxies, headers, log, formatOf });
+  const upgrades = createUpgrades();
+  const app = createServer({ trustedProxies, headers, log, formatOf, upgrades });
   const closeGracefully = prepareGracefulShutdown(app);
   addRequestHooks(app, headers);
   const recorderOf = countResponses(app, metrics);
@@ -129,7 +135,7 @@ function prepareServer<Tables extends PlatformTables>(options: HttpOptions<Table
     rendered.stop();
     return closeGracefully();
   };
-  return { app, close, rendered };
+  return { app, close, rendered, upgrades };
 }
 
 const toRoutes = (endpoint: Endpoint) =>

@@ -4,6 +4,7 @@ import type { Log } from '../log/log.ts';
 import { prepareClients } from './client.ts';
 import { createClientErrorHandler } from './problems/client-errors.ts';
 import { type FormatOfRequest, sendError } from './problems/send-error.ts';
+import type { Upgrades } from './streams/upgrades.ts';
 
 /** Milliseconds. */
 const KEEP_ALIVE_TIMEOUT = 72_000;
@@ -27,9 +28,16 @@ type ServerOptions = {
   headers: Record<string, string>;
   log: Log;
   formatOf: FormatOfRequest;
+  upgrades: Upgrades;
 };
 
-export function createServer({ trustedProxies, headers, log, formatOf }: ServerOptions): FastifyInstance {
+export function createServer({
+  trustedProxies,
+  headers,
+  log,
+  formatOf,
+  upgrades,
+}: ServerOptions): FastifyInstance {
   const app = Fastify({
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     genReqId: () => crypto.randomUUID(),
@@ -40,6 +48,7 @@ export function createServer({ trustedProxies, headers, log, formatOf }: ServerO
     http: {
       ...{ headersTimeout: HEADERS_TIMEOUT, maxHeaderSize: MAX_HEADERS },
       ...{ connectionsCheckingInterval: CONNECTION_CHECK_INTERVAL, highWaterMark: HIGH_WATER_MARK },
+      shouldUpgradeCallback: upgrades.isUpgrade,
     },
     clientErrorHandler: createClientErrorHandler(headers),
     frameworkErrors: (error, request, reply) => {
@@ -55,6 +64,7 @@ export function createServer({ trustedProxies, headers, log, formatOf }: ServerO
   // A client that has sent everything may close that half and still read the response; Node would close the
   // other half.
   Object.assign(app.server, { httpAllowHalfOpen: true });
+  upgrades.attach(app);
   return app;
 }
 

@@ -6,6 +6,7 @@ import { type Actor, lockActors, requireOwnActor } from '../actors/actors.ts';
 import { addToCounter, addToCounters } from '../counters/counters.ts';
 import { record } from '../events/events.ts';
 import type { ActorId } from '../ids.ts';
+import { endStreams } from '../stream-events/stream-events.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import {
   decrementTagCounters,
@@ -25,6 +26,7 @@ export async function deleteUser(tx: ThoughtsDb, caller: Caller, now: Instant): 
   await insertDepartedUser.affected(tx, { username_key: handle_key, username, departed_at: now });
   await record(tx, { kind: 'user-departed', actorId: id, username }, now);
   await deleteAccount(tx, caller.accountId);
+  endStreams(tx);
 }
 
 /** Deletes a remote actor with all its data. */

@@ -6,7 +6,9 @@ import type { Actor } from '../actors/actors.ts';
 import { record } from '../events/events.ts';
 import type { ThoughtId } from '../ids.ts';
 import { notify, retractNotification } from '../notifications/notify.ts';
+import type { Numbered } from '../numbers/numbers.ts';
 import { createTies, retried } from '../numbers/ties.ts';
+import { recordBoost } from '../stream-events/stream-events.ts';
 import type { BoostTable, ThoughtsDb } from '../tables.ts';
 import { incrementCount } from '../thoughts/queries.ts';
 import { lockThought } from '../thoughts/thoughts.ts';
@@ -29,22 +31,25 @@ export async function boostThought(
   const thought = await lockThought(tx, thoughtId, booster.id);
   if (thought.visibility !== 'public') throw forbidden('Only public thoughts can be boosted.', 'not-public');
   const boost = { thought_id: thoughtId, author_id: thought.actor_id, actor_id: booster.id };
-  if (!(await insertNumbered(tx, { ...boost, uri, created_at: at }))) return;
+  const number = await insertNumbered(tx, { ...boost, uri, created_at: at });
+  if (!number) return;
   await incrementCount(tx, thoughtId, 'boost_count', 1);
   await incrementBoosted.run(tx, booster.id, 1);
   await notify(tx, { to: thought.actor_id, type: 'boost', from: booster.id, thoughtId }, now);
+  await recordBoost(tx, 'boosted', thought, booster.id, number, now);
   if (booster.host === null) {
     await record(tx, { kind: 'boosted', actorId: booster.id, thoughtId, at }, now);
   }
 }
 
-/** Inserts the boost under a free number of its date. False where it existed already. */
-async function insertNumbered(tx: ThoughtsDb, boost: Omit<BoostTable, 'tie'>): Promise<boolean> {
+/** Inserts the boost under a free number of its date, which is returned; null where it existed already. */
+async function insertNumbered(tx: ThoughtsDb, boost: Omit<BoostTable, 'tie'>): Promise<Numbered | null> {
   const { created_at: at, thought_id, actor_id } = boost;
   for (let attempt = 0; ; attempt += 1) {
     const chosen = attempt === 0 ? { at, tie: nextTie(at) } : retried(at, attempt);
-    if (await insertBoost.changed(tx, { ...boost, created_at: chosen.at, tie: chosen.tie })) return true;
-    if (await selectBoost.exists(tx, thought_id, actor_id)) return false;
+    const number = { created_at: chosen.at, tie: chosen.tie };
+    if (await insertBoost.changed(tx, { ...boost, ...number })) return number;
+    if (await selectBoost.exists(tx, thought_id, actor_id)) return null;
   }
 }
 
@@ -63,6 +68,7 @@ export async function unboostThought(
   await incrementCount(tx, thoughtId, 'boost_count', -1);
   await incrementBoosted.run(tx, booster.id, -1);
   await retractNotification(tx, { to: thought.actor_id, type: 'boost', from: booster.id, thoughtId });
+  await recordBoost(tx, 'unboosted', thought, booster.id, ended, now);
   if (booster.host === null) {
     await record(tx, { kind: 'unboosted', actorId: booster.id, thoughtId, at: ended.created_at }, now);
   }

@@ -21,13 +21,13 @@ export const selectBoost = defineQuery((db: ThoughtsDb, thoughtId: ThoughtId, ac
     .where('actor_id', '=', actorId),
 );
 
-/** Returns when the deleted boost was made; undefined where there was none. */
+/** Returns the date and tie of the deleted boost; undefined where there was none. */
 export const deleteBoost = defineQuery((tx: ThoughtsDb, thoughtId: ThoughtId, actorId: ActorId) =>
   tx
     .deleteFrom('boost')
     .where('thought_id', '=', thoughtId)
     .where('actor_id', '=', actorId)
-    .returning('created_at'),
+    .returning(['created_at', 'tie']),
 );
 
 export const incrementBoosted = defineQuery((tx: ThoughtsDb, actorId: ActorId, by: number) =>

@@ -4,6 +4,7 @@ import { invalid, notFound } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { lockActors } from '../actors/actors.ts';
 import { type ActorId, type ThoughtId, toThoughtId } from '../ids.ts';
+import { recordPersonal } from '../stream-events/stream-events.ts';
 import type { FilterAction, FilterContext, ThoughtsDb } from '../tables.ts';
 import { type Filter, type FilterKeyword, MAX_FILTERS, MAX_KEYWORDS } from './rules.ts';
 import * as store from './store.ts';
@@ -37,6 +38,9 @@ export async function loadFilters(db: ThoughtsDb, owner: ActorId): Promise<Filte
     })),
   }));
 }
+
+/** The actors among `people` who have filters. */
+export const filterOwners = store.selectOwners.values;
 
 /** Refuses (not found) a number that is not of a filter of `owner`. */
 export async function requireFilter(db: ThoughtsDb, owner: ActorId, number: number): Promise<Filter> {
@@ -73,6 +77,7 @@ export async function createFilter(
   const row = { ...toColumns(draft), actor_id: owner, created_at: now };
   const number = Number(await store.insertFilter.value(tx, row));
   for (const keyword of keywords) await store.insertKeyword.run(tx, number, toKeywordColumns(keyword));
+  await recordChange(tx, owner, now);
   return number;
 }
 
@@ -81,8 +86,8 @@ export async function changeFilter(
   tx: ThoughtsDb,
   owner: ActorId,
   number: number,
-  patch: Partial<FilterDraft>,
-  changes: readonly KeywordChange[] = [],
+  { patch = {}, changes = [] }: { patch?: Partial<FilterDraft>; changes?: readonly KeywordChange[] },
+  now: Instant,
 ): Promise<void> {
   await lockActors(tx, [owner]);
   const filters = await loadFilters(tx, owner);
@@ -91,7 +96,11 @@ export async function changeFilter(
   requireRoom(filters, changes.filter(({ change }) => change === 'add').length);
   await store.updateFilter.run(tx, number, toColumns({ ...filter, ...patch }));
   for (const change of changes) await applyChange(tx, filter, change);
+  await recordChange(tx, owner, now);
 }
+
+const recordChange = (tx: ThoughtsDb, actorId: ActorId, now: Instant): Promise<void> =>
+  recordPersonal(tx, { kind: 'filters-changed', actorId }, now);
 
 async function applyChange(tx: ThoughtsDb, filter: Filter, change: KeywordChange): Promise<void> {
   if (change.change === 'add') return store.insertKeyword.run(tx, filter.number, toKeywordColumns(change));
@@ -103,8 +112,14 @@ async function applyChange(tx: ThoughtsDb, filter: Filter, change: KeywordChange
 }
 
 /** Refuses (not found) a number that is not of a filter of `owner`. */
-export async function removeFilter(tx: ThoughtsDb, owner: ActorId, number: number): Promise<void> {
+export async function removeFilter(
+  tx: ThoughtsDb,
+  owner: ActorId,
+  number: number,
+  now: Instant,
+): Promise<void> {
   if ((await store.deleteFilter.affected(tx, owner, number)) === 0) throw notFound('filter');
+  await recordChange(tx, owner, now);
 }
 
 /** Returns the filter with the thought, which `owner` must be allowed to see; idempotent. */
@@ -113,20 +128,23 @@ export async function addNamedThought(
   owner: ActorId,
   number: number,
   thoughtId: ThoughtId,
+  now: Instant,
 ): Promise<Filter> {
   await lockActors(tx, [owner]);
   requireRoom(await loadFilters(tx, owner), 1);
   await requireFilter(tx, owner, number);
   await store.insertNamedThought.run(tx, number, thoughtId);
+  await recordChange(tx, owner, now);
   return requireFilter(tx, owner, number);
 }
 
 /** Refuses (not found) a number that is not of a thought in a filter of `owner`. */
-export async function removeNamedThought(tx: ThoughtsDb, owner: ActorId, number: number) {
+export async function removeNamedThought(tx: ThoughtsDb, owner: ActorId, number: number, now: Instant) {
   const named = (await loadFilters(tx, owner)).flatMap(({ statuses }) => statuses);
   const found = named.find((one) => one.number === number);
   if (!found) throw notFound('status');
   await store.deleteNamedThought.run(tx, number);
+  await recordChange(tx, owner, now);
   return found;
 }
 

@@ -1,11 +1,20 @@
 // SQL of filters, with their keywords and the thoughts that they name. Every statement names the owner.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { sql } from 'kysely';
 import type { ActorId, ThoughtId } from '../ids.ts';
 import type { FilterAction, FilterTable, ThoughtsDb } from '../tables.ts';
 
 export const selectFilters = defineQuery((db: ThoughtsDb, owner: ActorId) =>
   db.selectFrom('filter').selectAll().where('actor_id', '=', owner).orderBy('number'),
+);
+
+export const selectOwners = defineQuery((db: ThoughtsDb, people: readonly ActorId[]) =>
+  db
+    .selectFrom('filter')
+    .select('actor_id')
+    .distinct()
+    .where((where) => isIn(db, where.ref('actor_id'), people)),
 );
 
 export const selectKeywords = defineQuery((db: ThoughtsDb, owner: ActorId) =>

@@ -35,6 +35,9 @@ export const loadLists = (db: ThoughtsDb, owner: ActorId): Promise<List[]> =>
 export const loadListsWith = (db: ThoughtsDb, owner: ActorId, member: ActorId): Promise<List[]> =>
   store.selectListsWith.rows(db, owner, member);
 
+/** Whether `owner` has a list of this number. */
+export const ownsList = store.selectList.exists;
+
 /** Refuses (not found) a number that is not of a list of `owner`. */
 export async function requireList(db: ThoughtsDb, owner: ActorId, number: number): Promise<List> {
   const list = await store.selectList.first(db, owner, number);

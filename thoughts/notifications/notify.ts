@@ -2,6 +2,7 @@
 import { nextId } from '@tandem/platform/ids.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { type ActorId, type ThoughtId, toNotificationId } from '../ids.ts';
+import { wakeStreams } from '../stream-events/stream-events.ts';
 import type { NotificationType, ThoughtsDb } from '../tables.ts';
 import {
   deleteNotification,
@@ -34,6 +35,7 @@ export async function notify(tx: ThoughtsDb, key: NotificationKey, now: Instant)
     thought_id: key.thoughtId,
     created_at: now,
   });
+  wakeStreams(tx);
 }
 
 /** {@link notify} for several recipients of one act, at most 64. */
@@ -57,6 +59,7 @@ export async function notifyAll(
       },
     })),
   );
+  wakeStreams(tx);
 }
 
 /** Deletes the notification of an act that is undone. */

@@ -1,5 +1,6 @@
 // SQL of apps, authorization codes and access tokens.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { AppId, OAuthTokenId } from '../ids.ts';
 import type { OAuthAppTable, OAuthCodeTable, OAuthTokenTable, ThoughtsDb } from '../tables.ts';
@@ -65,6 +66,16 @@ export const selectGrant = defineQuery((db: ThoughtsDb, hash: string) =>
     .select(['account.username', 'account.role', 'actor.id as actor_id'])
     .where('oauth_token.hash', '=', hash)
     .where('account.disabled_at', 'is', null),
+);
+
+/** Those of the tokens that a request could be authenticated with. */
+export const selectLiveTokens = defineQuery((db: ThoughtsDb, ids: readonly OAuthTokenId[]) =>
+  db
+    .selectFrom('oauth_token')
+    .innerJoin('account', 'account.id', 'oauth_token.account_id')
+    .select('oauth_token.id')
+    .where('account.disabled_at', 'is', null)
+    .where((where) => isIn(db, where.ref('oauth_token.id'), ids)),
 );
 
 export const updateTokenUse = defineQuery((tx: ThoughtsDb, id: OAuthTokenId, now: number) =>

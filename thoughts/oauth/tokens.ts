@@ -5,6 +5,7 @@ import { nextId } from '@tandem/platform/ids.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
 import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
 import { type AppId, type OAuthTokenId, toOAuthTokenId } from '../ids.ts';
+import { endStreams } from '../stream-events/stream-events.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import type { AuthorizedApp } from './contract.ts';
 import { formatScopes } from './scopes.ts';
@@ -16,6 +17,7 @@ import {
   deleteToken,
   deleteTokensOf,
   insertToken,
+  selectLiveTokens,
   selectToken,
   selectTokensOf,
 } from './store.ts';
@@ -65,15 +67,23 @@ export async function listAuthorizedApps(db: ThoughtsDb, owner: AccountId): Prom
   }));
 }
 
+/** The tokens among `ids` that are neither revoked nor of an account that has ended or is disabled. */
+export const filterLiveTokens = async (
+  db: ThoughtsDb,
+  ids: readonly OAuthTokenId[],
+): Promise<ReadonlySet<OAuthTokenId>> => new Set(await selectLiveTokens.values(db, ids));
+
 /** Refuses (not found) a token of another account. */
 export async function revokeOwnToken(tx: ThoughtsDb, owner: AccountId, id: OAuthTokenId): Promise<void> {
   if (!(await deleteOwnToken.changed(tx, owner, id))) throw notFound('authorized app');
+  endStreams(tx);
 }
 
 /** Ends every token of an account, and the codes that would become tokens. */
 export async function revokeTokens(tx: ThoughtsDb, accountId: AccountId): Promise<void> {
   await deleteCodesOf.run(tx, accountId);
   await deleteTokensOf.run(tx, accountId);
+  endStreams(tx);
 }
 
 /**
@@ -87,6 +97,9 @@ export async function revokeTokenOf(
 ): Promise<'revoked' | 'foreign'> {
   const row = await selectToken.first(tx, hash);
   if (row && row.app_id !== appId) return 'foreign';
-  if (row) await deleteToken.run(tx, row.id);
+  if (row) {
+    await deleteToken.run(tx, row.id);
+    endStreams(tx);
+  }
   return 'revoked';
 }

@@ -196,7 +196,7 @@ delete
 delete
   from "boost"
   where "thought_id" = ? and "actor_id" = ?
-  returning "created_at"
+  returning "created_at", "tie"
     -- SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
 
 delete
@@ -546,6 +546,11 @@ delete
     -- SEARCH session USING INDEX sqlite_autoindex_session_1 (id=?)
 
 delete
+  from "stream_event"
+  where "recorded_at" < ?
+    -- SEARCH stream_event USING INDEX stream_event_by_time (recorded_at<?)
+
+delete
   from "tagged"
   where "thought_id" = ? and "tag" in (select value
   from json_each(?))
@@ -883,6 +888,14 @@ insert into "session" ("id", "created_at", "expires_at", "user_agent", "account_
 insert into "setting" ("name", "value")
   values (?, ?)
   on conflict do nothing
+
+insert into "stream_event" ("payload", "recorded_at") select given.value as "payload", cast(? as bigint) as "recorded_at"
+  from (select value, key as position
+  from json_each(?)) as "given"
+    -- SCAN json_each VIRTUAL TABLE INDEX 1:
+
+insert into "stream_event" ("payload", "recorded_at")
+  values (?, ?)
 
 insert into "tagged" ("tag", "thought_id", "actor_id", "created_at")
   values (?, ?, ?, ?)
@@ -1299,6 +1312,11 @@ select "actor_id"
     -- SEARCH actor_key USING COVERING INDEX sqlite_autoindex_actor_key_1 (actor_id=?)
 
 select "actor_id"
+  from "recipient"
+  where "thought_id" = ?
+    -- SEARCH recipient USING PRIMARY KEY (thought_id=?)
+
+select "actor_id"
   from "remote_actor"
   where "uri" in (select value
   from json_each(?))
@@ -1310,6 +1328,12 @@ select "actor_id"
   from "thought"
   where "id" = ?
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+
+select "actor_id", "created_at", "tie"
+  from "boost"
+  where "thought_id" = ?
+  limit 1000
+    -- SEARCH boost USING PRIMARY KEY (thought_id=?)
 
 select "actor_uri"
   from "report"
@@ -5906,6 +5930,12 @@ select "number"
   from "pin"
   where "thought_id" = ?
     -- SEARCH pin USING COVERING INDEX sqlite_autoindex_pin_1 (thought_id=?)
+
+select "number"
+  from "stream_event"
+  where "recorded_at" < ?
+  limit ?
+    -- SEARCH stream_event USING COVERING INDEX stream_event_by_time (recorded_at<?)
 
 select "number", "tag"
   from "followed_tag"

@@ -5,6 +5,7 @@ import { record } from '../events/events.ts';
 import type { ActorId } from '../ids.ts';
 import { storeAttachments } from '../media/attachments.ts';
 import { indexThought } from '../search-index/search-index.ts';
+import { recordThought } from '../stream-events/stream-events.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import { isListed } from '../visibility/rules.ts';
 import { notifyMentioned, retractMentions } from './audience/notify-mentioned.ts';
@@ -49,6 +50,12 @@ export async function editThought(
   await indexThought(tx, { id: thought.id, tokens: body.tokens });
   if (isListed(thought)) await changeTags(tx, thought, body.tags);
   await changeMentions(tx, thought, body.mentioned, now);
+  await recordThought(
+    tx,
+    'edited',
+    { ...thought, language: body.language, tags: JSON.stringify(body.tags) },
+    now,
+  );
   if (thought.is_local === 1 && !(await isLocalOnly(tx, thought))) {
     await record(tx, { kind: 'thought-edited', actorId: thought.actor_id, thoughtId: thought.id }, now);
   }

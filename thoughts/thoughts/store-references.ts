@@ -146,3 +146,7 @@ export const selectRecipients = defineQuery((db: ThoughtsDb, thoughtId: ThoughtI
     .where('recipient.thought_id', '=', thoughtId)
     .orderBy('actor.handle_key'),
 );
+
+export const selectRecipientIds = defineQuery((db: ThoughtsDb, thoughtId: ThoughtId) =>
+  db.selectFrom('recipient').select('actor_id').where('thought_id', '=', thoughtId),
+);

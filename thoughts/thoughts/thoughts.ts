@@ -10,6 +10,7 @@ import { storeAttachments } from '../media/attachments.ts';
 import { TIES } from '../numbers/numbers.ts';
 import { createTies, newThoughtId, retried } from '../numbers/ties.ts';
 import { indexThought } from '../search-index/search-index.ts';
+import { recordBoostsEnded, recordThought } from '../stream-events/stream-events.ts';
 import type { ThoughtsDb, Visibility } from '../tables.ts';
 import { isListed } from '../visibility/rules.ts';
 import { notifyMentioned } from './audience/notify-mentioned.ts';
@@ -26,7 +27,13 @@ import {
   selectThoughtLocked,
   type ThoughtRow,
 } from './store.ts';
-import { insertTagged, insertThoughtActors, selectRemoteAudience, selectTagged } from './store-references.ts';
+import {
+  insertTagged,
+  insertThoughtActors,
+  selectRecipientIds,
+  selectRemoteAudience,
+  selectTagged,
+} from './store-references.ts';
 
 export type { ThoughtRow } from './store.ts';
 
@@ -91,6 +98,7 @@ export async function publishThought(
   const named = mentionedOrAddressed(thought, body.mentioned, recipients);
   await notifyMentioned(tx, thought, { parentAuthor: parent?.actor_id ?? null, mentioned: named }, now);
   await notifySubscribers(tx, thought, { parentAuthor: parent?.actor_id ?? null, mentioned: named }, now);
+  await recordThought(tx, 'created', thought, now);
   if (await concernsRemoteServer(tx, draft)) {
     await record(tx, { kind: 'thought-created', actorId: thought.actor_id, thoughtId: thought.id }, now);
   }
@@ -198,6 +206,9 @@ const toRow = (
 export async function removeThought(tx: ThoughtsDb, thought: ThoughtRow, now: Instant): Promise<void> {
   const { id, uri, actor_id, visibility, listed } = thought;
   const told = await selectRemoteAudience(tx, thought);
+  if (thought.boost_count > 0) await recordBoostsEnded(tx, thought, now);
+  const addressed = visibility === 'public' ? [] : await selectRecipientIds.values(tx, id);
+  await recordThought(tx, 'deleted', thought, now, addressed);
   await purgeThought(tx, thought);
   const isSecret = thought.is_local === 1 && visibility === 'private' && told.length === 0;
   const was_public = visibility === 'public' ? 1 : 0;

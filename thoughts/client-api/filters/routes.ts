@@ -32,14 +32,14 @@ export function mountFilters(thoughts: ThoughtsContext): void {
     const patch = readPatch(body, clock.now());
     const changes = (body.keywords_attributes ?? []).map(readKeywordChange);
     return commit(async (tx) => {
-      await filters.changeFilter(tx, self, number, patch, changes);
+      await filters.changeFilter(tx, self, number, { patch, changes }, clock.now());
       return presentFilter(await filters.requireFilter(tx, self, number));
     });
   });
   http.mount(contract.deleteFilter, ({ params, caller, commit }) => {
     const number = requireNumber(params.id);
     return commit(async (tx) => {
-      await filters.removeFilter(tx, ownActorId(caller), number);
+      await filters.removeFilter(tx, ownActorId(caller), number, clock.now());
       return {};
     });
   });
@@ -47,7 +47,7 @@ export function mountFilters(thoughts: ThoughtsContext): void {
   mountNamed(thoughts);
 }
 
-function mountKeywords({ http, database }: ThoughtsContext): void {
+function mountKeywords({ http, database, clock }: ThoughtsContext): void {
   http.mount(contract.listKeywords, async ({ params, caller }) => {
     const filter = await filters.requireFilter(database.read, ownActorId(caller), requireNumber(params.id));
     return filter.keywords.map(presentKeyword);
@@ -55,7 +55,7 @@ function mountKeywords({ http, database }: ThoughtsContext): void {
   http.mount(contract.addKeyword, ({ params, body, caller, commit }) => {
     const [self, number, keyword] = [ownActorId(caller), requireNumber(params.id), readKeyword(body)];
     return commit(async (tx) => {
-      await filters.changeFilter(tx, self, number, {}, [{ change: 'add', ...keyword }]);
+      await filters.changeFilter(tx, self, number, { changes: [{ change: 'add', ...keyword }] }, clock.now());
       const added = (await filters.requireFilter(tx, self, number)).keywords.at(-1);
       if (!added) throw notFound('keyword');
       return presentKeyword(added);
@@ -72,7 +72,7 @@ function mountKeywords({ http, database }: ThoughtsContext): void {
     const self = ownActorId(caller);
     return commit(async (tx) => {
       const { filter, keyword } = await filters.requireKeywordOf(tx, self, requireNumber(params.id));
-      await filters.changeFilter(tx, self, filter.number, {}, [change]);
+      await filters.changeFilter(tx, self, filter.number, { changes: [change] }, clock.now());
       return presentKeyword((await filters.requireKeywordOf(tx, self, keyword.number)).keyword);
     });
   });
@@ -81,13 +81,19 @@ function mountKeywords({ http, database }: ThoughtsContext): void {
     const self = ownActorId(caller);
     return commit(async (tx) => {
       const { filter } = await filters.requireKeywordOf(tx, self, number);
-      await filters.changeFilter(tx, self, filter.number, {}, [{ change: 'remove', number }]);
+      await filters.changeFilter(
+        tx,
+        self,
+        filter.number,
+        { changes: [{ change: 'remove', number }] },
+        clock.now(),
+      );
       return {};
     });
   });
 }
 
-function mountNamed({ http, database }: ThoughtsContext): void {
+function mountNamed({ http, database, clock }: ThoughtsContext): void {
   http.mount(contract.listNamed, async ({ params, caller }) => {
     const filter = await filters.requireFilter(database.read, ownActorId(caller), requireNumber(params.id));
     return filter.statuses.map(presentNamed);
@@ -96,7 +102,7 @@ function mountNamed({ http, database }: ThoughtsContext): void {
     const [self, number] = [ownActorId(caller), requireNumber(params.id)];
     return commit(async (tx) => {
       const { thoughtId } = await requireNumbered(tx, body.status_id, self);
-      const filter = await filters.addNamedThought(tx, self, number, thoughtId);
+      const filter = await filters.addNamedThought(tx, self, number, thoughtId, clock.now());
       const added = filter.statuses.find((one) => one.thoughtId === thoughtId);
       if (!added) throw notFound('status');
       return presentNamed(added);
@@ -108,7 +114,7 @@ function mountNamed({ http, database }: ThoughtsContext): void {
   http.mount(contract.deleteNamed, ({ params, caller, commit }) => {
     const number = requireNumber(params.id);
     return commit(async (tx) => {
-      await filters.removeNamedThought(tx, ownActorId(caller), number);
+      await filters.removeNamedThought(tx, ownActorId(caller), number, clock.now());
       return {};
     });
   });

@@ -51,7 +51,8 @@ function mountV1Changes({ http, clock }: ThoughtsContext): void {
       if (filter.keywords.length > 1 && Object.keys(patch).length > 0) {
         throw invalid('', 'This filter has several keywords: change it where it was made.');
       }
-      await filters.changeFilter(tx, self, filter.number, patch, [{ change: 'update', number, ...change }]);
+      const changes = [{ change: 'update' as const, number, ...change }];
+      await filters.changeFilter(tx, self, filter.number, { patch, changes }, clock.now());
       const changed = await filters.requireKeywordOf(tx, self, number);
       return presentV1Filter(changed.filter, changed.keyword);
     });
@@ -61,8 +62,15 @@ function mountV1Changes({ http, clock }: ThoughtsContext): void {
     return commit(async (tx) => {
       const { filter } = await filters.requireKeywordOf(tx, self, number);
       const isLast = filter.keywords.length === 1 && filter.statuses.length === 0;
-      if (isLast) await filters.removeFilter(tx, self, filter.number);
-      else await filters.changeFilter(tx, self, filter.number, {}, [{ change: 'remove', number }]);
+      if (isLast) await filters.removeFilter(tx, self, filter.number, clock.now());
+      else
+        await filters.changeFilter(
+          tx,
+          self,
+          filter.number,
+          { changes: [{ change: 'remove', number }] },
+          clock.now(),
+        );
       return {};
     });
   });

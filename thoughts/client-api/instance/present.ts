@@ -12,13 +12,22 @@ export type ServerFacts = {
   email: string;
   /** The key of Web Push. */
   vapidKey: string;
+  /** Whether there is streaming. */
+  streams: boolean;
   usage: Usage;
 };
 
 const PUBLIC = { local: 'public', remote: 'public' };
 const LANGUAGES = ['en'];
 
-export function presentInstance({ base, version, usage, vapidKey, ...server }: ServerFacts): Instance {
+export function presentInstance({
+  base,
+  version,
+  usage,
+  vapidKey,
+  streams,
+  ...server
+}: ServerFacts): Instance {
   return {
     domain: new URL(base).host,
     title: server.title,
@@ -31,7 +40,7 @@ export function presentInstance({ base, version, usage, vapidKey, ...server }: S
     icon: [{ src: defaultPicture(base, 'icon'), size: '192x192' }],
     languages: LANGUAGES,
     configuration: {
-      urls: {},
+      urls: streams ? { streaming: streamingUrl(base) } : {},
       vapid: { public_key: vapidKey },
       ...CONFIGURATION,
       limited_federation: false,
@@ -47,7 +56,13 @@ export function presentInstance({ base, version, usage, vapidKey, ...server }: S
   };
 }
 
-export function presentInstanceV1({ base, version, usage, ...server }: ServerFacts): InstanceV1 {
+/** Scheme and authority alone: apps add the path. */
+const streamingUrl = (base: string): string => {
+  const { protocol, host } = new URL(base);
+  return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}`;
+};
+
+export function presentInstanceV1({ base, version, usage, streams, ...server }: ServerFacts): InstanceV1 {
   const { translation: _, ...configuration } = CONFIGURATION;
   return {
     uri: new URL(base).host,
@@ -56,7 +71,7 @@ export function presentInstanceV1({ base, version, usage, ...server }: ServerFac
     description: server.description,
     email: server.email,
     version: versionOf(version),
-    urls: {},
+    urls: streams ? { streaming_api: streamingUrl(base) } : {},
     stats: { user_count: usage.total, status_count: usage.localPosts, domain_count: usage.hosts },
     thumbnail: defaultPicture(base, 'thumbnail'),
     languages: LANGUAGES,

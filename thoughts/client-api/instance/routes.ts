@@ -31,6 +31,7 @@ export function mountInstance(thoughts: ThoughtsContext): void {
     description: config.THOUGHTS_DESCRIPTION,
     email: config.THOUGHTS_CONTACT_EMAIL,
     vapidKey: (await readVapid()).publicKey,
+    streams: config.THOUGHTS_MAX_STREAMS > 0,
     usage: await readUsage(),
   });
 

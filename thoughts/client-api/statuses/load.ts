@@ -22,12 +22,16 @@ import type { Viewing } from './viewing.ts';
 /** A thought, or with `boosterId` a boost of it; date and tie are its own. */
 export type StatusItem = Numbered & { thoughtId: ThoughtId; boosterId: ActorId | null };
 
-/** The statuses of `items` in their order, without what `viewer` may not see. */
+/**
+ * The statuses of `items` in their order, without what `viewer` may not see; `matcher` has the viewer's
+ * filters.
+ */
 export const loadStatuses = async (
   db: ThoughtsDb,
   viewing: Viewing,
   items: readonly StatusItem[],
-): Promise<Status[]> => loadBatch(db, viewing, await loadMatcher(db, viewing), items);
+  matcher?: Matcher,
+): Promise<Status[]> => loadBatch(db, viewing, matcher ?? (await loadMatcher(db, viewing)), items);
 
 async function loadBatch(
   db: ThoughtsDb,

@@ -1,6 +1,7 @@
 // Matches statuses with the viewer's filters, which are loaded once for a list.
+import type { Instant } from '@tandem/platform/time/clock.ts';
 import { loadFilters } from '../../filters/filters.ts';
-import { createMatcher } from '../../filters/rules.ts';
+import { createMatcher, type Filter } from '../../filters/rules.ts';
 import { parseAttachments } from '../../media/attachments.ts';
 import type { ThoughtsDb } from '../../tables.ts';
 import type { Matcher } from '../entities/present-status.ts';
@@ -9,8 +10,11 @@ import type { Viewing } from './viewing.ts';
 const NOTHING: Matcher = () => [];
 
 /** What matches the filters that are in force now. */
-export async function loadMatcher(db: ThoughtsDb, { viewer, now }: Viewing): Promise<Matcher> {
-  const filters = viewer === null ? [] : await loadFilters(db, viewer);
+export const loadMatcher = async (db: ThoughtsDb, { viewer, now }: Viewing): Promise<Matcher> =>
+  matcherOf(viewer === null ? [] : await loadFilters(db, viewer), now);
+
+/** What matches those of `filters` that are in force. */
+export function matcherOf(filters: readonly Filter[], now: Instant): Matcher {
   if (filters.length === 0) return NOTHING;
   const match = createMatcher(filters, now);
   return ({ id, summary, content, attachments }) => {

@@ -108,7 +108,7 @@ export async function getToken(
 }
 
 /** A user whose requests are those of an app; `self` sends those of the interface. */
-export type AppUser = Client & { username: string; id: string; self: Person };
+export type AppUser = Client & { username: string; id: string; token: string; self: Person };
 
 /** Registers a user and logs them in with an app. */
 export async function joinWithApp(
@@ -117,7 +117,8 @@ export async function joinWithApp(
   scope?: string,
 ): Promise<AppUser> {
   const self = await thoughts.join(username);
-  const app = thoughts.client.as(await getToken(thoughts.client, self.username, scope));
+  const token = await getToken(thoughts.client, self.username, scope);
+  const app = thoughts.client.as(token);
   const { body }: { body: Json } = await app.get('/api/v1/accounts/verify_credentials');
-  return { ...app, username: self.username, id: body.id, self };
+  return { ...app, username: self.username, id: body.id, token, self };
 }

@@ -1,0 +1,131 @@
+// Brings what happens to the open streams of this process: it follows the tables in which every process
+// records it, while there are streams.
+import type { Log } from '@tandem/platform/log/log.ts';
+import { type Clock, SECOND } from '@tandem/platform/time/clock.ts';
+import { STREAM_WAKE, type StreamEvent, TOKENS_WAKE } from '../../stream-events/stream-events.ts';
+import type { ThoughtsDatabase } from '../../tables.ts';
+import { createKnownFilters } from './delivery/filters.ts';
+import { deliverNotification } from './delivery/notifications.ts';
+import { endRevoked, sendTo } from './delivery/outbox.ts';
+import { deliverStatus } from './delivery/statuses.ts';
+import type { Readers } from './readers.ts';
+import { type Poller, startPoller } from './tail/poller.ts';
+import { notifications, streamEvents } from './tail/sources.ts';
+import { createDrain, startTail } from './tail/tail.ts';
+
+export type Broadcast = {
+  /** Resolves once everything that is recorded from now on is delivered. */
+  start(): Promise<void>;
+  /** Looks for news, because this process has committed some; `kinds` as `notifyAfterCommit` reports. */
+  wake(kinds: ReadonlySet<string>): void;
+  close(): Promise<void>;
+};
+
+type Options = {
+  database: Pick<ThoughtsDatabase, 'read'>;
+  clock: Clock;
+  log: Log;
+  readers: Readers;
+  base(): string;
+};
+
+/** Milliseconds until this process knows what another one has committed. */
+const POLL_EVERY = 250;
+/** Milliseconds until a stream ends whose token another process has revoked. */
+const CHECK_TOKENS_EVERY = 5 * SECOND;
+/** Milliseconds without streams after which nothing is followed any more. */
+const IDLE = 10 * SECOND;
+
+/** Reads what is next; false when there is nothing. */
+type ReadNext = () => Promise<boolean>;
+type Followed = { poller: Poller; idleSince: number | null };
+
+export function createBroadcast(options: Options): Broadcast {
+  const tokens = createTokenCheck(options);
+  let following: Promise<Followed> | null = null;
+  const stop = (): void => {
+    following = null;
+  };
+  return {
+    async start() {
+      following ??= follow(options, tokens.check, stop);
+      following.catch(stop);
+      (await following).idleSince = null;
+    },
+    wake(kinds) {
+      if (kinds.has(TOKENS_WAKE)) tokens.request();
+      else if (!kinds.has(STREAM_WAKE)) return;
+      void following?.then(({ poller }) => poller.notify()).catch(() => {});
+    },
+    async close() {
+      const followed = await following?.catch(() => null);
+      await followed?.poller.close();
+    },
+  };
+}
+
+/** Ends streams whose token has ended: at intervals, and when asked. */
+function createTokenCheck({ database, readers }: Options) {
+  let isAsked = false;
+  let checkedAt = 0;
+  return {
+    request: (): void => {
+      isAsked = true;
+    },
+    async check(): Promise<void> {
+      if (!isAsked && performance.now() - checkedAt < CHECK_TOKENS_EVERY) return;
+      isAsked = false;
+      checkedAt = performance.now();
+      await endRevoked(database.read, readers);
+    },
+  };
+}
+
+/** Delivers what happens until there have been no streams for a while; then calls `stop`. */
+async function follow(
+  options: Options,
+  checkTokens: () => Promise<void>,
+  stop: () => void,
+): Promise<Followed> {
+  const { readers, log } = options;
+  const readNext = await startReading(options);
+  const isIdle = (): boolean => {
+    if (readers.size > 0) followed.idleSince = null;
+    else followed.idleSince ??= performance.now();
+    return followed.idleSince !== null && performance.now() - followed.idleSince >= IDLE;
+  };
+  const work = async (): Promise<void> => {
+    if (isIdle()) {
+      stop();
+      void followed.poller.close();
+      return;
+    }
+    await checkTokens();
+    while (await readNext());
+  };
+  const followed: Followed = { idleSince: null, poller: startPoller(work, POLL_EVERY, log) };
+  return followed;
+}
+
+/** Follows both tables from now on; the returned function delivers what is next. */
+async function startReading({ database, clock, readers, base }: Options): Promise<ReadNext> {
+  const { read } = database;
+  const filters = createKnownFilters(read);
+  const events = await startTail(streamEvents(read), clock.now());
+  const notes = await startTail(notifications(read), clock.now());
+  const showing = () => ({ base: base(), now: clock.now(), filtersOf: filters.of });
+
+  async function deliver(event: StreamEvent): Promise<void> {
+    if (event.kind !== 'filters-changed') return deliverStatus(read, readers, showing(), event);
+    filters.forget(event.actorId);
+    const own = readers.of(['user']).filter(({ reader }) => reader.viewer === event.actorId);
+    if (own.length > 0) await sendTo(read, own, { event: 'filters_changed', payload: null });
+  }
+  const now = () => clock.now();
+  const readEvents = createDrain(events, now, ({ event }) => deliver(event));
+  const readNotes = createDrain(notes, now, (row) => deliverNotification(read, readers, showing(), row));
+  return async () => {
+    const hadEvents = await readEvents();
+    return (await readNotes()) || hadEvents;
+  };
+}

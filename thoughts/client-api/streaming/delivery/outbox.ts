@@ -1,0 +1,42 @@
+// Sends messages to subscriptions whose access tokens are still good.
+
+import type { OAuthTokenId } from '../../../ids.ts';
+import { filterLiveTokens } from '../../../oauth/tokens.ts';
+import type { ThoughtsDb } from '../../../tables.ts';
+import { createWriter, type Message } from '../messages.ts';
+import type { Reader, Readers, Subscription } from '../readers.ts';
+import { inSlices } from './in-slices.ts';
+
+/** One message for each matching stream, as Mastodon sends them. Ends streams whose token has ended. */
+export async function sendTo(
+  db: ThoughtsDb,
+  subscriptions: readonly Subscription[],
+  message: Message,
+): Promise<void> {
+  const readers = new Set(subscriptions.map(({ reader }) => reader));
+  const live = await findLive(db, readers);
+  const write = createWriter(message);
+  await inSlices(subscriptions, async (some) => {
+    for (const { reader, asked } of some) {
+      const { connection, tokenId } = reader;
+      if (live.has(tokenId)) connection.send(write(connection.transport, asked));
+      else connection.revoke();
+    }
+  });
+}
+
+/** Ends the streams of tokens that were revoked, or whose account has ended or is disabled. */
+export async function endRevoked(db: ThoughtsDb, readers: Readers): Promise<void> {
+  const all = [...readers.all()];
+  const live = await findLive(db, all);
+  for (const { connection, tokenId } of all) if (!live.has(tokenId)) connection.revoke();
+}
+
+async function findLive(db: ThoughtsDb, readers: Iterable<Reader>): Promise<ReadonlySet<OAuthTokenId>> {
+  const ids = new Set(Array.from(readers, ({ tokenId }) => tokenId));
+  const live = new Set<OAuthTokenId>();
+  await inSlices([...ids], async (some) => {
+    for (const id of await filterLiveTokens(db, some)) live.add(id);
+  });
+  return live;
+}

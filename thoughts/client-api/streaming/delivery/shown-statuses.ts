@@ -1,0 +1,91 @@
+// What each of many readers is shown of one thought: readers to whom it looks the same are a group, for which
+// the status is loaded once, as lists load it.
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import type { Filter } from '../../../filters/rules.ts';
+import type { ActorId } from '../../../ids.ts';
+import type { StatusEvent } from '../../../stream-events/stream-events.ts';
+import type { ThoughtsDb } from '../../../tables.ts';
+import { filterViewers } from '../../../visibility/visibility.ts';
+import { presentMatch } from '../../entities/filter.ts';
+import type { LoadedThought } from '../../entities/present-status.ts';
+import type { Status } from '../../entities/status.ts';
+import { loadStatuses } from '../../statuses/load.ts';
+import { matcherOf } from '../../statuses/matcher.ts';
+import { inSlices } from './in-slices.ts';
+import { selectParent, selectReaderMarks } from './store.ts';
+
+export type Showing = {
+  base: string;
+  now: Instant;
+  /** The filters of those among `people` who have some. */
+  filtersOf(people: readonly ActorId[]): Promise<ReadonlyMap<ActorId, readonly Filter[]>>;
+};
+
+/** Calls `show` with each status and those who are shown it. */
+export async function showStatus(
+  db: ThoughtsDb,
+  { base, now, filtersOf }: Showing,
+  event: StatusEvent,
+  people: readonly ActorId[],
+  show: (status: Status, people: readonly ActorId[]) => Promise<void>,
+): Promise<void> {
+  const groups = await groupReaders(db, event, people);
+  const filters = await filtersOf(people);
+  const boosterId = event.kind === 'boosted' ? event.actorId : null;
+  const { thoughtId, created_at, tie } = event;
+  for (const members of groups) {
+    const [viewer] = members;
+    if (viewer === undefined) continue;
+    let thought: LoadedThought['thought'] | null = null;
+    const capture = (loaded: LoadedThought['thought']) => {
+      thought = loaded;
+      return [];
+    };
+    const item = { thoughtId, boosterId, created_at, tie };
+    const [status] = await loadStatuses(db, { base, viewer, now }, [item], capture);
+    if (!status) continue;
+    const unfiltered: ActorId[] = [];
+    for (const member of members) {
+      const filtered = filter(status, thought, filters.get(member) ?? [], now);
+      if (filtered === status) unfiltered.push(member);
+      else await show(filtered, [member]);
+    }
+    await show(status, unfiltered);
+  }
+}
+
+/** The same status where no filter matches. `thought` is null for the viewer's own, which have no matches. */
+function filter(
+  status: Status,
+  thought: LoadedThought['thought'] | null,
+  filters: readonly Filter[],
+  now: Instant,
+): Status {
+  if (thought === null || filters.length === 0) return status;
+  const inner = status.reblog ?? status;
+  const filtered = matcherOf(filters, now)(thought).map((match) => presentMatch(match, inner.id));
+  if (filtered.length === 0) return status;
+  return { ...status, filtered, reblog: status.reblog && { ...status.reblog, filtered } };
+}
+
+/** The readers, in groups to whom the thought looks the same but for their filters. */
+async function groupReaders(
+  db: ThoughtsDb,
+  { thoughtId, authorId }: StatusEvent,
+  people: readonly ActorId[],
+): Promise<ActorId[][]> {
+  const parent = await selectParent.first(db, thoughtId);
+  const groups = new Map<string, ActorId[]>();
+  await inSlices(people, async (some) => {
+    const seeParent = new Set(parent ? await filterViewers(db, parent, some) : []);
+    for (const { id, liked, boosted, bookmarked, muted } of await selectReaderMarks.rows(
+      db,
+      thoughtId,
+      some,
+    )) {
+      const looks = [id === authorId, liked, boosted, bookmarked, muted, seeParent.has(id)];
+      groups.getOrInsertComputed(looks.map(Number).join(''), () => []).push(id);
+    }
+  });
+  return [...groups.values()];
+}

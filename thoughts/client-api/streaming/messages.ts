@@ -1,0 +1,48 @@
+// Messages as apps read them: JSON on a WebSocket, an event of a response otherwise.
+import type { StreamTransport } from '@tandem/platform/http/streams/stream.ts';
+
+export type EventName = 'update' | 'status.update' | 'delete' | 'notification' | 'filters_changed';
+
+/** `payload` is the text of JSON, or the id of what is deleted; null where there is nothing to say. */
+export type Message = { event: EventName; payload: string | null };
+
+/** Returns the function that writes `message` for a subscription; it writes each text once. */
+export function createWriter({ event, payload }: Message) {
+  const written = new Map<string, Buffer>();
+  return (transport: StreamTransport, asked: readonly string[]): Buffer => {
+    const stream = transport === 'events' ? '' : JSON.stringify(asked);
+    return written.getOrInsertComputed(stream, () =>
+      Buffer.from(
+        transport === 'events'
+          ? `event: ${event}\ndata: ${payload ?? '{}'}\n\n`
+          : `{"stream":${stream},"event":"${event}"${payload === null ? '' : `,"payload":${JSON.stringify(payload)}`}}`,
+      ),
+    );
+  };
+}
+
+export type Writer = ReturnType<typeof createWriter>;
+
+export const writeError = (error: { error: string; status: number }): Buffer =>
+  Buffer.from(JSON.stringify(error));
+
+/** What an app asks for in a message; null where it is not understood. */
+export type Request = { type: 'subscribe' | 'unsubscribe'; stream: string; tag?: string; list?: string };
+
+/** Null for what is no JSON object of a known type, which is ignored. */
+export function readRequest(text: string): Request | null {
+  let sent: unknown;
+  try {
+    sent = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (typeof sent !== 'object' || sent === null) return null;
+  const { type, stream, tag, list } = sent as Record<string, unknown>;
+  if (type !== 'subscribe' && type !== 'unsubscribe') return null;
+  return {
+    ...{ type, stream: typeof stream === 'string' ? stream : '' },
+    ...(typeof tag === 'string' ? { tag } : {}),
+    ...(typeof list === 'string' || typeof list === 'number' ? { list: String(list) } : {}),
+  };
+}

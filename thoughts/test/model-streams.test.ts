@@ -1,0 +1,21 @@
+// Model-based test: after each random action of local and remote users, the streams of every viewer have been
+// sent what the model predicts, and nothing else.
+import { test } from 'node:test';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import fc from 'fast-check';
+import { anyActions } from '../testing/model/actions.ts';
+import { applyAction, startModelHarness, USER_COUNT } from '../testing/model/harness.ts';
+import { openModelStreams } from '../testing/model/streams.ts';
+
+eachDatabase('streams of generated histories', (dialect) => {
+  test('every stream has what its viewer may see of each action', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyActions(USER_COUNT), async (actions) => {
+        await using harness = await startModelHarness(dialect);
+        using streams = await openModelStreams(harness);
+        for (const action of actions) await streams.follow(() => applyAction(harness, action));
+      }),
+      { numRuns: 3, interruptAfterTimeLimit: 60_000, endOnFailure: true },
+    );
+  });
+});
