@@ -25,3 +25,6 @@ export const toOAuthTokenId = brandedAs<OAuthTokenId>();
 
 export type ApiKeyId = Brand<'ApiKeyId'>;
 export const toApiKeyId = brandedAs<ApiKeyId>();
+
+/** Stands for this server itself, where it acts in no user's name. */
+export const SERVER_ACTOR = toActorId('server');

@@ -325,6 +325,9 @@ export type NotificationTable = {
 /** `payload` is JSON, see stream-events/stream-events.ts. */
 export type StreamEventTable = { number: Generated<number>; payload: string; recorded_at: number };
 
+/** A report for the administrator, by a user here or from another server; `body` is JSON. */
+export type ReportTable = { id: string; actor_uri: string; body: string; created_at: number };
+
 /** `was_public`: replies may keep showing the id of their parent. */
 export type TombstoneTable = {
   id: ThoughtId;
@@ -369,6 +372,7 @@ export type ThoughtsTables = PlatformTables & {
   notification: NotificationTable;
   stream_event: StreamEventTable;
   tombstone: TombstoneTable;
+  report: ReportTable;
 };
 
 export type ThoughtsDb = Db<ThoughtsTables>;

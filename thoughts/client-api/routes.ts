@@ -16,6 +16,7 @@ import { mountAuthorizePage } from './oauth/page/routes.ts';
 import { mountOAuth } from './oauth/routes.ts';
 import { mountPersonal } from './personal/routes.ts';
 import { mountPictures } from './pictures/routes.ts';
+import { mountReports } from './reports/routes.ts';
 import { mountStatusActions } from './statuses/action-routes.ts';
 import { mountStatuses } from './statuses/routes.ts';
 import { mountTags } from './tags/routes.ts';
@@ -37,6 +38,7 @@ const MOUNTS: readonly ((thoughts: ThoughtsContext) => void)[] = [
   mountLists,
   mountTags,
   mountConversations,
+  mountReports,
   mountFilters,
   mountV1Filters,
   mountAbsent,

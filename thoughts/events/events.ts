@@ -32,6 +32,15 @@ export type ThoughtsEvent =
   | { kind: 'followed' | 'unfollowed'; actorId: ActorId; followeeId: ActorId; uri: string | null }
   | { kind: 'follow-accepted' | 'follow-rejected'; actorId: ActorId; followerId: ActorId; uri: string | null }
   | { kind: 'blocked' | 'unblocked'; actorId: ActorId; blockedId: ActorId; at: Instant }
+  | {
+      kind: 'reported';
+      actorId: ActorId;
+      reportedId: ActorId;
+      reportId: string;
+      /** The ids of thoughts, as their server has them. */
+      objects: readonly string[];
+      content: string;
+    }
   | { kind: 'profile-changed' | 'links-changed'; actorId: ActorId }
   | { kind: 'user-departed'; actorId: ActorId; username: string };
 

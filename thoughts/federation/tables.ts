@@ -117,8 +117,6 @@ export type DeliveryTable = {
   created_at: number;
 };
 
-export type ReportTable = { id: string; actor_uri: string; body: string; created_at: number };
-
 /** The registrable domain whose share of the inbound queue an event uses; '' for other kinds. */
 export type EventSource = { source: Generated<string> };
 
@@ -135,7 +133,6 @@ export type FederationTables = ThoughtsTables & {
   follow_answer: FollowAnswerTable;
   outgoing_activity: OutgoingActivityTable;
   delivery: DeliveryTable;
-  report: ReportTable;
 };
 
 export type FederationDb = Db<FederationTables>;

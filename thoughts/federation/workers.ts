@@ -30,6 +30,7 @@ export function startWorkers(federation: InboundContext, database: InboundContex
     ...{ database, clock, log, isPolling: config.roles.includes('work') },
     ...{ schedule: scheduleOf(config), random: () => Math.random() },
     metrics: declareDeliveryMetrics(federation.metrics, database),
+    signer: () => federation.signer(),
     get base() {
       return federation.base;
     },

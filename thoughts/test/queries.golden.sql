@@ -872,6 +872,9 @@ insert into "remote_host" ("name", "next_at", "seen_at") select "row"."name", ca
 
 insert into "report" ("id", "actor_uri", "body", "created_at")
   values (?, ?, ?, ?)
+
+insert into "report" ("id", "actor_uri", "body", "created_at")
+  values (?, ?, ?, ?)
   on conflict do nothing
 
 insert into "search_thought" ("thought_id")
@@ -9514,6 +9517,36 @@ select "thought"."id", "thought"."reply_to_id"
     --     CREATE BLOOM FILTER
     --     CREATE BLOOM FILTER
 
+select "thought"."id", "thought"."uri"
+  from "thought"
+  where "thought"."id" in (select value
+  from json_each(?)) and "thought"."actor_id" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))
+    -- SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- LIST SUBQUERY 5
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+
 select "thought"."id", "thought"."uri", "thought"."visibility", "actor"."username", "actor"."host", "remote_actor"."uri" as "author_uri", "remote_actor"."inbox", coalesce(remote_actor.shared_inbox, remote_actor.inbox) as "shared"
   from "thought"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
@@ -10190,6 +10223,11 @@ select count(*) as "count"
     --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
+
+select count(*) as "count"
+  from "report"
+  where "actor_uri" = ? and "created_at" > ?
+    -- SEARCH report USING COVERING INDEX report_by_actor (actor_uri=? AND created_at>?)
 
 select count(*) as "reports"
   from "report"

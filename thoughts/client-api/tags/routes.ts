@@ -14,24 +14,24 @@ import { selectFollowedPage } from './store.ts';
 const [USUAL, MOST] = [100, 200];
 
 export function mountTags(thoughts: ThoughtsContext): void {
-  const { http, database, base } = thoughts;
+  const { http, database } = thoughts;
 
   http.mount(contract.readTag, async ({ params, caller }) => {
     const name = requireTagName(params.name);
-    return presentTag(base, name, await findFollowedTags(database.read, viewerIdOf(caller), [name]));
+    return presentTag(thoughts.base, name, await findFollowedTags(database.read, viewerIdOf(caller), [name]));
   });
   http.mount(contract.followTag, ({ params, caller, commit }) => {
     const name = requireTagName(params.name);
     return commit(async (tx) => {
       await followTag(tx, ownActorId(caller), name);
-      return presentTag(base, name, new Set([name]));
+      return presentTag(thoughts.base, name, new Set([name]));
     });
   });
   http.mount(contract.unfollowTag, ({ params, caller, commit }) => {
     const name = requireTagName(params.name);
     return commit(async (tx) => {
       await unfollowTag(tx, ownActorId(caller), name);
-      return presentTag(base, name, new Set());
+      return presentTag(thoughts.base, name, new Set());
     });
   });
   http.mount(contract.listFollowedTags, async ({ query, caller }) => {
@@ -39,8 +39,8 @@ export function mountTags(thoughts: ThoughtsContext): void {
     const range = readSequenceRange(query, limit);
     const rows = await selectFollowedPage.rows(database.read, ownActorId(caller), range);
     const page = toPage(rows, limit, range.fromOldest);
-    const tags = page.rows.map(({ tag }) => presentTag(base, tag, new Set([tag])));
-    const address = { base, path: contract.listFollowedTags.path, limit };
+    const tags = page.rows.map(({ tag }) => presentTag(thoughts.base, tag, new Set([tag])));
+    const address = { base: thoughts.base, path: contract.listFollowedTags.path, limit };
     return pageReply(address, page, ({ number }) => String(number), tags);
   });
 }

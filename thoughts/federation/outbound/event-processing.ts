@@ -8,6 +8,7 @@ import type { Plan, PlanContext, Planner } from './plan/plan.ts';
 import { planAccountDeletion, planProfile } from './plan/profiles.ts';
 import { planReaction } from './plan/reactions.ts';
 import { planBlock, planFollow, planFollowReply, planUnfollow } from './plan/relations.ts';
+import { planReport } from './plan/reports.ts';
 import { planDeletion, planThought } from './plan/thoughts.ts';
 import { enqueuePart, type OutgoingActivity, type Part, remainingParts } from './queue/enqueue.ts';
 import { type DeliveryMetrics, recordRequested } from './queue/metrics.ts';
@@ -32,6 +33,7 @@ const PLANNERS: Planners = {
   'follow-rejected': planFollowReply,
   blocked: planBlock,
   unblocked: planBlock,
+  reported: planReport,
   'profile-changed': planProfile,
   'user-departed': planAccountDeletion,
 };
@@ -94,11 +96,11 @@ async function enqueue(
 }
 
 const toOutgoing = (
-  { id, objectKey, activity, isFollow = false, supersedes }: Plan,
+  { id, objectKey, activity, isFollow = false, supersedes, signedBy }: Plan,
   event: LeasedEvent,
 ): OutgoingActivity => ({
   ...{ id, objectKey, isFollow, supersedes: supersedes ?? null, body: JSON.stringify(activity) },
-  actorId: (JSON.parse(event.payload) as ThoughtsEvent).actorId,
+  actorId: signedBy ?? (JSON.parse(event.payload) as ThoughtsEvent).actorId,
 });
 
 /** The same whenever the event is carried out; another one's even where a restored database counts anew. */

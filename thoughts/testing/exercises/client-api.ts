@@ -21,6 +21,7 @@ export async function exerciseClientApi({ thoughts }: ExerciseHarness): Promise<
   await exerciseFilters(user);
   await exerciseLists(user);
   await exerciseConversations(user);
+  await exerciseReports(user);
   await expectSuccess(thoughts.client.post('/oauth/revoke', { ...app, token }));
 }
 
@@ -119,6 +120,13 @@ async function exerciseConversations(user: AppUser): Promise<void> {
   await expectSuccess(user.post(`/api/v1/conversations/${id}/read`));
   await expectSuccess(user.delete(`/api/v1/conversations/${id}`));
   await expectSuccess(user.delete(`/api/v1/statuses/${first}`));
+}
+
+async function exerciseReports(user: AppUser): Promise<void> {
+  const { id: account_id } = await expectSuccess(user.get('/api/v1/accounts/lookup?acct=bob'));
+  const [status] = await expectSuccess(user.get(`/api/v1/accounts/${account_id}/statuses`));
+  const report = { account_id, status_ids: status ? [status.id] : [], comment: 'Spam', forward: true };
+  await expectSuccess(user.post('/api/v1/reports', report));
 }
 
 /** Each type that is searched, from here and elsewhere; favourites from either end. */

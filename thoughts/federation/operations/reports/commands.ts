@@ -1,4 +1,4 @@
-// The commands for reports that other servers sent.
+// The commands for reports.
 import { renderTable } from '@tandem/platform/cli/columns.ts';
 import { type Command, defineCommand, UsageError } from '@tandem/platform/cli/command.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
@@ -10,7 +10,7 @@ const MOST = 100;
 export const reportCommands = (withFederation: WithFederation): Command[] => [
   defineCommand({
     name: 'federation reports list',
-    summary: 'Lists reports from other servers about local users and thoughts, newest first.',
+    summary: 'Lists reports by users and from other servers, newest first.',
     description: 'To act on a report, use `users disable`, `users delete` or `federation block-domain`.',
     options: {
       limit: { type: 'string', value: 'number', help: `How many at most; ${MOST} by default.` },

@@ -1,4 +1,4 @@
-// Reports of people and thoughts here, sent by other servers as Flag activities.
+// Reports of people and thoughts: by users here, and by other servers as Flag activities.
 import { notFound } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { FederationDatabase, FederationDb } from '../../tables.ts';
@@ -13,15 +13,20 @@ export type Report = {
   reporter: string;
   objects: readonly string[];
   reason: string;
+  /** Of a report by a user here, with whether it is for the server of the reported person too. */
+  category?: string;
+  forward?: boolean;
   receivedAt: Instant;
 };
+
+type StoredReport = Pick<Report, 'category' | 'forward'> & { objects: string[]; content: string | null };
 
 /** The newest first, at most `limit`. */
 export async function listReports(db: FederationDb, limit: number): Promise<Report[]> {
   const rows = await selectReports(db, limit);
   return rows.map(({ id, actor_uri, body, created_at }) => {
-    const { objects, content }: { objects: string[]; content: string | null } = JSON.parse(body);
-    return { id, reporter: actor_uri, objects, reason: content ?? '', receivedAt: created_at };
+    const { objects, content, ...more }: StoredReport = JSON.parse(body);
+    return { id, reporter: actor_uri, objects, reason: content ?? '', receivedAt: created_at, ...more };
   });
 }
 

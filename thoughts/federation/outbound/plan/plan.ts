@@ -15,6 +15,8 @@ export type Plan = {
   activity: Activity;
   inboxes: readonly string[];
   isFollow?: boolean;
+  /** Whose key signs it, where it is not that of the acting user. */
+  signedBy?: ActorId;
   /** What of the same `objectKey` this makes pointless, as {@link Outgoing} has it. */
   supersedes?: Supersedes;
   /** Further effects, in the transaction that queues; false where there is nothing to send after all. */

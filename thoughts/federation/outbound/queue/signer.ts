@@ -1,6 +1,7 @@
-// With whose key a delivery is signed: a user's, or that of one who left and whose Delete is still on its
-// way.
+// With whose key a delivery is signed: this server's, a user's, or that of one who left and whose Delete is
+// still on its way.
 import { loadActors } from '../../../actors/actors.ts';
+import { SERVER_ACTOR } from '../../../ids.ts';
 import type { ActorId } from '../../../tables.ts';
 import type { FederationContext } from '../../context.ts';
 import type { Signer } from '../../protocol/signatures/request.ts';
@@ -9,9 +10,10 @@ import { selectSigningKey } from '../delivery-store.ts';
 
 /** Null for a deleted account whose key was never generated, or is deleted. */
 export async function findSigner(
-  context: Pick<FederationContext, 'database' | 'clock' | 'base'>,
+  context: Pick<FederationContext, 'database' | 'clock' | 'base' | 'signer'>,
   actorId: ActorId,
 ): Promise<Signer | null> {
+  if (actorId === SERVER_ACTOR) return context.signer();
   const stored = await selectSigningKey.first(context.database.read, actorId);
   if (stored) return { keyId: `${stored.uri}#main-key`, privateKeyPem: stored.private_key };
   const actor = (await loadActors(context.database.read, [actorId])).get(actorId);

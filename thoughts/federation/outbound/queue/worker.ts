@@ -34,7 +34,7 @@ const BATCH_WAIT = 20;
 const LEASE = 30 * SECOND;
 const POLL_EVERY = SECOND;
 
-export type DeliveryContext = Pick<FederationContext, 'database' | 'clock' | 'base' | 'log'> & {
+export type DeliveryContext = Pick<FederationContext, 'database' | 'clock' | 'base' | 'log' | 'signer'> & {
   client: Pick<RemoteClient, 'post'>;
   metrics: DeliveryMetrics;
   schedule: RetrySchedule;

@@ -21,6 +21,7 @@ export type ActivityType =
   | 'Block'
   | 'Add'
   | 'Remove'
+  | 'Flag'
   | 'Undo';
 
 export type Activity = Audience & {
@@ -32,6 +33,8 @@ export type Activity = Audience & {
   /** The collection that something is added to or removed from. */
   target?: string;
   published?: string;
+  /** What a report says. */
+  content?: string;
 };
 
 /** Who does what, under which id. */
@@ -152,6 +155,20 @@ export const toBlock = (base: string, deed: ActivityHeader, blocked: string): Ac
   ...activity(base, deed, 'Block'),
   to: [blocked],
   object: blocked,
+});
+
+/**
+ * A report of `objects`, the first of which is the id of a person, by `actor`: this server. Addressed to that
+ * person, for servers that look for whom it concerns.
+ */
+export const toFlag = (
+  base: string,
+  { id, actor }: { id: string; actor: string },
+  objects: readonly string[],
+  content: string,
+): Activity => ({
+  ...{ '@context': PLAIN_CONTEXT, id: activityUri(base, id), type: 'Flag', actor },
+  ...{ to: objects.slice(0, 1), cc: [], object: objects, content },
 });
 
 /** Undoes `undone`, addressed to the same actors. It is embedded for servers that no longer have it. */

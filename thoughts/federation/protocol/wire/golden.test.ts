@@ -128,6 +128,7 @@ const documents: Record<string, object> = {
   accept: activities.toAccept(base, deed, follow),
   reject: activities.toReject(base, deed, { ...follow, uri: null }),
   block: activities.toBlock(base, deed, remote),
+  flag: activities.toFlag(base, { id: 'flag-1', actor: `${base}/actor` }, [remote, remotePost], 'Spam'),
   likes: toCollection(`${thoughtUri(base, id)}/likes`, 3),
   outbox: toOrderedCollection(outboxUri(base, 'ada'), 41),
   'followers-page': toOrderedCollectionPage(followersUri(base, 'ada'), 2, 41, [remote, grace.uri]),
