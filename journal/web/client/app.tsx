@@ -4,6 +4,7 @@ import { DayPage } from './entry/day-page.tsx';
 import { EntryPage } from './entry/entry-page.tsx';
 import { Journal } from './journal/journal.tsx';
 import { Keys } from './keys/keys.tsx';
+import { isCovered } from './lock/lock.ts';
 import { Log } from './log/log.tsx';
 import { route } from './navigation/navigation.tsx';
 import { person } from './session/session.ts';
@@ -17,6 +18,7 @@ const Calendar = lazy(() => import('./calendar/calendar.tsx').then(({ Calendar }
 const Insights = lazy(() => import('./insights/insights.tsx').then(({ Insights }) => Insights));
 const Report = lazy(() => import('./report/report.tsx').then(({ Report }) => Report));
 const Activities = lazy(() => import('./activities/catalogue.tsx').then(({ Catalogue }) => Catalogue));
+const Cover = lazy(() => import('./lock/cover.tsx').then(({ Cover }) => Cover));
 const Data = lazy(() => import('./data/data.tsx').then(({ Data }) => Data));
 const Reminders = lazy(() => import('./reminders/reminders.tsx').then(({ Reminders }) => Reminders));
 const Account = lazy(() => import('./account/account.tsx').then(({ Account }) => Account));
@@ -25,6 +27,7 @@ export function App() {
   const { name } = route.value;
   if (name === 'register') return <Register />;
   if (name === 'sign-in' || person.value === null) return <SignIn />;
+  if (isCovered.value) return <Cover />;
   return (
     <Shell>
       <Screen />

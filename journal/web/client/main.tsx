@@ -9,6 +9,7 @@ import { readCopyState } from './changes/pull.ts';
 import { startPulling } from './changes/schedule.ts';
 import { release } from './entries/entries.ts';
 import { sendWhenLeaving } from './entries/leaving.ts';
+import { startLock } from './lock/lock.ts';
 import { followHistory } from './navigation/navigation.tsx';
 import { startSender } from './outbox/sender.ts';
 import { applyPreferences } from './preferences/preferences.ts';
@@ -17,9 +18,11 @@ import { followReminders } from './reminders/push/start.ts';
 import { openKnownJournal, person } from './session/session.ts';
 import { followOutbox } from './status/status.ts';
 import { startWorker } from './status/updates.ts';
+import { startSyncingChoices } from './synced/sync.ts';
 
 applyPreferences();
 openKnownJournal();
+startLock();
 followHistory();
 render(<App />, document.getElementById('app') as HTMLElement);
 let isStarted = false;
@@ -39,6 +42,7 @@ function startWork(): void {
   startSender();
   void finishAbandoned();
   startPulling();
+  startSyncingChoices();
   sendWhenLeaving();
   void workerStarts.then(followReminders);
   document.addEventListener('visibilitychange', () => {

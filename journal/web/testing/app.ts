@@ -33,6 +33,13 @@ export async function done(page: Page): Promise<void> {
   await page.waitForSelector('.editor', { state: 'detached' });
 }
 
+/** As if another window were in front of it, or no longer. */
+export const setVisibility = (page: Page, state: 'hidden' | 'visible'): Promise<void> =>
+  page.evaluate((value) => {
+    Object.defineProperty(document, 'visibilityState', { value, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, state);
+
 /** Waits until nothing is left to send: the outbox on the disk is empty. */
 export async function waitUntilSent(page: Page): Promise<void> {
   await page.evaluate(async () => {

@@ -34,6 +34,17 @@ export const SCREENS: readonly Screen[] = [
   { name: 'reminders', path: '/settings/reminders', ready: '.reminder' },
   { name: 'data', path: '/settings/data', ready: '.drop' },
   { name: 'account', path: '/settings/account', ready: '#zone' },
+  // The last one: from here on everything is covered.
+  {
+    ...{ name: 'cover', path: '/settings/account', ready: '#new-passcode' },
+    prepare: async (page) => {
+      await page.fill('#new-passcode', 'river 7');
+      await page.click('section[aria-labelledby=lock] button[type=submit]');
+      await page.waitForSelector('#new-passcode', { state: 'detached' });
+      await page.keyboard.press('Shift+Escape');
+      await page.waitForSelector('.cover #passcode');
+    },
+  },
 ];
 
 /** Without a session. */

@@ -1,4 +1,6 @@
 // The account: name and zone, appearance, this device, the others, password, leaving.
+
+import { LockSection } from '../lock/lock-section.tsx';
 import { Title } from '../navigation/title.tsx';
 import { Tokens } from '../tokens/tokens.tsx';
 import { t } from '../words/words.ts';
@@ -15,6 +17,7 @@ export const Account = () => (
     <Title text={t('nav.account')} />
     <Profile />
     <Appearance />
+    <LockSection />
     <Device />
     <Sessions />
     <Tokens />

@@ -1,7 +1,16 @@
-// Choices of this device: colours, language, notches, keys, names of the moods.
+// Choices of the user, the same on all devices: colours, language, notches, keys, names of the moods.
 import { Face } from '@tandem/web/ui/face.tsx';
 import { MOODS } from '@tandem/web/ui/moods.ts';
-import { keysAreOn, language, moodNames, notches, type Theme, theme } from '../preferences/preferences.ts';
+import {
+  keysAreOn,
+  language,
+  moodNames,
+  notches,
+  type Theme,
+  theme,
+  weekStart,
+  yearAgoIsShown,
+} from '../preferences/preferences.ts';
 import { type Key, t, usualMoodName } from '../words/words.ts';
 
 const THEMES: readonly [Theme, Extract<Key, `account.theme.${string}`>][] = [
@@ -78,9 +87,49 @@ export const Appearance = () => (
         />
         {t('account.keys')}
       </label>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={yearAgoIsShown.value}
+          onChange={({ currentTarget }) => {
+            yearAgoIsShown.value = currentTarget.checked;
+          }}
+        />
+        {t('account.yearAgo')}
+      </label>
     </div>
+    <WeekStart />
     <MoodNames />
   </section>
+);
+
+const WEEK_STARTS = [
+  ['account.week.device', null],
+  ['account.week.monday', 0],
+  ['account.week.saturday', 5],
+  ['account.week.sunday', 6],
+] as const;
+
+const WeekStart = () => (
+  <fieldset class="stack" style={{ gap: '8px' }}>
+    <legend>{t('account.week')}</legend>
+    <div class="toggles">
+      {WEEK_STARTS.map(([label, day]) => (
+        <label class="toggle" key={label}>
+          <input
+            type="radio"
+            name="week-start"
+            class="visually-hidden"
+            checked={weekStart.value === day}
+            onChange={() => {
+              weekStart.value = day;
+            }}
+          />
+          {t(label)}
+        </label>
+      ))}
+    </div>
+  </fieldset>
 );
 
 function MoodNames() {

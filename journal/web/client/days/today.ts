@@ -1,5 +1,5 @@
 // The clock and the zone of this device, and days and times as people read them.
-import { language } from '../preferences/preferences.ts';
+import { language, weekStart } from '../preferences/preferences.ts';
 import { t } from '../words/words.ts';
 import { chooseLocale } from './locale.ts';
 import { addDays, localParts } from './rules.ts';
@@ -69,8 +69,9 @@ export function formatZone(offset: number): string {
   return `UTC${offset < 0 ? '−' : '+'}${Math.floor(minutes / 60)}${rest}`;
 }
 
-/** 0 for Monday: the first day of the week where the device is. */
+/** 0 for Monday: the first day of the week as it was chosen, else where the device is. */
 export function firstWeekday(): number {
+  if (weekStart.value !== null) return weekStart.value;
   const locale = new Intl.Locale(chooseLocale(navigator.languages, '', 'en-GB'));
   const info =
     'getWeekInfo' in locale ? (locale as { getWeekInfo(): { firstDay: number } }).getWeekInfo() : null;

@@ -24,6 +24,7 @@ const LIST: readonly [string, Extract<Key, `keys.${string}`>][] = [
   ['Del', 'keys.delete'],
   ['z', 'keys.undo'],
   ['Ctrl+Enter', 'keys.done'],
+  ['Shift+Esc', 'keys.cover'],
 ];
 
 const isTyping = (target: EventTarget | null): boolean =>

@@ -14,6 +14,7 @@ import { useCopy } from '../entries/use-copy.ts';
 import { Link, route } from '../navigation/navigation.tsx';
 import { Title } from '../navigation/title.tsx';
 import { isFull } from '../outbox/outbox.ts';
+import { yearAgoIsShown } from '../preferences/preferences.ts';
 import { notify } from '../status/status.ts';
 import type { StoredEntry } from '../storage/records.ts';
 import { joinParts, moodName, t } from '../words/words.ts';
@@ -93,7 +94,7 @@ function TodayLines() {
   const earlier = useCopy(() => readDay(yearBefore(today())), [])?.at(-1);
   const [isUnfolded, setUnfolded] = useState(false);
   const shown = isUnfolded ? entries : entries.slice(-FOLDED);
-  if (entries.length === 0 && !earlier) return null;
+  if (entries.length === 0 && !(earlier && yearAgoIsShown.value)) return null;
   return (
     <section aria-label={t('log.today')}>
       {entries.length > FOLDED && !isUnfolded && (
@@ -111,7 +112,7 @@ function TodayLines() {
             </Link>
           </li>
         ))}
-        {earlier && (
+        {earlier && yearAgoIsShown.value && (
           <li>
             <Link class="line" to={{ name: 'day', date: earlier.date }}>
               <Face mood={earlier.mood} size={32} />

@@ -1,4 +1,4 @@
-// Choices of this device: language, colours, notches, keys, names of the moods.
+// Choices of how the app looks and works: language, colours, notches, keys, names of the moods, weeks.
 import { effect, signal } from '@preact/signals';
 
 export type Language = 'en' | 'de';
@@ -37,6 +37,22 @@ export const theme = signal<Theme>(oneOf(['system', 'light', 'dark'], readChoice
 export const notches = signal(readChoice('notches') === 'on');
 export const keysAreOn = signal(readChoice('keys') !== 'off');
 export const moodNames = signal<readonly string[]>(readNames());
+/** 0 for Monday; null: as the locale has it. */
+export const weekStart = signal<number | null>(readWeekStart());
+export const yearAgoIsShown = signal(readChoice('yearAgo') !== 'off');
+
+function readWeekStart(): number | null {
+  const text = readChoice('weekStart');
+  return text === null || !/^[0-6]$/.test(text) ? null : Number(text);
+}
+
+/** Null where the language is that of the device. */
+export const chosenLanguage = (): Language | null => oneOf(['en', 'de'], readChoice('language'));
+
+export function resetLanguage(): void {
+  language.value = deviceLanguage();
+  writeChoice('language', null);
+}
 
 function readNames(): string[] {
   const names: unknown = JSON.parse(readChoice('moods') ?? '[]');
@@ -47,7 +63,7 @@ function readNames(): string[] {
 export function applyPreferences(): void {
   effect(() => {
     document.documentElement.lang = language.value;
-    writeChoice('language', language.value);
+    if (language.value !== deviceLanguage() || chosenLanguage()) writeChoice('language', language.value);
   });
   effect(() => {
     if (theme.value === 'system') delete document.documentElement.dataset.theme;
@@ -56,5 +72,7 @@ export function applyPreferences(): void {
   });
   effect(() => writeChoice('notches', notches.value ? 'on' : null));
   effect(() => writeChoice('keys', keysAreOn.value ? null : 'off'));
+  effect(() => writeChoice('weekStart', weekStart.value === null ? null : String(weekStart.value)));
+  effect(() => writeChoice('yearAgo', yearAgoIsShown.value ? null : 'off'));
   effect(() => writeChoice('moods', moodNames.value.some(Boolean) ? JSON.stringify(moodNames.value) : null));
 }

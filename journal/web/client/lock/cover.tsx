@@ -1,0 +1,85 @@
+// What a covered journal shows: faces, which log, and the way to open it. Nothing that was written is in the
+// document.
+import type { Mood } from '@tandem/web/ui/moods.ts';
+import { useEffect, useState } from 'preact/hooks';
+import { logEntry, momentNow, release } from '../entries/entries.ts';
+import { Faces } from '../log/faces.tsx';
+import { moodName, t } from '../words/words.ts';
+import { leave, lockSettings, openByDevice, openByPasscode, triesLeft } from './lock.ts';
+import { tl } from './words/words.ts';
+import './lock.css';
+
+export function Cover() {
+  const [message, setMessage] = useState('');
+  useEffect(() => {
+    document.title = tl('title');
+  }, []);
+  const log = async (mood: Mood) => {
+    try {
+      const { id } = await logEntry(mood, momentNow());
+      setMessage(tl('saved', { mood: moodName(mood) }));
+      await release(id);
+    } catch (error) {
+      setMessage(t('error.unknown', { detail: error instanceof Error ? error.message : '' }));
+    }
+  };
+  return (
+    <main class="cover stack" id="content">
+      <h1 id="cover-question">{tl('question')}</h1>
+      <Faces onPick={(mood) => void log(mood)} labelledBy="cover-question" />
+      <p role="status">{message}</p>
+      <OpenForm />
+    </main>
+  );
+}
+
+function OpenForm() {
+  const [error, setError] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const byPasscode = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const form = event.currentTarget as HTMLFormElement;
+    const passcode = String(new FormData(form).get('passcode') ?? '');
+    setBusy(true);
+    const isOpen = await openByPasscode(passcode);
+    setBusy(false);
+    form.reset();
+    setError(isOpen ? '' : tl('wrong', { n: triesLeft() }));
+  };
+  const byDevice = async () => setError((await openByDevice()) ? '' : tl('wrong.device'));
+  return (
+    <form class="stack" onSubmit={(event) => void byPasscode(event)}>
+      <div class="field">
+        <label for="passcode">{tl('passcode')}</label>
+        <input
+          id="passcode"
+          name="passcode"
+          class="input"
+          type="password"
+          autocomplete="off"
+          required
+          aria-describedby={error ? 'cover-error' : undefined}
+        />
+      </div>
+      {error && (
+        <p class="error" role="alert" id="cover-error">
+          {error}
+        </p>
+      )}
+      <div class="row">
+        <button type="submit" class="button primary" aria-disabled={isBusy}>
+          {tl('open')}
+        </button>
+        {lockSettings.value?.credential && (
+          <button type="button" class="button" onClick={() => void byDevice()}>
+            {tl('open.device')}
+          </button>
+        )}
+        <button type="button" class="button quiet" onClick={() => void leave()}>
+          {tl('forgotten')}
+        </button>
+      </div>
+    </form>
+  );
+}

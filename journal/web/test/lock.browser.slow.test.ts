@@ -1,0 +1,125 @@
+// The cover: hides what was written, still logs, and opens by passcode or by the device's own check.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
+import { checkAccessibility, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
+import type { Page } from 'playwright-core';
+import { entriesOf, setVisibility, signIn, startApp, waitUntilSent } from '../testing/app.ts';
+
+const skip = { skip: skipReason };
+const PASSCODE = 'river 7';
+const WORDS = 'nobody else reads this';
+
+describe('the cover', () => {
+  const journal = useSharedService(() => startApp('sqlite'));
+  const browser = useBrowser();
+
+  /** A page of a new user with one entry, whose cover is switched on. */
+  async function openWithLock() {
+    const person = await journal.join();
+    await person.post('/api/v1/entries', { mood: 4, content: WORDS });
+    const opened = await browser.open(journal.service.url);
+    const { page } = opened;
+    await signIn(page, journal, person);
+    await page.goto(`${journal.service.url}/settings/account`);
+    await page.waitForSelector('section[aria-labelledby=lock]:has-text("It does not encrypt.")');
+    await page.fill('#new-passcode', PASSCODE);
+    await page.click('section[aria-labelledby=lock] button[type=submit]');
+    await page.waitForSelector('button:has-text("Cover now")');
+    await page.goto(`${journal.service.url}/journal`);
+    await page.waitForSelector(`.entry:has-text("${WORDS}")`);
+    return { ...opened, person };
+  }
+
+  async function assertCovered(page: Page): Promise<void> {
+    await page.waitForSelector('.cover #passcode');
+    assert.ok(!(await page.content()).includes(WORDS));
+    assert.equal(await page.title(), 'Covered');
+  }
+
+  async function enter(page: Page, passcode: string): Promise<void> {
+    await page.fill('#passcode', passcode);
+    await page.click('.cover button[type=submit]');
+  }
+
+  test('Shift+Esc covers every tab at once; faces log; the passcode opens where one was', skip, async () => {
+    const { page, context, person, verify } = await openWithLock();
+    const other = await context.newPage();
+    await other.goto(`${journal.service.url}/journal`);
+    await assertCovered(other);
+    await enter(other, PASSCODE);
+    await other.waitForSelector('.entry');
+    await page.keyboard.press('Shift+Escape');
+    for (const tab of [page, other]) await assertCovered(tab);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await checkAccessibility(page);
+    }
+    await page.click('.face-button:nth-child(2)');
+    await page.waitForSelector('[role=status]:has-text("saved")');
+    await waitUntilSent(page);
+    assert.deepEqual((await entriesOf(person)).map(({ mood }) => mood).sort(), [2, 4]);
+    await enter(page, 'wrong one');
+    await page.waitForSelector('[role=alert]:has-text("9 tries are left")');
+    await enter(page, PASSCODE);
+    await page.waitForSelector(`.entry:has-text("${WORDS}")`);
+    assert.match(page.url(), /\/journal$/);
+    verify();
+  });
+
+  test('it covers after the time that the page was hidden, and the window shows nothing', skip, async () => {
+    const { page } = await openWithLock();
+    await setVisibility(page, 'hidden');
+    assert.equal(await page.locator('#app').isVisible(), false);
+    await setVisibility(page, 'visible');
+    await page.waitForSelector('.entry:visible');
+    await setVisibility(page, 'hidden');
+    await page.evaluate(() => {
+      const now = Date.now;
+      Date.now = () => now() + 61_000;
+    });
+    await setVisibility(page, 'visible');
+    await assertCovered(page);
+  });
+
+  test('ten wrong passcodes end the session, and nothing that waits is lost', skip, async () => {
+    const { page, context, person } = await openWithLock();
+    await context.setOffline(true);
+    await page.keyboard.press('Shift+Escape');
+    await page.click('.face-button:nth-child(1)');
+    await page.waitForSelector('[role=status]:has-text("saved")');
+    await context.setOffline(false);
+    await page.route('**/api/v1/entries', (route) => route.abort());
+    for (let left = 9; left > 0; left -= 1) {
+      await enter(page, 'wrong one');
+      await page.waitForSelector(
+        `[role=alert]:has-text("${left === 1 ? 'One try is' : `${left} tries are`} left")`,
+      );
+    }
+    await enter(page, 'wrong one');
+    await page.waitForURL('**/sign-in');
+    await page.unroute('**/api/v1/entries');
+    await signIn(page, journal, person);
+    await waitUntilSent(page);
+    assert.equal((await entriesOf(person)).length, 2);
+  });
+
+  test('the device’s own check opens it', skip, async () => {
+    const { page, context } = await openWithLock();
+    const session = await context.newCDPSession(page);
+    await session.send('WebAuthn.enable');
+    await session.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true },
+        ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+      },
+    });
+    await page.click('.top .menu summary');
+    await page.click('.menu a[href="/settings/account"]');
+    await page.click('label:has-text("fingerprint")');
+    await page.waitForFunction(() => JSON.parse(localStorage.getItem('journal.lock') ?? '{}').credential);
+    await page.keyboard.press('Shift+Escape');
+    await page.click('button:has-text("Open with this device")');
+    await page.waitForSelector('#lock');
+  });
+});
