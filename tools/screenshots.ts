@@ -1,5 +1,6 @@
 // `npm run screenshots`: pictures of every screen of the journal's app, on a phone and on a desktop, in both
-// themes, and on a phone in German, into docs/screenshots.
+// themes, and on a phone in German, into docs/screenshots. `npm run screenshots -- insights report` takes
+// those of some screens, and leaves the others.
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core';
@@ -9,6 +10,8 @@ import { fillJournal, GATES, SCREENS } from '../journal/web/testing/screens.ts';
 import { DESKTOP, NOON_ZONE, PHONE } from '../web/testing/browser.ts';
 import { findBrowser } from '../web/testing/chromium.ts';
 
+const asked = process.argv.slice(2);
+const isAsked = ({ name }: { name: string }): boolean => asked.length === 0 || asked.includes(name);
 const FOLDER = join(import.meta.dirname, '../docs/screenshots');
 
 const phone = { viewport: PHONE, hasTouch: true, isMobile: true, deviceScaleFactor: 1 };
@@ -27,7 +30,8 @@ await using journal = await startTestJournal('sqlite');
 const browser = await chromium.launch(found);
 try {
   await mkdir(FOLDER, { recursive: true });
-  for (const name of await readdir(FOLDER)) if (name.endsWith('.png')) await rm(join(FOLDER, name));
+  for (const name of await readdir(FOLDER))
+    if (asked.length === 0 && name.endsWith('.png')) await rm(join(FOLDER, name));
   for (const [name, options] of Object.entries(VARIANTS)) await takeAll(browser, name, options);
 } finally {
   await browser.close();
@@ -42,13 +46,13 @@ async function takeAll(launched: Browser, variant: string, options: BrowserConte
     ...options,
   });
   const page = await context.newPage();
-  for (const { name, path, ready } of GATES) {
+  for (const { name, path, ready } of GATES.filter(isAsked)) {
     await page.goto(journal.service.url + path);
     await page.waitForSelector(ready);
     await page.screenshot({ path: join(FOLDER, `${name}-${variant}.png`) });
   }
   await signIn(page, journal, person);
-  for (const { name, path, ready, prepare, isLong = false } of SCREENS) {
+  for (const { name, path, ready, prepare, isLong = false } of SCREENS.filter(isAsked)) {
     await page.goto(journal.service.url + path);
     await page.waitForSelector(ready);
     await prepare?.(page);

@@ -109,6 +109,34 @@ describe('insights in the app', () => {
     );
   });
 
+  test(
+    'charts are seen with forced colours, more contrast, tables open, and on a narrow page',
+    skip,
+    async () => {
+      const viewport = { width: 320, height: 640 };
+      const { page, verify } = await browser.open(journal.service.url, {
+        timezoneId,
+        viewport,
+        locale: 'de-AT',
+      });
+      await signIn(page, journal, person);
+      await open(page, '?span=all');
+      await page.waitForSelector('.verdicts');
+      for (const button of await page.locator('.figure-actions .toggle').all()) await button.click();
+      assert.equal(await page.locator('.insight table').count(), 5);
+      await page.emulateMedia({ forcedColors: 'active', contrast: 'more' });
+      await checkAccessibility(page);
+      const strokes = await page.evaluate(() =>
+        [...document.querySelectorAll('.chart-dots, .chart-bar, .chart-line')].map(
+          (path) => getComputedStyle(path).stroke,
+        ),
+      );
+      assert.equal(new Set(strokes).size, 1, 'every mark has the colour of the text');
+      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0);
+      verify();
+    },
+  );
+
   test('the numbers of a card are saved as CSV', skip, async () => {
     const { page } = await browser.open(journal.service.url, { timezoneId });
     await signIn(page, journal, person);
@@ -173,11 +201,11 @@ describe('insights in the app', () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     await context.route(API, (route) => promise.then(() => route.continue()));
     await open(page, '?span=12m');
-    await page.waitForSelector('.skeleton');
+    await page.waitForSelector('.chart-skeleton');
     await checkAccessibility(page);
     resolve();
     await page.waitForSelector('.verdicts');
-    assert.equal(await page.locator('.skeleton').count(), 0);
+    assert.equal(await page.locator('.chart-skeleton').count(), 0);
   });
 
   for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {

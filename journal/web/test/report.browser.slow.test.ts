@@ -6,6 +6,7 @@ import { checkAccessibility, NOON_ZONE, skipReason, useBrowser } from '@tandem/w
 import type { Page } from 'playwright-core';
 import { extractText } from 'unpdf';
 import type { Person } from '../../testing/journal.ts';
+import { JPEG, PHOTOS } from '../../testing/media.ts';
 import { signIn, startApp } from '../testing/app.ts';
 import { fillJournal } from '../testing/screens.ts';
 
@@ -71,6 +72,35 @@ describe('the report in the app', () => {
     assert.ok(!text.includes('How is'), text.slice(0, 200));
     assert.ok(!text.includes('half of the days'), text.slice(0, 200));
   });
+
+  test(
+    'photos are printed once they are chosen, and a page in the dark is printed on white',
+    skip,
+    async () => {
+      const writer = await journal.join();
+      const { body: photo } = await writer.post(PHOTOS, JPEG);
+      const entry = { mood: 5, photoIds: [photo.id], loggedAt: NOON_ZONE.format(Date.now()) };
+      assert.equal((await writer.post('/api/v1/entries', entry)).status, 201);
+      const { page, verify } = await browser.open(journal.service.url, { timezoneId, colorScheme: 'dark' });
+      await signIn(page, journal, writer);
+      await page.waitForSelector('.line');
+      await open(page);
+      await page.waitForSelector('.report-days');
+      assert.equal(await page.locator('.report img').count(), 0);
+      await page.click('.check:has-text("Photos")');
+      await page.waitForFunction(
+        () => (document.querySelector<HTMLImageElement>('.report img')?.naturalWidth ?? 0) > 0,
+      );
+      assert.match((await page.getAttribute('.report img', 'alt')) ?? '', /^Photo 1 of 1, /);
+      await page.emulateMedia({ media: 'print' });
+      const [paper, ink] = await page.evaluate(() => {
+        const { backgroundColor } = getComputedStyle(document.documentElement);
+        return [backgroundColor, getComputedStyle(document.querySelector('.report') as Element).color];
+      });
+      assert.deepEqual([paper, ink], ['rgb(255, 255, 255)', 'rgb(0, 0, 0)']);
+      verify();
+    },
+  );
 
   test('what would have more than 40 pages is offered shorter', skip, async () => {
     const { page } = await browser.open(journal.service.url, { timezoneId });

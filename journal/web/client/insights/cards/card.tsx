@@ -68,5 +68,5 @@ export function Waiting({ asked: { state, again } }: { asked: Asked<unknown> }) 
         </button>
       </p>
     );
-  return <div class="skeleton" aria-hidden="true" />;
+  return <div class="chart-skeleton" aria-hidden="true" />;
 }

@@ -1,0 +1,149 @@
+// A journal of 50,000 entries in ten years on one device: how long the app takes, and how much memory.
+import assert from 'node:assert/strict';
+import type { CDPSession, Page } from 'playwright-core';
+import type { Person, TestJournal } from '../../testing/journal.ts';
+import { signIn } from './app.ts';
+
+export const ENTRIES = 50_000;
+const YEARS = 10;
+const DAY = 86_400_000;
+const AT_ONCE = 5_000;
+
+const WORDS = [
+  'river',
+  'meeting',
+  'garden',
+  'letter',
+  'winter',
+  'bicycle',
+  'soup',
+  'rain',
+  'music',
+  'window',
+];
+
+/** Milliseconds, and megabytes. */
+export type LargeFigures = {
+  'first sync': number;
+  'heap of the journal': number;
+  'longest frame': number;
+  'year in pixels': number;
+  'offline search': number;
+  'insights of all days': number;
+};
+
+/** Logs the entries by imports, from the oldest. */
+export async function fillLargeJournal(person: Person, now: number): Promise<void> {
+  let state = 7;
+  const draw = (below: number): number => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * below);
+  };
+  const step = (YEARS * 365 * DAY) / ENTRIES;
+  for (let start = 0; start < ENTRIES; start += AT_ONCE) {
+    const entries = Array.from({ length: AT_ONCE }, (_, index) => ({
+      mood: 1 + draw(5),
+      loggedAt: new Date(now - (ENTRIES - start - index) * step).toISOString(),
+      content: Array.from({ length: 8 + draw(50) }, () => WORDS[draw(WORDS.length)]).join(' '),
+      activities: Array.from({ length: draw(5) }, () => `Activity ${draw(40)}`),
+    }));
+    const { status, body, text } = await person.post('/api/v1/data/import', entries);
+    assert.deepEqual([status, body.imported], [200, AT_ONCE], text);
+  }
+}
+
+export async function measureLargeJournal(
+  page: Page,
+  journal: TestJournal,
+  person: Person,
+): Promise<LargeFigures> {
+  const session = await page.context().newCDPSession(page);
+  const started = Date.now();
+  await signIn(page, journal, person);
+  await page.evaluate(waitUntilWhole);
+  const sync = Date.now() - started;
+  await page.goto(`${journal.service.url}/journal`);
+  await page.waitForSelector('.entry');
+  await page.evaluate(watchFrames);
+  await page.context().setOffline(true);
+  const search = await page.evaluate(timeSearch);
+  const year = await page.evaluate(timeYear);
+  const [heap, longest] = [await heapOf(session), await page.evaluate(longestFrame)];
+  await page.context().setOffline(false);
+  await page.goto(`${journal.service.url}/log`);
+  await page.waitForSelector('.face-button');
+  const insights = await page.evaluate(timeInsights);
+  return {
+    ...{ 'first sync': sync, 'heap of the journal': heap, 'longest frame': longest },
+    ...{ 'year in pixels': year, 'offline search': search, 'insights of all days': insights },
+  };
+}
+
+async function heapOf(session: CDPSession): Promise<number> {
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  return usedSize / 1e6;
+}
+
+// What follows runs in the page.
+
+async function waitUntilWhole(): Promise<void> {
+  const { id } = JSON.parse(localStorage.getItem('journal.person') ?? '{}');
+  const database = await new Promise<IDBDatabase>((resolve) => {
+    const request = indexedDB.open(`journal-${id}`);
+    request.onsuccess = () => resolve(request.result);
+  });
+  const read = () =>
+    new Promise<boolean>((resolve) => {
+      const request = database.transaction('meta').objectStore('meta').get('whole');
+      request.onsuccess = () => resolve(request.result === true);
+    });
+  while (!(await read())) await new Promise((resolve) => setTimeout(resolve, 50));
+  database.close();
+}
+
+/** Notes tasks that hold the page for 50 ms and longer. */
+function watchFrames(): void {
+  Object.assign(globalThis, { longest: 0 });
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) {
+      const seen = globalThis as unknown as { longest: number };
+      seen.longest = Math.max(seen.longest, duration);
+    }
+  }).observe({ type: 'longtask' });
+}
+
+const longestFrame = (): number => (globalThis as unknown as { longest: number }).longest;
+
+/** Until the page says that nothing matches: the search has seen every entry. */
+async function timeSearch(): Promise<number> {
+  const field = document.querySelector<HTMLInputElement>('#search');
+  if (!field) throw new Error('There is no field.');
+  const started = performance.now();
+  field.value = 'nowhere to be found';
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  while (!document.querySelector('.empty')) await new Promise(requestAnimationFrame);
+  return performance.now() - started;
+}
+
+async function timeYear(): Promise<number> {
+  const press = (selector: string) => document.querySelector<HTMLElement>(selector)?.click();
+  press('a[href="/calendar"]');
+  while (!document.querySelector('.month .face')) await new Promise(requestAnimationFrame);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const started = performance.now();
+  press('.segments button:nth-child(2)');
+  while (!document.querySelector('.year .pixel')) await new Promise(requestAnimationFrame);
+  return performance.now() - started;
+}
+
+async function timeInsights(): Promise<number> {
+  const press = (selector: string) => document.querySelector<HTMLElement>(selector)?.click();
+  press('a[href="/insights"]');
+  while (!document.querySelector('.insights .toggle')) await new Promise(requestAnimationFrame);
+  const started = performance.now();
+  press('.insights .toggle:nth-child(4)');
+  while (!document.querySelector('section[aria-labelledby="effects"] .chart'))
+    await new Promise(requestAnimationFrame);
+  return performance.now() - started;
+}
