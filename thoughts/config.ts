@@ -33,6 +33,10 @@ export const thoughtsSettings = {
   THOUGHTS_TITLE: textSetting('Thoughts', 'The name of the server, which apps show.'),
   THOUGHTS_DESCRIPTION: textSetting('', 'What the server is, in a sentence, which apps show.'),
   THOUGHTS_CONTACT_EMAIL: textSetting('', 'The email address of the administrator, which apps show.'),
+  THOUGHTS_MODEL_CRAWLERS: booleanSetting(
+    false,
+    'Whether robots.txt lets crawlers that collect texts for language models read the public pages.',
+  ),
   THOUGHTS_CLIENT_API_REQUESTS: integerSetting(
     1500,
     'Requests to the client API per account, or per address without a login, in 5 minutes; 0 means no limit.',

@@ -53,7 +53,14 @@ const HIDDEN = [
   ],
   ...['GET /here', 'GET /all', 'GET /tag/{tag}', 'GET /people', 'GET /find', 'GET /about', 'POST /look'],
   ...['GET /@{username}', 'GET /@{username}/followers', 'GET /@{username}/following'],
-  ...['GET /@{username}/style.css', 'GET /@{username}/{number}'],
+  ...['GET /@{username}/style.css', 'GET /@{username}/{number}', 'GET /@{username}/feed.atom'],
+  ...[
+    'GET /tag/{tag}/feed.atom',
+    'GET /here/feed.atom',
+    'GET /oembed',
+    'GET /robots.txt',
+    'GET /sitemap.xml',
+  ],
 ];
 
 eachDatabase('a hostile client', (dialect) => {

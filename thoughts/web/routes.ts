@@ -5,6 +5,7 @@ import { mountFeedPages } from './feeds/routes.ts';
 import { mountFindPage } from './find/routes.ts';
 import { STYLE } from './frame/style.ts';
 import { mountLook } from './look/routes.ts';
+import { mountMachinePages } from './machines/routes.ts';
 import { mountPeoplePage } from './people/routes.ts';
 import { mountProfilePages } from './profile/routes.ts';
 import { mountRedirects } from './redirects/redirects.ts';
@@ -25,5 +26,6 @@ export function mountWeb(thoughts: ThoughtsContext): void {
   mountFindPage(site);
   mountAboutPage(site);
   mountLook(site);
+  mountMachinePages(site);
   mountRedirects(site);
 }

@@ -1,0 +1,63 @@
+// What programs read of the pages: Atom feeds, oEmbed, robots.txt and the sitemap.
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
+
+const common = {
+  method: 'GET',
+  tag: 'pages',
+  access: 'public',
+  unknownParameters: 'ignored',
+  hidden: true,
+  cache: 'anonymous',
+} as const;
+
+const feed = {
+  ...common,
+  query: Type.Object({ before: Type.Optional(Type.String({ maxLength: 30 })) }),
+  success: { status: 200, contentType: 'application/atom+xml; charset=utf-8', description: 'An Atom feed.' },
+} as const;
+
+export const feedOfPerson = endpoint({
+  ...feed,
+  path: '/@{username}/feed.atom',
+  summary: 'The public, listed thoughts of a person, as Atom',
+  params: Type.Object({ username: Type.String({ maxLength: 500 }) }),
+});
+
+export const feedOfTag = endpoint({
+  ...feed,
+  path: '/tag/{tag}/feed.atom',
+  summary: 'Public thoughts with a hashtag, as Atom',
+  params: Type.Object({ tag: Type.String({ maxLength: 500 }) }),
+});
+
+export const feedOfHere = endpoint({
+  ...feed,
+  path: '/here/feed.atom',
+  summary: 'Public thoughts of people of this server, as Atom',
+});
+
+export const oembed = endpoint({
+  ...common,
+  path: '/oembed',
+  summary: 'A thought for embedding (oembed.com)',
+  query: Type.Object({
+    url: Type.String({ maxLength: 2000 }),
+    format: Type.Optional(Type.String({ maxLength: 20 })),
+  }),
+  success: { status: 200, description: 'What to embed.' },
+});
+
+export const robots = endpoint({
+  ...common,
+  path: '/robots.txt',
+  summary: 'What crawlers may read',
+  success: { status: 200, contentType: 'text/plain; charset=utf-8', description: 'Rules.' },
+});
+
+export const sitemap = endpoint({
+  ...common,
+  path: '/sitemap.xml',
+  summary: 'The people who want to be found by search engines',
+  success: { status: 200, contentType: 'application/xml; charset=utf-8', description: 'A sitemap.' },
+});

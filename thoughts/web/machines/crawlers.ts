@@ -1,0 +1,23 @@
+// What crawlers are told: what is personal or for programs is closed to them. Pages that are not to be
+// indexed stay open, since a crawler that may not open them cannot read that.
+
+const CLOSED = [
+  ...['/find', '/go', '/do', '/look', '/login', '/join', '/write', '/me/', '/oembed', '/oauth/', '/api/'],
+  ...['/auth/', '/users', '/thoughts', '/feed', '/search', '/tags/', '/notifications', '/blocks', '/mutes'],
+  ...['/api-keys', '/bookmarks', '/federation', '/remote-actors', '/activities', '/relationships'],
+];
+
+/** Crawlers that collect texts for language models, by the names that they give themselves. */
+const MODEL_CRAWLERS = [
+  ...['AI2Bot', 'Amazonbot', 'Applebot-Extended', 'Bytespider', 'CCBot', 'ClaudeBot', 'anthropic-ai'],
+  ...['cohere-ai', 'Diffbot', 'FacebookBot', 'Google-Extended', 'GPTBot', 'ImagesiftBot'],
+  ...['Meta-ExternalAgent', 'omgili', 'PerplexityBot', 'Timpibot'],
+];
+
+export function renderRobots(base: string, allowsModels: boolean): string {
+  const closed = CLOSED.map((path) => `Disallow: ${path}`);
+  const models = allowsModels
+    ? []
+    : [...MODEL_CRAWLERS.map((name) => `User-agent: ${name}`), 'Disallow: /', ''];
+  return [...models, 'User-agent: *', ...closed, '', `Sitemap: ${base}/sitemap.xml`, ''].join('\n');
+}

@@ -1,0 +1,126 @@
+// Routes of what programs read of the pages.
+import { html } from '@tandem/platform/html/html.ts';
+import { Reply } from '@tandem/platform/http/replies/reply.ts';
+import { invalid, notFound } from '@tandem/platform/refusal.ts';
+import { requireActor } from '../../actors/actors.ts';
+import { displayNameOf, handleOf } from '../../actors/present.ts';
+import type { StatusRange } from '../../client-api/paging/status-range.ts';
+import { findOfAccount, findPublic, findTagged, type SourceRow } from '../../client-api/timelines/sources.ts';
+import { toTagName } from '../../thoughts/content/hashtags.ts';
+import { isListed } from '../../visibility/rules.ts';
+import { profilePath, tagPath } from '../site/addresses.ts';
+import type { Site } from '../site/page.ts';
+import { findThoughtId } from '../thought/find.ts';
+import { titleOf } from '../thought/title.ts';
+import { renderContent } from '../thoughts/content.ts';
+import { loadList } from '../thoughts/list.ts';
+import { loadShown } from '../thoughts/shown.ts';
+import { type Feed, renderFeed } from './atom.ts';
+import * as contract from './contract.ts';
+import { renderRobots } from './crawlers.ts';
+import { selectIndexed } from './store.ts';
+
+export function mountMachinePages(site: Site): void {
+  mountFeeds(site);
+  mountEmbedding(site);
+  mountCrawlers(site);
+}
+
+type Select = (range: StatusRange) => Promise<readonly SourceRow[]>;
+
+const OWN_THOUGHTS = { excludeReplies: false, excludeBoosts: true, onlyMedia: false, tag: null };
+
+function mountFeeds(site: Site): void {
+  const { http, database } = site.thoughts;
+  const { read } = database;
+  const reply = async (feed: Omit<Feed, 'list'>, select: Select): Promise<Reply> => {
+    const { base } = site.thoughts;
+    const list = await loadList(read, { base, viewer: null }, { before: feed.before }, select);
+    // Profiles show what is not listed; what is sent to everybody does not.
+    const thoughts = list.thoughts.filter(({ view }) => isListed(view));
+    return renderFeed(base, { ...feed, list: { ...list, thoughts } });
+  };
+
+  http.mount(contract.feedOfPerson, async ({ params, query }) => {
+    const actor = await requireActor(read, params.username);
+    if (actor.host !== null) throw notFound('feed');
+    const page = profilePath(handleOf(actor));
+    const title = `${displayNameOf(actor)} (@${handleOf(actor)}@${site.server().host})`;
+    return reply({ title, page, path: `${page}/feed.atom`, before: query.before }, (range) =>
+      findOfAccount(read, { account: actor.id, viewer: null }, OWN_THOUGHTS, range),
+    );
+  });
+
+  http.mount(contract.feedOfTag, ({ params, query }) => {
+    const name = toTagName(params.tag);
+    const page = tagPath(name);
+    return reply({ title: `#${name}`, page, path: `${page}/feed.atom`, before: query.before }, (range) =>
+      findTagged(read, null, name, range),
+    );
+  });
+
+  http.mount(contract.feedOfHere, ({ query }) =>
+    reply(
+      { title: site.server().title, page: '/here', path: '/here/feed.atom', before: query.before },
+      (range) => findPublic(read, null, { local: true }, range),
+    ),
+  );
+}
+
+/** For frames in other pages: in pixels. */
+const WIDTH = 400;
+
+function mountEmbedding(site: Site): void {
+  const { http, database } = site.thoughts;
+  http.mount(contract.oembed, async ({ query }) => {
+    if (query.format !== undefined && query.format !== 'json') return new Reply(501, null);
+    const { base } = site.thoughts;
+    const url = URL.parse(query.url);
+    if (url === null) throw invalid('query/url', 'must be an address');
+    const [, name = ''] = /^\/@[^/]+\/([^/]+)$/.exec(url.pathname) ?? [];
+    const id = url.origin === base ? await findThoughtId(database.read, name, null) : null;
+    const [thought] =
+      id === null
+        ? []
+        : await loadShown(database.read, { base, viewer: null }, [{ thoughtId: id, boosterId: null }]);
+    if (!thought?.author.isLocal) throw notFound('thought');
+    const { author, view } = thought;
+    const { host, title } = site.server();
+    const text = view.summary === '' ? renderContent(thought, host) : html`${view.summary}`;
+    const body = html`<blockquote cite="${url.href}"><p>${text}</p><p><a href="${url.href}">${author.name} (@${author.handle}@${host})</a></p></blockquote>`;
+    return {
+      ...{ version: '1.0', type: 'rich', title: titleOf(thought).words, cache_age: 86_400 },
+      ...{ author_name: author.name, author_url: base + author.path },
+      ...{ provider_name: title, provider_url: base, width: WIDTH, height: null },
+      html: body.text.replaceAll('href="/', `href="${base}/`),
+    };
+  });
+}
+
+/** What a sitemap may hold (sitemaps.org). */
+const MAX_ADDRESSES = 50_000;
+
+function mountCrawlers(site: Site): void {
+  const { http, database, config } = site.thoughts;
+  const shared = { 'cache-control': 'public, max-age=3600' };
+  http.mount(contract.robots, async () => {
+    const text = renderRobots(site.thoughts.base, config.THOUGHTS_MODEL_CRAWLERS);
+    return new Reply(200, text, { ...shared, 'content-type': 'text/plain; charset=utf-8' });
+  });
+
+  http.mount(contract.sitemap, async () => {
+    const { base } = site.thoughts;
+    const people = await selectIndexed.rows(database.read, MAX_ADDRESSES - 2);
+    const addresses = [
+      `${base}/`,
+      `${base}/about`,
+      ...people.map(({ username }) => base + profilePath(username)),
+    ];
+    const text = html`<?xml version="1.0" encoding="utf-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${addresses.map((address) => html`<url><loc>${address}</loc></url>`)}
+</urlset>
+`.text;
+    return new Reply(200, text, { ...shared, 'content-type': 'application/xml; charset=utf-8' });
+  });
+}
