@@ -1,7 +1,9 @@
 // The journal's tables, as Kysely types them. Instants are milliseconds, dates YYYY-MM-DD, booleans 0 or 1.
+
 import type { Database } from '@tandem/platform/database/database.ts';
 import type { PlatformTables } from '@tandem/platform/database/tables.ts';
 import type { AccountId, SessionId } from '@tandem/platform/identity/caller.ts';
+import type { MediaRemovalTable } from '@tandem/platform/media/removals/store.ts';
 import type { Kysely } from 'kysely';
 import type { ActivityId, DeviceId, EntryId, MediaId, PersonalTokenId, ReminderId } from './ids.ts';
 import type { ImportTables } from './import-tables.ts';
@@ -78,7 +80,6 @@ type EntryMediaTable = { entry_id: EntryId; media_id: MediaId; position: number 
  * The scheduled removal of a file without a row in `media`: its row was deleted (backups copy the rows first
  * and the files after), or its upload is not finished.
  */
-export type MediaRemovalTable = { media_id: MediaId; user_id: AccountId; due_at: number };
 
 /** A personal token, by its SHA-256. */
 export type PersonalTokenTable = {

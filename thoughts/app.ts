@@ -1,12 +1,15 @@
 // Assembles the thoughts service: database, HTTP, features and periodic jobs.
 import { createAccessTokens } from '@tandem/platform/accounts/sessions/tokens.ts';
+import { withSettingInError } from '@tandem/platform/cli/explain-error.ts';
 import { migrationFolder, platformMigrations } from '@tandem/platform/database/migrations.ts';
 import { mountHealth } from '@tandem/platform/http/health.ts';
 import { createHttp } from '@tandem/platform/http/http.ts';
 import { createLog, type Log } from '@tandem/platform/log/log.ts';
+import type { BlobStore } from '@tandem/platform/media/blob-store/blob-store.ts';
+import { openBlobStore } from '@tandem/platform/media/blob-store/open.ts';
 import { createMetrics } from '@tandem/platform/metrics/metrics.ts';
 import { notifyAfterCommit } from '@tandem/platform/queue/event-queue.ts';
-import { startScheduler } from '@tandem/platform/scheduler/scheduler.ts';
+import { type PeriodicJob, startScheduler } from '@tandem/platform/scheduler/scheduler.ts';
 import { sharedSchedulerLocks } from '@tandem/platform/scheduler/scheduler-locks.ts';
 import { accountLimits, loadLimits, spoolLimits } from '@tandem/platform/service/common-settings.ts';
 import { housekeeping } from '@tandem/platform/service/housekeeping.ts';
@@ -31,6 +34,8 @@ import { startFederation } from './federation/federation.ts';
 import { mountFeeds } from './feeds/routes.ts';
 import { mountFollows } from './follows/routes.ts';
 import { mountLikes } from './likes/routes.ts';
+import { uploadCleanUpJob } from './media/uploads/clean-up.ts';
+import { mountUploads } from './media/uploads/routes.ts';
 import { muteExpiryJob } from './mutes/mutes.ts';
 import { mountMutes } from './mutes/routes.ts';
 import { wantsPage } from './negotiation/accept.ts';
@@ -76,6 +81,7 @@ const MOUNTS: readonly ((thoughts: ThoughtsContext) => void)[] = [
   mountSearch,
   mountNotifications,
   mountAuthorizedApps,
+  mountUploads,
   mountClientApi,
 ];
 
@@ -87,18 +93,19 @@ export async function startThoughts(
   const opened = await openThoughtsDatabase(config, log);
   let wakeWorkers = (_kinds: ReadonlySet<string>): void => {};
   const database = notifyAfterCommit(opened, (kinds) => wakeWorkers(kinds));
+  const blobStore = await openPictures(config, clock);
   const metrics = createMetrics();
   const tokens = await createAccessTokens(database, 'tandem-thoughts', clock);
-  const http = createThoughtsHttp({ config, database, clock, log, metrics, tokens });
+  const http = createThoughtsHttp({ config, database, blobStore, clock, log, metrics, tokens });
   // With port 0 the address is known only after listening; nothing needs it earlier.
   let base = config.THOUGHTS_PUBLIC_URL ?? `http://localhost:${config.THOUGHTS_PORT}`;
   const thoughts: ThoughtsContext = {
-    ...{ config, http, database, clock, log, tokens, limits: accountLimits(config), metrics },
+    ...{ config, http, database, blobStore, clock, log, tokens, limits: accountLimits(config), metrics },
     get base() {
       return base;
     },
   };
-  mountHealth(http, [database.ping]);
+  mountHealth(http, [database.ping, blobStore.probe]);
   for (const mount of MOUNTS) mount(thoughts);
   const background = await startBackground(thoughts, opened);
   wakeWorkers = background.wake;
@@ -106,9 +113,7 @@ export async function startThoughts(
 
   const { roles } = config;
   const serves = roles.includes('serve');
-  const jobs = startScheduler([...ownJobs(opened, clock), ...background.jobs], {
-    ...{ clock, log, locks: sharedSchedulerLocks(opened), isAutomatic: roles.includes('work') },
-  });
+  const jobs = startJobs(thoughts, opened, background.jobs);
   const telemetry = await startMetricsEndpoint(
     { http, database: opened, metrics },
     { port: config.THOUGHTS_METRICS_PORT, host: config.METRICS_HOST, token: config.METRICS_TOKEN },
@@ -154,11 +159,17 @@ const openThoughtsDatabase = (config: ThoughtsConfig, log: Log): Promise<Thought
     log,
   );
 
+const openPictures = (config: ThoughtsConfig, clock: Clock): Promise<BlobStore> =>
+  withSettingInError(config.mediaBucket ? 'THOUGHTS_MEDIA_STORE' : 'DATA_DIR', () =>
+    openBlobStore(config, clock),
+  );
+
 const createThoughtsHttp = ({
   config,
   tokens,
+  blobStore,
   ...given
-}: Pick<ThoughtsContext, 'config' | 'database' | 'clock' | 'log' | 'metrics' | 'tokens'>) =>
+}: Pick<ThoughtsContext, 'config' | 'database' | 'blobStore' | 'clock' | 'log' | 'metrics' | 'tokens'>) =>
   createHttp<ThoughtsTables>({
     ...given,
     description,
@@ -167,6 +178,7 @@ const createThoughtsHttp = ({
     rateLimits: { 'client-api': { max: config.THOUGHTS_CLIENT_API_REQUESTS, window: 5 * MINUTE } },
     secondApi: clientApi,
     pageErrors: { accepts: wantsPage, errors: PAGE_ERRORS },
+    staging: { ...blobStore, maxBytes: config.THOUGHTS_MAX_PICTURE_BYTES },
     publicUrl: config.THOUGHTS_PUBLIC_URL,
     trustedProxies: config.TRUSTED_PROXIES,
     limits: loadLimits(config),
@@ -180,11 +192,21 @@ const streamLimits = (config: ThoughtsConfig) => ({
   perNetwork: config.THOUGHTS_STREAMS_PER_ADDRESS,
 });
 
-const ownJobs = (database: ThoughtsDatabase, clock: Clock) => [
-  housekeeping(database, clock),
-  muteExpiryJob(database, clock),
-  streamEventsJob(database, clock),
-];
+function startJobs(
+  { config, clock, log, blobStore }: ThoughtsContext,
+  database: ThoughtsDatabase,
+  others: readonly PeriodicJob[],
+) {
+  const own = [
+    housekeeping(database, clock),
+    muteExpiryJob(database, clock),
+    streamEventsJob(database, clock),
+    uploadCleanUpJob({ database, blobStore, clock }),
+  ];
+  return startScheduler([...own, ...others], {
+    ...{ clock, log, locks: sharedSchedulerLocks(database), isAutomatic: config.roles.includes('work') },
+  });
+}
 
 /** `run`, which later calls wait for instead of running it again. */
 function once(run: () => Promise<void>): () => Promise<void> {

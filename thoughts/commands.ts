@@ -9,6 +9,7 @@ import { backupCommands } from '@tandem/platform/backup/commands.ts';
 import type { Program } from '@tandem/platform/cli/command.ts';
 import type { Environment } from '@tandem/platform/config/settings.ts';
 import { describeUnknownSettings } from '@tandem/platform/config/unknown-settings.ts';
+import { openBlobStore } from '@tandem/platform/media/blob-store/open.ts';
 import {
   checkCommand,
   type Findings,
@@ -40,16 +41,26 @@ export const thoughtsHosted: ServiceDefinition = defineService(
   startThoughts,
 );
 
+/** Where the data are, and what administering them needs. */
+function readSource(environment: Environment) {
+  const config = readThoughtsConfig(environment);
+  const { database, THOUGHTS_PUBLIC_URL: base } = config;
+  const openMedia = () => openBlobStore(config);
+  return { database, migrations: thoughtsMigrations, derived: searchIndex, openMedia, base };
+}
+
 /** The commands for the server configured by `environment`; a command reads the settings when it runs. */
 export function thoughtsProgram(environment: Environment): Program {
-  const read = () => {
-    const { database, THOUGHTS_PUBLIC_URL: base } = readThoughtsConfig(environment);
-    return { database, migrations: thoughtsMigrations, derived: searchIndex, openMedia: null, base };
-  };
+  const read = () => readSource(environment);
   const withAccounts = <Result>(use: (admin: AccountAdmin) => Promise<Result>): Promise<Result> => {
     const { base, ...source } = read();
-    return withDatabase<ThoughtsTables, Result>(source, (database) =>
-      use(createAccountAdmin(database, systemClock, base ?? 'http://localhost')),
+    return withDatabase<ThoughtsTables, Result>(source, async (database) =>
+      use(
+        createAccountAdmin(
+          { database, clock: systemClock, blobStore: await source.openMedia() },
+          base ?? 'http://localhost',
+        ),
+      ),
     );
   };
   const withFederation = <Result>(
@@ -82,7 +93,7 @@ export function thoughtsProgram(environment: Environment): Program {
       ...reportCommands(withFederation),
       ...searchCommands((use) => withDatabase<ThoughtsTables, void>(read(), use)),
       copyCommand(read),
-      ...backupCommands({ service: 'thoughts', readConfig: read }, false),
+      ...backupCommands({ service: 'thoughts', readConfig: read }, true),
     ],
   };
 }

@@ -11,6 +11,12 @@ import {
 } from '@tandem/platform/config/settings.ts';
 import type { DatabaseUrl } from '@tandem/platform/database/database.ts';
 import {
+  type Bucket,
+  bucketSetting,
+  readBucket,
+  s3Settings,
+} from '@tandem/platform/media/blob-store/settings.ts';
+import {
   commonSettings,
   databaseUrl,
   hostSetting,
@@ -20,6 +26,8 @@ import {
   registrationSetting,
 } from '@tandem/platform/service/common-settings.ts';
 import { ALL_ROLES, type Roles } from '@tandem/platform/service/roles.ts';
+
+const MEBIBYTE = 1024 * 1024;
 
 export const thoughtsSettings = {
   ...commonSettings,
@@ -86,11 +94,22 @@ export const thoughtsSettings = {
     'Days after which remote thoughts and actors without a local connection are deleted.',
     { min: 1, max: 36_500 },
   ),
+  THOUGHTS_MAX_PICTURE_BYTES: integerSetting(16 * MEBIBYTE, 'Largest picture, in bytes.', { min: 1 }),
+  THOUGHTS_MAX_MEDIA_BYTES_PER_USER: integerSetting(
+    2048 * MEBIBYTE,
+    'Total size of the pictures of one account, in bytes; 0 means no limit.',
+  ),
+  THOUGHTS_MEDIA_STORE: bucketSetting(
+    'Bucket for pictures, another one than that of the journal, or another prefix; DATA_DIR/thoughts-media if unset.',
+  ),
+  ...s3Settings,
 } as const;
 
 export type ThoughtsSettings = SettingValues<typeof thoughtsSettings>;
 export type ThoughtsConfig = ThoughtsSettings & {
   database: DatabaseUrl;
+  mediaFolder: string;
+  mediaBucket: Bucket | null;
   roles: Roles;
   passwordCost: HashCost;
 };
@@ -107,6 +126,8 @@ export function readThoughtsConfig(environment: Environment, roles: Roles = ALL_
     ...settings,
     roles,
     passwordCost: OWASP_COST,
+    mediaFolder: `${settings.DATA_DIR}/thoughts-media`,
+    mediaBucket: readBucket({ ...settings, MEDIA_STORE: settings.THOUGHTS_MEDIA_STORE }),
     database: settings.THOUGHTS_DATABASE_URL ?? {
       dialect: 'sqlite',
       path: `${settings.DATA_DIR}/thoughts.db`,

@@ -3,6 +3,7 @@ import type { AccountLimits } from '@tandem/platform/accounts/accounts.ts';
 import type { AccessTokens } from '@tandem/platform/accounts/sessions/tokens.ts';
 import type { Http } from '@tandem/platform/http/http.ts';
 import type { Log } from '@tandem/platform/log/log.ts';
+import type { BlobStore } from '@tandem/platform/media/blob-store/blob-store.ts';
 import type { Metrics } from '@tandem/platform/metrics/metrics.ts';
 import type { Clock } from '@tandem/platform/time/clock.ts';
 import type { ThoughtsConfig } from './config.ts';
@@ -12,6 +13,8 @@ export type ThoughtsContext = {
   config: ThoughtsConfig;
   http: Http<ThoughtsTables>;
   database: ThoughtsDatabase;
+  /** Holds the pictures that people upload. */
+  blobStore: BlobStore;
   clock: Clock;
   log: Log;
   metrics: Metrics;

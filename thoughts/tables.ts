@@ -3,6 +3,8 @@ import type { Database, Db } from '@tandem/platform/database/database.ts';
 import type { PlatformTables } from '@tandem/platform/database/tables.ts';
 import type { SanitisedHtml } from '@tandem/platform/html/sanitised.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
+import type { MediaId } from '@tandem/platform/media/media-id.ts';
+import type { MediaRemovalTable } from '@tandem/platform/media/removals/store.ts';
 import type { Generated } from 'kysely';
 import type {
   ActorId,
@@ -284,6 +286,24 @@ export type MarkerTable = {
   updated_at: number;
 };
 
+/**
+ * A picture that somebody uploaded. `number` names it in the client API, `id` its file. It is `withdrawn`
+ * when its thought was deleted; `attachment` is JSON (media/attachments.ts).
+ */
+export type UploadTable = {
+  number: number;
+  id: MediaId;
+  actor_id: ActorId;
+  state: 'loose' | 'attached' | 'withdrawn' | 'avatar' | 'header';
+  state_since: number;
+  thought_id: ThoughtId | null;
+  attachment: string;
+  content_type: string;
+  extension: string;
+  size: number;
+  sha256: string;
+};
+
 /** A like or a boost; `uri` is the id of its activity where it came from another server. */
 export type ReactionTable = {
   thought_id: ThoughtId;
@@ -373,6 +393,8 @@ export type ThoughtsTables = PlatformTables & {
   stream_event: StreamEventTable;
   tombstone: TombstoneTable;
   report: ReportTable;
+  upload: UploadTable;
+  media_removal: MediaRemovalTable;
 };
 
 export type ThoughtsDb = Db<ThoughtsTables>;

@@ -1,17 +1,12 @@
 // Removes media on request; removals/janitor.ts deletes the files afterwards.
 import { lockAccount } from '@tandem/platform/accounts/accounts.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
+import { FILE_REMOVAL_DELAY } from '@tandem/platform/media/removals/delay.ts';
+import { insertRemovals, updateRemovalsDueAt } from '@tandem/platform/media/removals/store.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { recordChanges } from '../changes/changes.ts';
 import type { JournalDb } from '../tables.ts';
-import { FILE_REMOVAL_DELAY } from './removals/delay.ts';
-import {
-  insertPreviewRemovalsOf,
-  insertRemovals,
-  insertRemovalsOf,
-  selectPreviewFiles,
-  updateRemovalsDueAt,
-} from './removals/store.ts';
+import { insertPreviewRemovalsOf, insertRemovalsOf, selectPreviewFiles } from './removals/store.ts';
 import { deleteMedium, lockMedium, type OwnMedium, selectEntriesWith } from './store.ts';
 
 /**

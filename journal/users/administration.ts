@@ -1,7 +1,7 @@
 // Account administration of the journal: with profiles and media.
 import type { AccountAdmin } from '@tandem/platform/accounts/administration/commands.ts';
+import { removeDueFiles } from '@tandem/platform/media/removals/removals.ts';
 import type { JournalContext } from '../context.ts';
-import { removeDueFiles } from '../media/removals/clean-up.ts';
 import { revokeTokens } from '../tokens/tokens.ts';
 import { deleteUser, registerUser } from './users.ts';
 

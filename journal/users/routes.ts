@@ -11,8 +11,8 @@ import {
   redeemInvitation,
   requireRegistrationAllowed,
 } from '@tandem/platform/accounts/invitations/registration.ts';
+import { removeDueFiles } from '@tandem/platform/media/removals/removals.ts';
 import type { JournalContext } from '../context.ts';
-import { removeDueFiles } from '../media/removals/clean-up.ts';
 import { revokeTokens } from '../tokens/tokens.ts';
 import * as contract from './contract.ts';
 import { changeProfile, deleteUser, readUser, registerUser, requireTimezone } from './users.ts';

@@ -6,6 +6,7 @@ import { type Actor, lockActors, requireOwnActor } from '../actors/actors.ts';
 import { addToCounter, addToCounters } from '../counters/counters.ts';
 import { record } from '../events/events.ts';
 import type { ActorId } from '../ids.ts';
+import { scheduleUploadRemoval } from '../media/uploads/uploads.ts';
 import { endStreams } from '../stream-events/stream-events.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import {
@@ -17,11 +18,15 @@ import {
 } from './store.ts';
 import { decrementReplyCounts, deleteBoostsOf, deleteFollowsOf, deleteLikesBy } from './store-relations.ts';
 
-/** Deletes the caller's account with all its data, reserves the username, and records 'user-departed'. */
+/**
+ * Deletes the caller's account with all its data, schedules the removal of its files, reserves the username,
+ * and records 'user-departed'.
+ */
 export async function deleteUser(tx: ThoughtsDb, caller: Caller, now: Instant): Promise<void> {
   const { id, username, handle_key } = await requireOwnActor(tx, caller);
   const self = await removeContributions(tx, id, now);
   if (!self) return;
+  await scheduleUploadRemoval(tx, id, caller.accountId, now);
   addToCounter(tx, 'local-users', -1);
   await insertDepartedUser.affected(tx, { username_key: handle_key, username, departed_at: now });
   await record(tx, { kind: 'user-departed', actorId: id, username }, now);

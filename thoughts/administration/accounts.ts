@@ -2,21 +2,27 @@
 import type { AccountAdmin } from '@tandem/platform/accounts/administration/commands.ts';
 import type { AccountTable } from '@tandem/platform/database/tables.ts';
 import type { Caller } from '@tandem/platform/identity/caller.ts';
-import type { Clock } from '@tandem/platform/time/clock.ts';
+import { removeDueFiles } from '@tandem/platform/media/removals/removals.ts';
 import { deleteUser } from '../account-deletion/account-deletion.ts';
 import { revokeKeys } from '../api-keys/api-keys.ts';
 import { registerUser, requireUnreservedName } from '../auth/auth.ts';
-import type { ThoughtsDatabase } from '../tables.ts';
+import type { ThoughtsContext } from '../context.ts';
 
 /** `base` is the server's public address. */
-export const createAccountAdmin = (database: ThoughtsDatabase, clock: Clock, base: string): AccountAdmin => ({
+export const createAccountAdmin = (
+  { database, blobStore, clock }: Pick<ThoughtsContext, 'database' | 'blobStore' | 'clock'>,
+  base: string,
+): AccountAdmin => ({
   database,
   clock,
   register: async (account) => {
     requireUnreservedName(account.username, base);
     await database.write((tx) => registerUser(tx, account));
   },
-  delete: (account) => database.write((tx) => deleteUser(tx, asCaller(account), clock.now())),
+  delete: async (account) => {
+    await database.write((tx) => deleteUser(tx, asCaller(account), clock.now()));
+    await removeDueFiles({ database, blobStore, clock });
+  },
   revokeKeys: (accountId) => database.write((tx) => revokeKeys(tx, accountId)),
 });
 

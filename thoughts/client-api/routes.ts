@@ -10,6 +10,7 @@ import { mountV1Filters } from './filters/v1-routes.ts';
 import { mountInstance } from './instance/routes.ts';
 import { mountLists } from './lists/routes.ts';
 import { mountMarkers } from './markers/routes.ts';
+import { mountMedia } from './media/routes.ts';
 import { mountNotificationGroups } from './notifications/group-routes.ts';
 import { mountNotificationList } from './notifications/routes.ts';
 import { mountAuthorizePage } from './oauth/page/routes.ts';
@@ -27,6 +28,7 @@ const MOUNTS: readonly ((thoughts: ThoughtsContext) => void)[] = [
   mountAuthorizePage,
   mountPictures,
   mountInstance,
+  mountMedia,
   mountOwnAccount,
   mountStatuses,
   mountStatusActions,

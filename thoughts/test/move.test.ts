@@ -54,6 +54,9 @@ async function addTheRest({ database, users: players }: ModelHarness): Promise<v
     sql`insert into filter_status (filter_number, thought_id)
         select min(number), (select min(id) from thought) from filter`,
     sql`insert into account_note values (${local}, ${remote}, ${NASTY})`,
+    sql`insert into media_removal values ('removed', 'gone', 9007199254740991)`,
+    sql`insert into upload values (9007199254740991, 'file', ${local}, 'loose', 20, null, ${NASTY}, 'image/png', 'png',
+        21, 'hash')`,
     sql`insert into report values ('report', 'https://other.example/u', ${NASTY}, 16)`,
   ];
   for (const row of rows) await database.write((tx) => row.execute(tx));

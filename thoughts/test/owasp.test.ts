@@ -40,7 +40,13 @@ const untouched = (thing: object, what: string): void => {
 /** Routes for other servers, operators and people in browsers, not for clients. */
 const HIDDEN = [
   ...['GET /healthz', 'GET /readyz', 'GET /.well-known/webfinger', 'GET /.well-known/nodeinfo'],
-  ...['GET /nodeinfo/2.0', 'GET /pictures/{name}', 'GET /oauth/authorize', 'POST /oauth/authorize'],
+  ...[
+    'GET /nodeinfo/2.0',
+    'GET /pictures/{name}',
+    'GET /media/{name}',
+    'GET /oauth/authorize',
+    'POST /oauth/authorize',
+  ],
   ...['POST /oauth/login'],
   ...['GET /nodeinfo/2.1', 'GET /.well-known/host-meta', 'GET /.well-known/host-meta.json', 'POST /inbox'],
   ...['POST /users/{username}/inbox', 'GET /users/{username}/outbox', 'GET /activities/{id}', 'GET /actor'],

@@ -18,6 +18,7 @@ delete
   from "actor"
   where "id" = ?
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- SEARCH upload USING COVERING INDEX upload_by_actor (actor_id=?)
     -- SEARCH notification USING COVERING INDEX notification_by_from (from_id=?)
     -- SEARCH notification USING COVERING INDEX notification_of_actor (actor_id=?)
     -- SEARCH conversation USING COVERING INDEX conversation_by_time (actor_id=?)
@@ -99,6 +100,7 @@ delete
     --     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --   CORRELATED SCALAR SUBQUERY 11
     --     SEARCH mute USING COVERING INDEX mute_by_muted (muted_id=?)
+    -- SEARCH upload USING COVERING INDEX upload_by_actor (actor_id=?)
     -- SEARCH notification USING COVERING INDEX notification_by_from (from_id=?)
     -- SEARCH notification USING COVERING INDEX notification_of_actor (actor_id=?)
     -- SEARCH conversation USING COVERING INDEX conversation_by_time (actor_id=?)
@@ -369,6 +371,11 @@ delete
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
 
 delete
+  from "media_removal"
+  where "media_id" = ?
+    -- SEARCH media_removal USING INDEX sqlite_autoindex_media_removal_1 (media_id=?)
+
+delete
   from "mention"
   where "thought_id" = ? and "actor_id" in (select value
   from json_each(?))
@@ -562,6 +569,7 @@ delete
   from "thought"
   where "id" = ?
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- SEARCH upload USING COVERING INDEX upload_by_thought (thought_id=?)
     -- SEARCH notification USING COVERING INDEX notification_by_thought (thought_id=?)
     -- SEARCH filter_status USING COVERING INDEX filter_status_by_thought (thought_id=?)
     -- SEARCH pin USING COVERING INDEX sqlite_autoindex_pin_1 (thought_id=?)
@@ -592,6 +600,20 @@ delete
   where "actor_id" = ?
     -- SEARCH top_friend USING PRIMARY KEY (actor_id=?)
 
+delete
+  from "upload"
+  where "id" in (select value
+  from json_each(?))
+    -- SEARCH upload USING COVERING INDEX sqlite_autoindex_upload_1 (id=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+
+delete
+  from "upload"
+  where "number" = ?
+  returning "id"
+    -- SEARCH upload USING INTEGER PRIMARY KEY (rowid=?)
+
 insert into "account" ("id", "username", "username_key", "email", "email_key", "password_hash", "role", "created_at", "disabled_at")
   values (?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict do nothing
@@ -612,6 +634,7 @@ insert into "actor" ("id", "account_id", "display_name", "bio", "avatar_url", "h
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict ("handle_key") do nothing
   returning "id"
+    -- SEARCH upload USING COVERING INDEX upload_by_actor (actor_id=?)
     -- SEARCH notification USING COVERING INDEX notification_by_from (from_id=?)
     -- SEARCH notification USING COVERING INDEX notification_of_actor (actor_id=?)
     -- SEARCH conversation USING COVERING INDEX conversation_by_time (actor_id=?)
@@ -762,6 +785,19 @@ insert into "marker" ("actor_id", "timeline", "last_read_id", "version", "update
   on conflict ("actor_id", "timeline") do update
   set "last_read_id" = "excluded"."last_read_id", "version" = marker.version + 1, "updated_at" = "excluded"."updated_at"
   returning *
+
+insert into "media_removal" ("media_id", "user_id", "due_at") select "media_id", "user_id", "due_at"
+  from (select value ->> 'media_id' as "media_id", value ->> 'user_id' as "user_id", value ->> 'due_at' as "due_at"
+  from json_each(?))
+  where true
+  on conflict do nothing
+    -- SCAN json_each VIRTUAL TABLE INDEX 1:
+
+insert into "media_removal" ("media_id", "user_id", "due_at") select "upload"."id", cast(? as text) as "user_id", cast(? as bigint) as "due_at"
+  from "upload"
+  where "actor_id" = ?
+  on conflict do nothing
+    -- SEARCH upload USING INDEX upload_by_actor (actor_id=?)
 
 insert into "mention" ("thought_id", "actor_id") select cast(? as text) as "thought_id", given.value as "actor_id"
   from (select value, key as position
@@ -931,6 +967,9 @@ insert into "tombstone" ("id", "uri", "actor_id", "deleted_at", "was_public")
 
 insert into "top_friend" ("actor_id", "friend_id", "position")
   values (?, ?, ?)
+
+insert into "upload" ("number", "id", "thought_id", "attachment", "content_type", "extension", "size", "sha256", "actor_id", "state", "state_since")
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 
 insert or replace into "search_thought_words" (rowid, words)
   values (?, ?)
@@ -2032,6 +2071,11 @@ select "id", "app_id"
   from "oauth_token"
   where "hash" = ?
     -- SEARCH oauth_token USING INDEX sqlite_autoindex_oauth_token_2 (hash=?)
+
+select "id", "content_type", "extension", "size", "sha256"
+  from "upload"
+  where "id" = ? and "state" <> ?
+    -- SEARCH upload USING INDEX sqlite_autoindex_upload_1 (id=?)
 
 select "id", "created_at", "tie"
   from "thought"
@@ -5361,6 +5405,13 @@ select "list".*
     -- SEARCH list USING INTEGER PRIMARY KEY (rowid=?)
     -- USE TEMP B-TREE FOR ORDER BY
 
+select "media_id"
+  from "media_removal"
+  where "due_at" <= ?
+  order by "due_at"
+  limit ?
+    -- SEARCH media_removal USING INDEX media_removal_by_due (due_at<?)
+
 select "name"
   from "counter"
   where "name" >= ? and "name" < ? and "value" > 0
@@ -5939,6 +5990,15 @@ select "number"
   where "recorded_at" < ?
   limit ?
     -- SEARCH stream_event USING COVERING INDEX stream_event_by_time (recorded_at<?)
+
+select "number", "state", "thought_id", "attachment"
+  from "upload"
+  where "actor_id" = ? and "number" in (select value
+  from json_each(?)) and "state" in (?, ?, ?)
+  order by "number"
+    -- SEARCH upload USING INDEX upload_by_actor (actor_id=? AND rowid=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
 
 select "number", "tag"
   from "followed_tag"
@@ -6805,7 +6865,7 @@ select "thought"."id", "bookmark"."number" as "bookmark_number", "pin"."number" 
     -- SEARCH pin USING INDEX sqlite_autoindex_pin_1 (thought_id=?) LEFT-JOIN
     -- SEARCH mute USING PRIMARY KEY (actor_id=? AND root_id=?) LEFT-JOIN
 
-select "thought"."id", "thought"."actor_id", "thought"."content", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."visibility", "thought"."listed", "thought"."reply_to_id", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "author"."username", "parent"."actor_id" as "parent_actor_id", "parent"."visibility" as "parent_visibility", "former"."was_public" as "former_was_public", ("parent"."visibility" = ? and exists (select "to"."actor_id"
+select "thought"."id", "thought"."actor_id", "thought"."content", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."visibility", "thought"."listed", "thought"."reply_to_id", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "author"."username", "parent"."actor_id" as "parent_actor_id", "parent"."visibility" as "parent_visibility", "former"."was_public" as "former_was_public", ("parent"."visibility" = ? and exists (select "to"."actor_id"
   from "recipient" as "to"
   where "to"."thought_id" = "thought"."id" and "to"."actor_id" <> "parent"."actor_id" and "to"."actor_id" not in (select "before"."actor_id"
   from "recipient" as "before"
@@ -9732,6 +9792,15 @@ select "top_friend"."actor_id", "top_friend"."friend_id", "actor"."username"
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- USE TEMP B-TREE FOR ORDER BY
 
+select "upload"."id", "actor"."account_id"
+  from "upload"
+  inner join "actor" on "actor"."id" = "upload"."actor_id"
+  where "upload"."state" in ('loose', 'withdrawn') and "upload"."state_since" <= ?
+  order by "upload"."state_since"
+  limit ?
+    -- SEARCH upload USING INDEX upload_unused (state_since<?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
 select "uri"
   from "block"
   where "blocker_id" = ? and "blocked_id" = ?
@@ -10040,6 +10109,11 @@ select 1
   where "search_user_words" match ?
   limit 1 offset 999
     -- SCAN search_user_words VIRTUAL TABLE INDEX 0:M1
+
+select cast(coalesce(sum(size), 0) as bigint) as "bytes"
+  from "upload"
+  where "actor_id" = ?
+    -- SEARCH upload USING INDEX upload_by_actor (actor_id=?)
 
 select cast(sum(octet_length(payload)) as bigint) as "bytes"
   from "event"
@@ -10596,6 +10670,11 @@ update "list"
   returning *
     -- SEARCH list USING INTEGER PRIMARY KEY (rowid=?)
 
+update "media_removal"
+  set "due_at" = ?
+  where "user_id" = ?
+    -- SEARCH media_removal USING INDEX media_removal_by_user (user_id=?)
+
 update "notification"
   set "is_read" = ?
   where "actor_id" = ? and "is_read" = ?
@@ -10721,6 +10800,24 @@ update "thought"
   set "root_id" = ?
   where "root_id" = ?
     -- SEARCH thought USING INDEX thought_by_root (root_id=?)
+
+update "upload"
+  set "attachment" = ?
+  where "number" = ?
+    -- SEARCH upload USING INTEGER PRIMARY KEY (rowid=?)
+
+update "upload"
+  set "state" = ?, "thought_id" = ?, "state_since" = ?
+  where "number" in (select value
+  from json_each(?))
+    -- SEARCH upload USING INTEGER PRIMARY KEY (rowid=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+
+update "upload"
+  set "state" = ?, "thought_id" = ?, "state_since" = ?
+  where "thought_id" = ?
+    -- SEARCH upload USING COVERING INDEX upload_by_thought (thought_id=?)
 
 with "due" as (select "event"."id", "event"."subject", "event"."due_at"
   from "event"

@@ -4,6 +4,7 @@ import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { Actor } from '../actors/actors.ts';
 import { handleOf } from '../actors/present.ts';
 import { type ActorId, toThoughtId } from '../ids.ts';
+import { attachUploads, takeUploads } from '../media/uploads/attach.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import { type RequestedAudience, resolveAudience } from './audience/addressing.ts';
 import { type ParsedBody, requireBody } from './content/body.ts';
@@ -15,7 +16,11 @@ export type PostRequest = RequestedAudience & {
   body: ParsedBody;
   /** The id of a thought. */
   replyTo: string | null;
+  /** The numbers of the author's uploads that it shows. */
+  uploads?: readonly number[];
 };
+
+const UNATTACHED = { thoughtId: null, described: new Map() };
 
 /** A new thought has no reactions. */
 const UNMARKED = { liked: false, boosted: false };
@@ -24,15 +29,17 @@ const UNMARKED = { liked: false, boosted: false };
 export async function postThought(
   tx: ThoughtsDb,
   author: Actor,
-  { body: parsed, replyTo, ...named }: PostRequest,
+  { body: parsed, replyTo, uploads = [], ...named }: PostRequest,
   now: Instant,
 ): Promise<ThoughtView> {
-  const body = await requireBody(tx, parsed);
+  const attachments = await takeUploads(tx, author.id, uploads, UNATTACHED);
+  const body = { ...(await requireBody(tx, parsed)), attachments };
   const parent = await findParent(tx, replyTo, author.id);
   const { visibility, listed, recipients } = await resolveAudience(tx, author.id, named, parent);
   const to = { visibility, listed, recipients: recipients.map((person) => person.id) };
   const thought = await publishThought(tx, { author, body, parent, at: now, ...to }, now);
   if (!thought) throw new Error('A thought without a uri cannot exist already.');
+  await attachUploads(tx, uploads, thought.id, now);
   const shown = {
     recipients: JSON.stringify(recipients.map(handleOf)),
     shown_parent_id: thought.reply_to_id,

@@ -7,6 +7,7 @@ import { forgetEmptyConversations, recordMessage } from '../conversations/conver
 import { record } from '../events/events.ts';
 import { type ActorId, type ThoughtId, toThoughtId } from '../ids.ts';
 import { storeAttachments } from '../media/attachments.ts';
+import { withdrawUploads } from '../media/uploads/uploads.ts';
 import { TIES } from '../numbers/numbers.ts';
 import { createTies, newThoughtId, retried } from '../numbers/ties.ts';
 import { indexThought } from '../search-index/search-index.ts';
@@ -209,6 +210,7 @@ export async function removeThought(tx: ThoughtsDb, thought: ThoughtRow, now: In
   if (thought.boost_count > 0) await recordBoostsEnded(tx, thought, now);
   const addressed = visibility === 'public' ? [] : await selectRecipientIds.values(tx, id);
   await recordThought(tx, 'deleted', thought, now, addressed);
+  if (thought.is_local === 1) await withdrawUploads(tx, id, now);
   await purgeThought(tx, thought);
   const isSecret = thought.is_local === 1 && visibility === 'private' && told.length === 0;
   const was_public = visibility === 'public' ? 1 : 0;

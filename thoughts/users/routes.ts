@@ -3,6 +3,7 @@ import { changePassword, requirePassword } from '@tandem/platform/accounts/accou
 import { authorizeEmailChange } from '@tandem/platform/accounts/email-change.ts';
 import type { PlatformDb } from '@tandem/platform/database/tables.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
+import { removeDueFiles } from '@tandem/platform/media/removals/removals.ts';
 import { readPage } from '@tandem/platform/schema/paging.ts';
 import { deleteUser } from '../account-deletion/account-deletion.ts';
 import { lockActors, ownActorId, viewerIdOf } from '../actors/actors.ts';
@@ -15,7 +16,7 @@ import { changeProfile } from './profile.ts';
 import { readChanges, readFriendKeys } from './rules.ts';
 import { listUsers, readOwnProfile, readUser } from './users.ts';
 
-export function mountUsers({ http, database, clock, limits }: ThoughtsContext): void {
+export function mountUsers({ http, database, blobStore, clock, limits }: ThoughtsContext): void {
   http.mount(contract.listUsers, ({ query }) => listUsers(database.read, readPage(query)));
 
   http.mount(contract.readMe, ({ caller }) => readOwnProfile(database.read, caller));
@@ -53,6 +54,7 @@ export function mountUsers({ http, database, clock, limits }: ThoughtsContext): 
       });
       await deleteUser(tx, caller, clock.now());
     });
+    await removeDueFiles({ database, blobStore, clock });
   });
 
   http.mount(contract.readUser, ({ params, caller }) =>

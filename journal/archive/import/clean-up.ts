@@ -1,9 +1,9 @@
 // Removes the staged rows of an import, whether it was applied, refused or interrupted.
 
+import { removeDueFiles } from '@tandem/platform/media/removals/removals.ts';
 import { DAY } from '@tandem/platform/time/clock.ts';
 import type { JournalContext } from '../../context.ts';
 import type { ImportId } from '../../ids.ts';
-import { removeDueFiles } from '../../media/removals/clean-up.ts';
 import {
   countPositions,
   deleteImport,

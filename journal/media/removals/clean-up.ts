@@ -1,28 +1,15 @@
 // The clean-up of media: deletes orphaned media, and the files whose removal is due.
+
+import { FILE_REMOVAL_DELAY } from '@tandem/platform/media/removals/delay.ts';
+import { removeDueFiles } from '@tandem/platform/media/removals/removals.ts';
+import { insertRemovals } from '@tandem/platform/media/removals/store.ts';
 import type { PeriodicJob } from '@tandem/platform/scheduler/scheduler.ts';
 import { DAY, type Instant, MINUTE } from '@tandem/platform/time/clock.ts';
 import type { JournalContext } from '../../context.ts';
 import type { JournalDb } from '../../tables.ts';
-import { FILE_REMOVAL_DELAY } from './delay.ts';
-import { deleteOrphanedMedia, deleteRemoval, insertRemovals, selectDueRemovals } from './store.ts';
+import { deleteOrphanedMedia } from './store.ts';
 
 const BATCH_SIZE = 500;
-
-/** Removes the files whose removal is due. */
-export async function removeDueFiles({
-  database,
-  blobStore,
-  clock,
-}: Pick<JournalContext, 'database' | 'blobStore' | 'clock'>): Promise<void> {
-  for (;;) {
-    const due = await selectDueRemovals(database.read, clock.now(), BATCH_SIZE);
-    for (const id of due) {
-      await blobStore.delete(id);
-      await database.write((tx) => deleteRemoval(tx, id));
-    }
-    if (due.length < BATCH_SIZE) return;
-  }
-}
 
 export const mediaCleanUpJob = (
   journal: Pick<JournalContext, 'config' | 'database' | 'blobStore' | 'clock'>,

@@ -1,43 +1,10 @@
 // SQL of media that no entry links any more, and of files that are scheduled for removal.
 import { dialectOf, isIn } from '@tandem/platform/database/queries/expressions.ts';
-import { insertRows } from '@tandem/platform/database/queries/insert-rows.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { MediaId } from '../../ids.ts';
-import type { JournalDb, MediaRemovalTable, PreviewTable } from '../../tables.ts';
+import type { JournalDb, PreviewTable } from '../../tables.ts';
 import { isUnlinked } from '../queries.ts';
-
-const REMOVAL_COLUMNS = { media_id: 'text', user_id: 'text', due_at: 'integer' } as const;
-
-export const insertRemovals = (tx: JournalDb, removals: readonly MediaRemovalTable[]): Promise<void> =>
-  insertRows(tx, 'media_removal', REMOVAL_COLUMNS, removals);
-
-export async function selectDueRemovals(db: JournalDb, now: Instant, atMost: number): Promise<MediaId[]> {
-  const rows = await db
-    .selectFrom('media_removal')
-    .select('media_id')
-    .where('due_at', '<=', now)
-    .orderBy('due_at')
-    .limit(atMost)
-    .execute();
-  return rows.map((row) => row.media_id);
-}
-
-/** Returns whether there was one. */
-export async function deleteRemoval(tx: JournalDb, mediaId: MediaId): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('media_removal')
-    .where('media_id', '=', mediaId)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
-}
-
-export const updateRemovalDueAt = (tx: JournalDb, mediaId: MediaId, dueAt: Instant) =>
-  tx.updateTable('media_removal').set({ due_at: dueAt }).where('media_id', '=', mediaId).execute();
-
-/** Reschedules the user's earlier removals too. */
-export const updateRemovalsDueAt = (tx: JournalDb, userId: AccountId, dueAt: Instant) =>
-  tx.updateTable('media_removal').set({ due_at: dueAt }).where('user_id', '=', userId).execute();
 
 export const insertRemovalsOf = (tx: JournalDb, userId: AccountId, dueAt: Instant) =>
   tx

@@ -8,12 +8,13 @@ import type { TSchema } from 'typebox';
  * - `file`: one file, as a part of a multipart form or as the raw body. The handler limits its size;
  *   `documents` has schemas of what may be in it, by content type.
  * - `parameters`: the declared members of a schema, from the query, a form, a multipart form or JSON, nested
- *   by brackets and converted to their types; unknown ones are ignored.
+ *   by brackets and converted to their types; unknown ones are ignored. `files` names fields of a multipart
+ *   form that are files: they are staged, and the handler finds them in `files`.
  * - `bytes`: the handler reads them when it wants them.
  */
 export type Input<Body extends TSchema = TSchema> =
   | { kind: 'none' }
   | { kind: 'json'; schema: Body; optional?: boolean | 'unreadable' }
-  | { kind: 'parameters'; schema: Body }
+  | { kind: 'parameters'; schema: Body; files?: readonly string[] }
   | { kind: 'file'; description: string; documents?: Readonly<Record<string, TSchema>> }
   | { kind: 'bytes'; maxBytes: number; contentTypes: readonly string[] };

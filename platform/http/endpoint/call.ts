@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Static, TSchema } from 'typebox';
 import type { Db } from '../../database/database.ts';
 import type { Caller, TokenGrant } from '../../identity/caller.ts';
+import type { StagedUpload } from '../bodies/parameters/staged-files.ts';
 import type { UploadedFile } from '../bodies/upload.ts';
 import type { ReleaseWhile } from '../load-shedding/permit.ts';
 import type { Spool } from '../payload/spool.ts';
@@ -43,6 +44,8 @@ export type Call<Tables, Params, Query, Body, Who extends Access> = {
   params: Params;
   query: Query;
   body: Body;
+  /** The staged files of a form, by field; they are discarded when the handler has settled. */
+  files: ReadonlyMap<string, StagedUpload>;
   caller: CallerOf<Who>;
   /** The grant of the OAuth access token that came; null where none did. */
   grant: TokenGrant | null;

@@ -97,7 +97,7 @@ const NOT_MODIFIED: Alternative = {
 function toRequestBody(input: Exclude<Input, { kind: 'none' }>): Json {
   if (input.kind === 'json')
     return { required: !input.optional, content: { 'application/json': { schema: input.schema } } };
-  if (input.kind === 'parameters') return toFormBody(input.schema);
+  if (input.kind === 'parameters') return toFormBody(input.schema, input.files ?? []);
   if (input.kind === 'bytes')
     return { required: true, content: { 'application/activity+json': { schema: BINARY } } };
   const form = { type: 'object', required: ['file'], properties: { file: BINARY } };
@@ -115,9 +115,20 @@ function toRequestBody(input: Exclude<Input, { kind: 'none' }>): Json {
 
 const FORM_TYPES = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'];
 
-const toFormBody = (schema: object): Json => ({
+/** Files come in multipart forms alone. */
+const toFormBody = (schema: object, files: readonly string[]): Json => ({
   required: 'required' in schema,
-  content: Object.fromEntries(FORM_TYPES.map((type) => [type, { schema }])),
+  content: Object.fromEntries(
+    FORM_TYPES.map((type) => [
+      type,
+      { schema: type === 'multipart/form-data' && files.length > 0 ? withFiles(schema, files) : schema },
+    ]),
+  ),
+});
+
+const withFiles = (schema: { properties?: object }, files: readonly string[]): Json => ({
+  ...schema,
+  properties: { ...schema.properties, ...Object.fromEntries(files.map((name) => [name, BINARY])) },
 });
 
 /** A schema with a title becomes a component, and linters warn of components that no operation uses. */

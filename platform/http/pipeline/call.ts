@@ -5,6 +5,7 @@ import type { PlatformTables } from '../../database/tables.ts';
 import type { Caller, TokenGrant } from '../../identity/caller.ts';
 import { invalid } from '../../refusal.ts';
 import { mediaTypeOf, type ReportBuffered, readBytes } from '../bodies/body.ts';
+import type { StagedUpload } from '../bodies/parameters/staged-files.ts';
 import { receiveFile } from '../bodies/upload.ts';
 import type { Call, Commit, RequireMatch } from '../endpoint/call.ts';
 import type { Access, Endpoint } from '../endpoint/endpoint.ts';
@@ -27,6 +28,7 @@ export type CallParts = {
   caller: Caller | null;
   grant: TokenGrant | null;
   body: unknown;
+  files: ReadonlyMap<string, StagedUpload>;
   commit: Commit<PlatformTables>;
   requireMatch: RequireMatch;
   setFingerprint(hash: string): void;
@@ -42,6 +44,7 @@ export function createCall(
     params: request.params,
     query: request.query,
     body: parts.body,
+    files: parts.files,
     caller: parts.caller,
     grant: parts.grant,
     address: request.ip,

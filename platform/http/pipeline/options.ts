@@ -4,6 +4,7 @@ import type { PlatformTables } from '../../database/tables.ts';
 import type { Authenticate, IdentifyToken } from '../../identity/caller.ts';
 import type { Log } from '../../log/log.ts';
 import type { Clock } from '../../time/clock.ts';
+import type { FileStaging } from '../bodies/parameters/staged-files.ts';
 import type { RateLimit } from '../rate-limits/rate-limiter.ts';
 import type { LimitRequest } from './checks/rate-limit.ts';
 
@@ -17,6 +18,8 @@ export type PipelineOptions<Tables extends PlatformTables> = {
   identifyToken?: IdentifyToken;
   /** The limits that endpoints name. */
   rateLimits?: Readonly<Record<string, RateLimit>>;
+  /** Where files in forms are received, for endpoints that name some. */
+  staging?: FileStaging;
   clock: Clock;
   log: Log;
   /** Scheme and authority under which the service is reached from outside; null: whatever the client used. */

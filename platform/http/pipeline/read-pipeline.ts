@@ -90,7 +90,12 @@ function chooseForm({ request, reply }: Exchange, others: readonly Representatio
 }
 
 /** A request that reads has no body, and no condition on a version. */
-const READ_PARTS = { body: undefined, requireMatch: UNCONDITIONAL, setFingerprint: () => {} };
+const READ_PARTS = {
+  body: undefined,
+  files: new Map<string, never>(),
+  requireMatch: UNCONDITIONAL,
+  setFingerprint: () => {},
+};
 
 const toUsualForm = (endpoint: Endpoint, handle: Handle, options: PipelineOptions<PlatformTables>): Form => ({
   ...{ name: 'usual', cache: endpoint.cache, cacheVariant: endpoint.cacheVariant, handle },

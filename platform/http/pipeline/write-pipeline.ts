@@ -1,9 +1,16 @@
 // Requests that change something, in steps: authenticate, validate, read the body, run the handler once,
 // reply.
+import type { IncomingMessage } from 'node:http';
 import { compile } from '../../schema/validation.ts';
 import { type JsonBody, readJson } from '../bodies/body.ts';
 import { coerceParameters } from '../bodies/parameters/coerce.ts';
 import { readParameters } from '../bodies/parameters/read-parameters.ts';
+import {
+  type FileStaging,
+  Files,
+  type StagedFiles,
+  type WantedFiles,
+} from '../bodies/parameters/staged-files.ts';
 import { drainBody } from '../bodies/request-stream.ts';
 import { setCaller } from '../client.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
@@ -20,7 +27,7 @@ import type { PipelineServices } from './options.ts';
 import { type ResponseSinks, sendReplay, sendReply } from './send-reply.ts';
 
 /** What was received of a request. */
-type Received = { identity: Identity; key: IdempotencyKey | null; body: JsonBody };
+type Received = { identity: Identity; key: IdempotencyKey | null; body: JsonBody; files: StagedFiles };
 
 /** Returns the function that serves an endpoint that changes something. */
 export function createWritePipeline(
@@ -36,7 +43,7 @@ export function createWritePipeline(
 
     const run = async (
       exchange: Exchange,
-      { identity, body }: Received,
+      { identity, body, files }: Received,
       { commit, setFingerprint }: Pick<IdempotentRequest, 'commit' | 'setFingerprint'>,
     ): Promise<void> => {
       validateBody?.(body.value, body.isWellFormed);
@@ -47,15 +54,17 @@ export function createWritePipeline(
           : { commit, requireMatch: UNCONDITIONAL };
       const call = createCall(context, exchange, {
         ...identity,
-        ...{ body: body.value, ...condition, setFingerprint },
+        ...{ body: body.value, files, ...condition, setFingerprint },
       });
       await sendReply(exchange.reply, endpoint, await handle(call), sendPayload);
     };
 
     return async (exchange) => {
       const received = await receive(exchange);
-      const { key, body } = received;
-      if (!key) return run(exchange, received, { commit: plainCommit, setFingerprint: IGNORE_FINGERPRINT });
+      const { key, body, files } = received;
+      await using _ = files;
+      if (!key)
+        return await run(exchange, received, { commit: plainCommit, setFingerprint: IGNORE_FINGERPRINT });
       const content = endpoint.replaysAnyBody ? null : body.value;
       const fingerprint = endpoint.input?.kind === 'file' ? null : fingerprintOf(content);
       const once = createIdempotentRequest(options, endpoint, key, fingerprint);
@@ -72,6 +81,33 @@ const takesMembers = (
 
 const IGNORE_FINGERPRINT = (): void => {};
 const NO_BODY: JsonBody = { value: undefined, isWellFormed: true };
+const NO_FILES: StagedFiles = new Files();
+
+/** Discards the files if the permit that was released meanwhile cannot be had again. */
+async function receiveParameters(
+  raw: IncomingMessage,
+  wanted: WantedFiles,
+  whileReceiving: Exchange['whileReceiving'],
+): ReturnType<typeof readParameters> {
+  let files = NO_FILES;
+  try {
+    return await whileReceiving(async (report) => {
+      const read = await readParameters(raw, report, wanted);
+      files = read.files;
+      return read;
+    });
+  } catch (error) {
+    await files[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+/** Of a service that takes no files. */
+const NO_STAGING: FileStaging = {
+  maxBytes: 0,
+  stageFile: () => Promise.reject(new Error('An endpoint takes files, and its service has no staging.')),
+  discard: async () => {},
+};
 
 /** The steps before the handler. Only a `json` body is read; others are ignored, or read by the handler. */
 function createReceive(endpoint: Endpoint, options: PipelineServices) {
@@ -93,12 +129,18 @@ function createReceive(endpoint: Endpoint, options: PipelineServices) {
     const key = hasKey ? readKey(request, caller) : null;
     if (input.kind === 'none') drainBody(raw);
     if (input.kind === 'parameters') {
-      const values = await whileReceiving((report) => readParameters(raw, report));
+      const wanted = { names: input.files ?? [], staging: options.staging ?? NO_STAGING };
+      const { values, files } = await receiveParameters(raw, wanted, whileReceiving);
       const body = { value: coerceParameters(input.schema, values), isWellFormed: false };
-      return { identity, key, body };
+      return { identity, key, body, files };
     }
-    if (input.kind !== 'json') return { identity, key, body: NO_BODY };
-    return { identity, key, body: await whileReceiving((report) => readJson(input, raw, report)) };
+    if (input.kind !== 'json') return { identity, key, body: NO_BODY, files: NO_FILES };
+    return {
+      identity,
+      key,
+      files: NO_FILES,
+      body: await whileReceiving((report) => readJson(input, raw, report)),
+    };
   };
 }
 

@@ -20,7 +20,8 @@ export type Bucket = {
 
 const BUCKET = /^s3:\/\/(?<name>[a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?<path>(\/[\w.-]+)*)\/?$/i;
 
-const bucketSetting: Setting<{ name: string; prefix: string } | null> = {
+/** The bucket of a service; null where it stores media in a folder. */
+export const bucketSetting = (help: string): Setting<{ name: string; prefix: string } | null> => ({
   parse: (value) => {
     const { name, path } = BUCKET.exec(value)?.groups ?? {};
     if (name === undefined || path === undefined) return null;
@@ -29,12 +30,12 @@ const bucketSetting: Setting<{ name: string; prefix: string } | null> = {
     return { name, prefix: path === '' ? '' : `${path.slice(1)}/` };
   },
   fallback: null,
-  help: 'Bucket for media; DATA_DIR/media if unset.',
+  help,
   accepts: 's3://bucket or s3://bucket/prefix',
-};
+});
 
-export const mediaSettings = {
-  MEDIA_STORE: bucketSetting,
+/** How to reach the storage of buckets. */
+export const s3Settings = {
   S3_ENDPOINT: originSetting('URL of the S3-compatible storage; AWS if unset.'),
   S3_REGION: textSetting('us-east-1', 'Region of the bucket.'),
   S3_ACCESS_KEY_ID: textSetting(
@@ -46,6 +47,11 @@ export const mediaSettings = {
     true,
     'Whether the bucket is in the path of the URL (true) or in its host name (false).',
   ),
+} as const;
+
+export const mediaSettings = {
+  MEDIA_STORE: bucketSetting('Bucket for media; DATA_DIR/media if unset.'),
+  ...s3Settings,
 } as const;
 
 /** Null where media are stored in a folder. Throws a ConfigurationError where half of the keys is missing. */

@@ -21,7 +21,7 @@ export const clientApi: SecondApi = {
       { name: 'oauth', description: 'Registering apps, and getting and ending access tokens.' },
       { name: 'instance', description: 'What this server is and allows.' },
       { name: 'accounts', description: 'Accounts, and the relationships between them.' },
-      { name: 'statuses', description: 'Thoughts, as statuses.' },
+      { name: 'statuses', description: 'Thoughts, as statuses, and their pictures.' },
       { name: 'timelines', description: 'Timelines, searching and what was marked.' },
       { name: 'notifications', description: 'Notifications, single and in groups.' },
     ],

@@ -1,6 +1,9 @@
 // What this server allows, as apps are told.
+import { MAX_ATTACHMENTS } from '../../media/uploads/attach.ts';
+import { MAX_PIXELS, PICTURE_TYPES } from '../../media/uploads/picture.ts';
 import { CHARACTERS_PER_URL } from '../../thoughts/content/counted.ts';
 import { MAX_FIELD_LENGTH, MAX_FIELDS } from '../../users/fields.ts';
+import { MAX_DESCRIPTION } from '../media/contract.ts';
 
 export const MAX_CHARACTERS = 128;
 
@@ -12,8 +15,8 @@ export const API_VERSIONS = { mastodon: 2 };
 
 export const versionOf = (version: string): string => `${COMPATIBLE_VERSION} (compatible; Tandem ${version})`;
 
-/** Without media and polls, whose numbers apps need all the same. */
-export const CONFIGURATION = {
+/** Without videos and polls, whose numbers apps need all the same. `maxPictureBytes` is a setting. */
+export const configuration = (maxPictureBytes: number) => ({
   accounts: {
     max_display_name_length: 50,
     max_note_length: 500,
@@ -25,14 +28,14 @@ export const CONFIGURATION = {
   },
   statuses: {
     max_characters: MAX_CHARACTERS,
-    max_media_attachments: 0,
+    max_media_attachments: MAX_ATTACHMENTS,
     characters_reserved_per_url: CHARACTERS_PER_URL,
   },
   media_attachments: {
-    supported_mime_types: [] as string[],
-    description_limit: 1500,
-    image_size_limit: 0,
-    image_matrix_limit: 0,
+    supported_mime_types: [...PICTURE_TYPES],
+    description_limit: MAX_DESCRIPTION,
+    image_size_limit: maxPictureBytes,
+    image_matrix_limit: MAX_PIXELS,
     video_size_limit: 0,
     video_frame_rate_limit: 0,
     video_matrix_limit: 0,
@@ -44,4 +47,4 @@ export const CONFIGURATION = {
     max_expiration: 2_629_746,
   },
   translation: { enabled: false },
-};
+});

@@ -2,7 +2,7 @@
 import type { Usage } from '../../usage/usage.ts';
 import { defaultPicture } from '../entities/pictures.ts';
 import type { Instance, InstanceV1 } from './entities.ts';
-import { API_VERSIONS, CONFIGURATION, MAX_CHARACTERS, versionOf } from './limits.ts';
+import { API_VERSIONS, configuration, MAX_CHARACTERS, versionOf } from './limits.ts';
 
 export type ServerFacts = {
   base: string;
@@ -10,6 +10,7 @@ export type ServerFacts = {
   title: string;
   description: string;
   email: string;
+  maxPictureBytes: number;
   /** The key of Web Push. */
   vapidKey: string;
   /** Whether there is streaming. */
@@ -42,7 +43,7 @@ export function presentInstance({
     configuration: {
       urls: streams ? { streaming: streamingUrl(base) } : {},
       vapid: { public_key: vapidKey },
-      ...CONFIGURATION,
+      ...configuration(server.maxPictureBytes),
       limited_federation: false,
       timelines_access: { live_feeds: PUBLIC, hashtag_feeds: PUBLIC, trending_link_feeds: PUBLIC },
     },
@@ -63,7 +64,7 @@ const streamingUrl = (base: string): string => {
 };
 
 export function presentInstanceV1({ base, version, usage, streams, ...server }: ServerFacts): InstanceV1 {
-  const { translation: _, ...configuration } = CONFIGURATION;
+  const { translation: _, ...shown } = configuration(server.maxPictureBytes);
   return {
     uri: new URL(base).host,
     title: server.title,
@@ -76,7 +77,7 @@ export function presentInstanceV1({ base, version, usage, streams, ...server }: 
     thumbnail: defaultPicture(base, 'thumbnail'),
     languages: LANGUAGES,
     ...{ registrations: false, approval_required: false, invites_enabled: false },
-    configuration,
+    configuration: shown,
     contact_account: null,
     rules: [],
     max_toot_chars: MAX_CHARACTERS,

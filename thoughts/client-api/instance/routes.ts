@@ -30,6 +30,7 @@ export function mountInstance(thoughts: ThoughtsContext): void {
     title: config.THOUGHTS_TITLE,
     description: config.THOUGHTS_DESCRIPTION,
     email: config.THOUGHTS_CONTACT_EMAIL,
+    maxPictureBytes: config.THOUGHTS_MAX_PICTURE_BYTES,
     vapidKey: (await readVapid()).publicKey,
     streams: config.THOUGHTS_MAX_STREAMS > 0,
     usage: await readUsage(),

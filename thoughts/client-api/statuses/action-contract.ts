@@ -3,6 +3,7 @@ import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
 import { Status } from '../entities/status.ts';
 import { clientEndpoint } from '../http/client-endpoint.ts';
+import { descriptions } from '../media/contract.ts';
 
 const common = { tag: 'statuses', access: 'bearer', scopes: ['write:statuses'] } as const;
 const params = Type.Object({ id: Type.String() });
@@ -41,12 +42,21 @@ export const postStatus = clientEndpoint({
   operationId: 'postStatus',
   summary: 'Post a status',
   description:
-    'At most 128 characters together with the warning, where an address counts as 23 and `@user@host` as `@user`.',
+    'At most 128 characters together with the warning, where an address counts as 23 and `@user@host` as `@user`. ' +
+    'With pictures, at most 4, it may be empty.',
   input: { kind: 'parameters', schema: PostStatusRequest },
   success,
 });
 
-const EditStatusRequest = Type.Object(written);
+const EditStatusRequest = Type.Object({
+  ...written,
+  media_attributes: Type.Optional(
+    Type.Array(Type.Object({ id: Type.Optional(Type.String({ maxLength: 40 })), ...descriptions }), {
+      maxItems: 20,
+      description: 'Changes what is said about its pictures.',
+    }),
+  ),
+});
 export type EditStatusRequest = Static<typeof EditStatusRequest>;
 
 export const editStatus = clientEndpoint({

@@ -6,14 +6,18 @@ import { boostThought, unboostThought } from '../../boosts/boosts.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import type { ThoughtId } from '../../ids.ts';
 import { likeThought, unlikeThought } from '../../likes/likes.ts';
+import { parseAttachments } from '../../media/attachments.ts';
+import { attachUploads } from '../../media/uploads/attach.ts';
 import type { ThoughtsDb } from '../../tables.ts';
 import { requireBody } from '../../thoughts/content/body.ts';
 import { editThought } from '../../thoughts/editing.ts';
 import { isSame } from '../../thoughts/history/history.ts';
 import { postThought } from '../../thoughts/posting.ts';
 import { lockThought, removeThought, type ThoughtRow } from '../../thoughts/thoughts.ts';
+import type { Status } from '../entities/status.ts';
 import * as contract from './action-contract.ts';
 import { loadStatus, loadStatuses, requireNumbered } from './load.ts';
+import { changePictures, numbersOf, readPictureChanges, requireSomething } from './pictures.ts';
 import { selectBoost } from './store.ts';
 import { viewingOf } from './viewing.ts';
 import { readAudience, readBody } from './write.ts';
@@ -25,28 +29,20 @@ export function mountStatusActions(thoughts: ThoughtsContext): void {
   const ownHost = () => new URL(thoughts.base).host;
 
   http.mount(contract.postStatus, ({ body, caller, commit }) => {
-    const parsed = readBody(body, ownHost());
+    const uploads = numbersOf(body) ?? [];
+    const parsed = readBody(body, ownHost(), uploads.length > 0);
     const audience = readAudience(body.visibility, parsed, caller.username);
     return commit(async (tx) => {
       const author = await requireOwnActor(tx, caller);
       const parent = body.in_reply_to_id || null;
       const replyTo = parent && (await requireNumbered(tx, parent, author.id)).thoughtId;
-      const { thought } = await postThought(tx, author, { body: parsed, replyTo, ...audience }, clock.now());
+      const request = { body: parsed, replyTo, uploads, ...audience };
+      const { thought } = await postThought(tx, author, request, clock.now());
       return show(tx, author, thought.id);
     });
   });
 
-  http.mount(contract.editStatus, ({ params, body, caller, commit }) => {
-    const parsed = readBody(body, ownHost());
-    return commit(async (tx) => {
-      const author = await requireOwnActor(tx, caller);
-      const thought = await lockOwn(tx, author, params.id, 'change');
-      const next = await requireBody(tx, parsed, { ...thought, sensitive: thought.sensitive === 1 });
-      const now = clock.now();
-      if (!isSame(thought, next)) await editThought(tx, thought, next, now, now);
-      return show(tx, author, thought.id);
-    });
-  });
+  mountEdit(thoughts, show);
 
   http.mount(contract.deleteStatus, ({ params, caller, commit }) =>
     commit(async (tx) => {
@@ -63,6 +59,30 @@ export function mountStatusActions(thoughts: ThoughtsContext): void {
     }),
   );
   mountReactions(thoughts);
+}
+
+type Show = (db: ThoughtsDb, viewer: Actor, id: ThoughtId) => Promise<Status>;
+
+function mountEdit(thoughts: ThoughtsContext, show: Show): void {
+  const { http, clock } = thoughts;
+  const ownHost = () => new URL(thoughts.base).host;
+
+  http.mount(contract.editStatus, ({ params, body, caller, commit }) => {
+    const changes = readPictureChanges(body);
+    const parsed = readBody(body, ownHost(), body.status !== undefined);
+    return commit(async (tx) => {
+      const author = await requireOwnActor(tx, caller);
+      const thought = await lockOwn(tx, author, params.id, 'change');
+      const written = await requireBody(tx, parsed, { ...thought, sensitive: thought.sensitive === 1 });
+      const pictures = await changePictures(tx, author.id, thought, changes);
+      const next = { ...written, attachments: pictures?.attachments };
+      requireSomething(next.content, next.attachments ?? parseAttachments(thought.attachments));
+      const now = clock.now();
+      if (!isSame(thought, next)) await editThought(tx, thought, next, now, now);
+      await attachUploads(tx, pictures?.numbers ?? [], thought.id, now);
+      return show(tx, author, thought.id);
+    });
+  });
 }
 
 /** Locks the thought; refuses (not found) that of another author. */

@@ -9,7 +9,6 @@ import type { EditStatusRequest, PostStatusRequest } from './action-contract.ts'
 type Written = EditStatusRequest & Pick<PostStatusRequest, 'scheduled_at' | 'quoted_status_id'>;
 
 const MISSING = {
-  media_ids: 'Media attachments are not supported by this server.',
   poll: 'Polls are not supported by this server.',
   scheduled_at: 'Scheduled posts are not supported by this server.',
   quoted_status_id: 'Quotes are not supported by this server.',
@@ -35,13 +34,13 @@ function requireLength(status: string, warning: string): void {
     throw invalid('/status', `Text character limit of ${MAX_CHARACTERS} exceeded.`);
 }
 
-/** The body of a status; `host` is this server's own. */
-export function readBody(written: Written, host: string): ParsedBody {
+/** The body of a status, which may be empty beside pictures; `host` is this server's own. */
+export function readBody(written: Written, host: string, mayBeEmpty: boolean): ParsedBody {
   requireSupported(written);
   const { status = '', spoiler_text: summary, sensitive, language } = written;
   requireLength(status, summary ?? '');
-  if (status.trim() === '') throw invalid('/status', 'Text can’t be blank.');
-  return parseBody(status, host, { summary, sensitive, language }, asCounted);
+  if (status.trim() === '' && !mayBeEmpty) throw invalid('/status', 'Text can’t be blank.');
+  return parseBody(status, host, { summary, sensitive, language }, { toCounted: asCounted, mayBeEmpty });
 }
 
 type Audience = Pick<PostRequest, 'visibility' | 'listed' | 'recipients'>;

@@ -1,5 +1,6 @@
 // Exercises the client API as an app does.
 import { type AppUser, joinWithApp, registerApp } from '../../client-api/testing/app.ts';
+import { uploadPicture } from '../../client-api/testing/pictures.ts';
 import { type ExerciseHarness, expectSuccess } from './harness.ts';
 
 const READS = [
@@ -15,6 +16,7 @@ export async function exerciseClientApi({ thoughts }: ExerciseHarness): Promise<
   for (const path of READS) await expectSuccess(user.get(path));
   await exerciseStatuses(user);
   await exerciseActions(user);
+  await exerciseMedia(user);
   await exerciseAccounts(user);
   await exerciseNotifications(user, await joinWithApp(thoughts, 'app_fan'));
   await exerciseSearch(user);
@@ -127,6 +129,20 @@ async function exerciseReports(user: AppUser): Promise<void> {
   const [status] = await expectSuccess(user.get(`/api/v1/accounts/${account_id}/statuses`));
   const report = { account_id, status_ids: status ? [status.id] : [], comment: 'Spam', forward: true };
   await expectSuccess(user.post('/api/v1/reports', report));
+}
+
+/** A picture that is uploaded, described, shown by a status, and posted again; and one that is not. */
+async function exerciseMedia(user: AppUser): Promise<void> {
+  const [{ id, url }, unused] = [await uploadPicture(user), await uploadPicture(user)];
+  await expectSuccess(user.get(url.slice(user.url.length)));
+  await expectSuccess(user.put(`/api/v1/media/${id}`, { description: 'A cat' }));
+  await expectSuccess(user.get(`/api/v1/media/${id}`));
+  await expectSuccess(user.delete(`/api/v1/media/${unused.id}`));
+  const status = await expectSuccess(user.post('/api/v1/statuses', { media_ids: [id] }));
+  const media_attributes = [{ id, description: 'A dog' }];
+  await expectSuccess(user.put(`/api/v1/statuses/${status.id}`, { status: 'Look', media_attributes }));
+  await expectSuccess(user.delete(`/api/v1/statuses/${status.id}`));
+  await uploadPicture(user);
 }
 
 /** Each type that is searched, from here and elsewhere; favourites from either end. */

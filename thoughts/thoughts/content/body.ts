@@ -1,6 +1,7 @@
 // The body of a thought: its text with the tags and mentions found in it.
 import type { SanitisedHtml } from '@tandem/platform/html/sanitised.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
+import { isBlank } from '@tandem/platform/text/blank.ts';
 import { findActors } from '../../actors/actors.ts';
 import type { Emoji } from '../../actors/emojis.ts';
 import type { ActorId } from '../../ids.ts';
@@ -59,17 +60,20 @@ export type ParsedBody =
   | { fault: ContentFault }
   | LabelFault;
 
+/** `toCounted` as in {@link readContent}; a text may be empty beside attachments. */
+export type Reading = { toCounted?: (content: string) => string; mayBeEmpty?: boolean };
+
 /**
  * Parses what a user wrote; `host` is this server's own. Needs no database: it runs before the transaction,
- * which then holds SQL only. `toCounted` as in {@link readContent}.
+ * which then holds SQL only.
  */
 export function parseBody(
   text: string,
   host: string,
   requested: RequestedLabels = {},
-  toCounted?: (content: string) => string,
+  { toCounted, mayBeEmpty = false }: Reading = {},
 ): ParsedBody {
-  const read = readContent(text, toCounted);
+  const read = mayBeEmpty && isBlank(text) ? { content: '' } : readContent(text, toCounted);
   if ('fault' in read) return read;
   const labels = readLabels(requested);
   if ('pointer' in labels) return labels;

@@ -17,6 +17,7 @@ type Piece = Span & { html: string };
  * mentions in the classes that Mastodon recognises. Everything else is escaped. Linear.
  */
 export function toContentHtml(content: string, targets: ContentTargets): string {
+  if (content === '') return '';
   const text = content.replace(/\r\n?/g, '\n');
   let html = '';
   let at = 0;

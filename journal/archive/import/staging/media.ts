@@ -3,10 +3,10 @@
 import { randomUUID } from 'node:crypto';
 import type { StagedFile } from '@tandem/platform/media/blob-store/blob-store.ts';
 import { stripMetadata } from '@tandem/platform/media/metadata/strip.ts';
+import { FILE_REMOVAL_DELAY } from '@tandem/platform/media/removals/delay.ts';
 import { detectFileType } from '@tandem/platform/media/sniffing/sniff.ts';
 import { Refusal } from '@tandem/platform/refusal.ts';
 import { type MediaId, toMediaId } from '../../../ids.ts';
-import { FILE_REMOVAL_DELAY } from '../../../media/removals/delay.ts';
 import { quoted } from '../../formats/records/fields.ts';
 import type { MediaRecord } from '../../formats/records/record.ts';
 import type { StagingContext } from './staging.ts';

@@ -1,9 +1,10 @@
 // SQL of staged media.
 
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
+import type { MediaRemovalTable } from '@tandem/platform/media/removals/store.ts';
 import type { MediaId } from '../../../ids.ts';
 import type { ImportTables } from '../../../import-tables.ts';
-import type { JournalDb, MediaRemovalTable } from '../../../tables.ts';
+import type { JournalDb } from '../../../tables.ts';
 
 export type StagedMedium = ImportTables['import_media'];
 

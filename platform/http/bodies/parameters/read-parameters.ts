@@ -2,8 +2,9 @@
 import type { IncomingMessage } from 'node:http';
 import { invalid, Refusal } from '../../../refusal.ts';
 import { MAX_BODY, mediaTypeOf, type ReportBuffered, readBytes } from '../body.ts';
-import { readMultipartFields } from './multipart.ts';
+import { readMultipartForm } from './multipart.ts';
 import { isParameters, nestParameters, type Parameters } from './nested.ts';
+import { Files, type StagedFiles, type WantedFiles } from './staged-files.ts';
 
 /** More would only serve to slow the parser down. */
 const MAX_PARAMETERS = 1000;
@@ -14,17 +15,24 @@ export const readQueryParameters = (target: string): Parameters => {
   return start < 0 ? nestParameters([]) : parseForm(target.slice(start + 1));
 };
 
-/** The parameters of query and body; those of the body win. Reads the body whatever its type says. */
-export async function readParameters(request: IncomingMessage, report: ReportBuffered): Promise<Parameters> {
+/**
+ * The parameters of query and body, of which those of the body win, and the files among them that are wanted.
+ * Reads the body whatever its type says.
+ */
+export async function readParameters(
+  request: IncomingMessage,
+  report: ReportBuffered,
+  wanted: WantedFiles,
+): Promise<{ values: Parameters; files: StagedFiles }> {
   const query = readQueryParameters(request.url ?? '');
-  return { ...query, ...(await readBody(request, report)) };
+  if (mediaTypeOf(request) !== 'multipart/form-data')
+    return { values: { ...query, ...(await readBody(request, report)) }, files: new Files() };
+  const { fields, files } = await readMultipartForm(request, MAX_PARAMETERS, wanted);
+  return { values: { ...query, ...nestParameters(fields) }, files };
 }
 
 async function readBody(request: IncomingMessage, report: ReportBuffered): Promise<Parameters> {
   const mediaType = mediaTypeOf(request);
-  if (mediaType === 'multipart/form-data') {
-    return nestParameters(await readMultipartFields(request, MAX_PARAMETERS));
-  }
   const bytes = await readBytes(request, MAX_BODY, report);
   if (bytes.length === 0) return nestParameters([]);
   const text = decode(bytes);

@@ -51,6 +51,7 @@ const thought: PublishedThought = {
   boostCount: 2,
   replyCount: 21,
   replies: [remotePost],
+  attachments: [],
 };
 const actor = {
   ...{ username: 'ada', host: null, url: null, display_name: 'Ada ✨', actor_type: 'Person' },
@@ -103,6 +104,20 @@ const documents: Record<string, object> = {
   'note-warning': toNote(base, {
     ...thought,
     ...{ summary: 'Spoilers & <tags>', sensitive: true, language: 'zh-TW', editedAt: null },
+  }),
+  'note-pictures': toNote(base, {
+    ...thought,
+    ...{ content: '', inReplyTo: null, people: [], editedAt: null },
+    attachments: [
+      {
+        ...{ id: '1', type: 'image', url: '/media/a.jpg', mediaType: 'image/jpeg', alt: 'A "cat" & <dog>' },
+        ...{ width: 640, height: 480, blurhash: null, focus: [0.5, -0.25] },
+      },
+      {
+        ...{ id: '2', type: 'image', url: '/media/b.png', mediaType: 'image/png', alt: '' },
+        ...{ width: 1, height: 1, blurhash: null, focus: null },
+      },
+    ],
   }),
   'note-unlisted': toNote(base, { ...thought, listed: false, editedAt: null }),
   'note-direct': toNote(base, {

@@ -21,7 +21,15 @@ export const ACTOR_CONTEXT = [
 ] as const;
 
 /** Of Notes, and of whatever embeds one. */
-export const NOTE_CONTEXT = [ACTIVITYSTREAMS, { Hashtag: 'as:Hashtag', sensitive: 'as:sensitive' }] as const;
+export const NOTE_CONTEXT = [
+  ACTIVITYSTREAMS,
+  {
+    Hashtag: 'as:Hashtag',
+    sensitive: 'as:sensitive',
+    toot: 'http://joinmastodon.org/ns#',
+    focalPoint: { '@container': '@list', '@id': 'toot:focalPoint' },
+  },
+] as const;
 
 /** The media type under which all of it is served. */
 export const ACTIVITY_TYPE = 'application/activity+json; charset=utf-8';

@@ -1,6 +1,7 @@
 // A thought as a Note (thoughts-decisions, ActivityPub, Outbound).
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
+import { type Attachment, attachmentUrl } from '../../../media/attachments.ts';
 import type { ThoughtId, Visibility } from '../../../tables.ts';
 import { toContentHtml } from '../../../thoughts/content/content-html.ts';
 import { hashtagsOf } from '../../../thoughts/content/hashtags.ts';
@@ -38,6 +39,7 @@ export type PublishedThought = Labels & {
   likeCount: number;
   boostCount: number;
   replyCount: number;
+  attachments: readonly Attachment[];
   /** The ids of the first public replies, at most a page of them. */
   replies: readonly string[];
 };
@@ -72,6 +74,9 @@ export function toNote(base: string, thought: PublishedThought) {
     ...(thought.editedAt === null ? {} : { updated: formatInstant(thought.editedAt) }),
     url: thoughtUri(base, id),
     sensitive: thought.sensitive,
+    ...(thought.attachments.length === 0
+      ? {}
+      : { attachment: thought.attachments.map((attachment) => toDocument(base, attachment)) }),
     tag: [
       ...hashtagsOf(content).map((name) => ({ type: 'Hashtag', name: `#${name}`, href: tagUrl(base, name) })),
       ...addressed.map((person) => toMention(base, person)),
@@ -81,6 +86,17 @@ export function toNote(base: string, thought: PublishedThought) {
     shares: { id: sharesUri(base, id), type: 'Collection', totalItems: thought.boostCount },
   };
 }
+
+/** As Mastodon writes it; a description is its `name`. */
+const toDocument = (base: string, attachment: Attachment) => ({
+  type: 'Document',
+  ...(attachment.mediaType === null ? {} : { mediaType: attachment.mediaType }),
+  url: attachmentUrl(base, attachment),
+  ...(attachment.alt === '' ? {} : { name: attachment.alt }),
+  ...(attachment.width === null ? {} : { width: attachment.width }),
+  ...(attachment.height === null ? {} : { height: attachment.height }),
+  ...(attachment.focus === null ? {} : { focalPoint: attachment.focus }),
+});
 
 /** With its first page, which some servers read nowhere else. */
 function toReplies(uri: string, totalItems: number, replies: readonly string[]) {

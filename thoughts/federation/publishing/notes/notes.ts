@@ -1,5 +1,6 @@
 // From ids of thoughts to what their Notes say: two queries, and one for each that has replies.
 import type { ThoughtId } from '../../../ids.ts';
+import { parseAttachments } from '../../../media/attachments.ts';
 import { canSee } from '../../../visibility/rules.ts';
 import { PAGE_SIZE } from '../../protocol/wire/collections.ts';
 import { actorUri, thoughtUri } from '../../protocol/wire/ids.ts';
@@ -70,6 +71,7 @@ function toPublished(
     likeCount: row.like_count,
     boostCount: row.boost_count,
     replyCount: row.reply_count,
+    attachments: parseAttachments(row.attachments),
     replies,
   };
 }

@@ -34,6 +34,7 @@ export const selectPublishable = defineQuery((db: FederationDb, ids: readonly Th
       'thought.summary',
       'thought.sensitive',
       'thought.language',
+      'thought.attachments',
       'thought.visibility',
       'thought.listed',
       'thought.reply_to_id',

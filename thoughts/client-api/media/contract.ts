@@ -1,0 +1,68 @@
+// The endpoints of media attachments: pictures that are uploaded before the status that shows them.
+import { Type } from '@tandem/platform/schema/type.ts';
+import type { Static } from 'typebox';
+import { MediaAttachment } from '../entities/media-attachment.ts';
+import { clientEndpoint } from '../http/client-endpoint.ts';
+
+const common = { tag: 'statuses', access: 'bearer', scopes: ['write:media'] } as const;
+const params = Type.Object({ id: Type.String() });
+const success = { status: 200, schema: MediaAttachment, description: 'The media attachment.' } as const;
+
+export const MAX_DESCRIPTION = 1500;
+
+/** What is said about a picture. */
+export const descriptions = {
+  description: Type.Optional(Type.String({ maxLength: MAX_DESCRIPTION })),
+  focus: Type.Optional(
+    Type.String({ maxLength: 60, description: 'Two numbers from -1 to 1: `x,y`.', examples: ['0.5,-0.25'] }),
+  ),
+};
+
+const MediaRequest = Type.Object(descriptions);
+export type MediaRequest = Static<typeof MediaRequest>;
+
+const upload = (path: string, operationId: string) =>
+  clientEndpoint({
+    ...common,
+    method: 'POST',
+    path,
+    operationId,
+    summary: 'Upload a picture',
+    description:
+      'JPEG, PNG, WebP, GIF or AVIF, told by its bytes. Metadata such as the place are removed. A thumbnail is ignored. ' +
+      'It is removed after a day unless a status shows it.',
+    input: { kind: 'parameters', schema: MediaRequest, files: ['file'] },
+    success,
+  });
+
+export const uploadMedia = upload('/api/v2/media', 'uploadMedia');
+export const uploadMediaV1 = upload('/api/v1/media', 'uploadMediaV1');
+
+const one = { ...common, path: '/api/v1/media/{id}', params } as const;
+
+export const readMedia = clientEndpoint({
+  ...one,
+  method: 'GET',
+  operationId: 'readMedia',
+  summary: 'Read a media attachment of the caller',
+  success,
+});
+
+export const describeMedia = clientEndpoint({
+  ...one,
+  method: 'PUT',
+  operationId: 'describeMedia',
+  summary: 'Describe a media attachment',
+  description: 'One that no status shows yet; later its description is changed with the status.',
+  input: { kind: 'parameters', schema: MediaRequest },
+  success,
+});
+
+export const deleteMedia = clientEndpoint({
+  ...one,
+  method: 'DELETE',
+  operationId: 'deleteMedia',
+  summary: 'Delete a media attachment',
+  description: '422 for one that a status shows.',
+  success: { status: 200, schema: Type.Object({}), description: 'Deleted.' },
+});

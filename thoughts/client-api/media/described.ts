@@ -1,0 +1,29 @@
+// What apps say about pictures, in the terms of uploads.
+import { invalid } from '@tandem/platform/refusal.ts';
+import type { Described } from '../../media/uploads/upload.ts';
+import type { MediaRequest } from './contract.ts';
+
+/** What the request names. Refuses a focus that is not two numbers from -1 to 1. */
+export function readDescribed({ description, focus }: MediaRequest): Partial<Described> {
+  return {
+    ...(description === undefined ? {} : { alt: description.trim() }),
+    ...(focus === undefined ? {} : { focus: readFocus(focus) }),
+  };
+}
+
+const NUMBER = String.raw`[+-]?(?:\d{1,20}(?:\.\d{0,20})?|\.\d{1,20})`;
+const FOCUS = new RegExp(`^\\s*(${NUMBER})\\s*,\\s*(${NUMBER})\\s*$`);
+
+/** Null for none, and for the middle, which everybody assumes. */
+function readFocus(text: string): Described['focus'] {
+  if (text.trim() === '') return null;
+  const [, x, y] = FOCUS.exec(text) ?? [];
+  const point = [Number(x), Number(y)] as const;
+  if (!point.every((part) => part >= -1 && part <= 1)) {
+    throw invalid('/focus', 'must be two numbers from -1 to 1, separated by a comma');
+  }
+  return point[0] === 0 && point[1] === 0 ? null : point;
+}
+
+/** The number that an id of a media attachment stands for; one that no upload has where it is none. */
+export const numberOf = (id: string): number => (/^\d{1,16}$/.test(id) ? Number(id) : -1);

@@ -1,0 +1,33 @@
+// What of a received file becomes a picture: its type by its bytes, without metadata, of a size that can be
+// shown.
+import type { StagedFile } from '@tandem/platform/media/blob-store/blob-store.ts';
+import { type Dimensions, readDimensions } from '@tandem/platform/media/dimensions.ts';
+import { stripMetadata } from '@tandem/platform/media/metadata/strip.ts';
+import { MEDIA, type MediaType } from '@tandem/platform/media/sniffing/media-type.ts';
+import { detectFileType } from '@tandem/platform/media/sniffing/sniff.ts';
+import { invalid, Refusal } from '@tandem/platform/refusal.ts';
+
+/** The pictures that all browsers show: HEIC and HEIF they do not. */
+const TYPES: readonly MediaType[] = [MEDIA.jpeg, MEDIA.png, MEDIA.webp, MEDIA.gif, MEDIA.avif];
+
+export const PICTURE_TYPES: readonly string[] = TYPES.map(({ contentType }) => contentType);
+
+/** Pixels: that of Mastodon, which refuses larger ones from others too. */
+export const MAX_PIXELS = 33_177_600;
+
+export type Picture = StagedFile & MediaType & Dimensions;
+
+/** Refuses another type (`unsupported-media`), and what is damaged or too large in pixels (`invalid`). */
+export async function readPicture(staged: StagedFile): Promise<Picture> {
+  const type = await detectFileType(staged.path);
+  if (!type || !PICTURE_TYPES.includes(type.contentType)) {
+    throw new Refusal('unsupported-media', 'The file is not a picture in JPEG, PNG, WebP, GIF or AVIF.');
+  }
+  const cleaned = await stripMetadata(staged, type);
+  const dimensions = await readDimensions(cleaned.path);
+  if (!dimensions) throw invalid('/file', 'is damaged: it has no width and height', 'damaged-media');
+  if (dimensions.width * dimensions.height > MAX_PIXELS) {
+    throw invalid('/file', `must have at most ${MAX_PIXELS} pixels`, 'too-many-pixels');
+  }
+  return { ...cleaned, ...type, ...dimensions };
+}
