@@ -22,10 +22,9 @@ import { mountDiscovery } from './publishing/discovery/routes.ts';
 import { mountDocuments } from './publishing/documents/routes.ts';
 import { createInstanceSigner } from './publishing/instance-actor/instance-actor.ts';
 import { mountInstanceActor } from './publishing/instance-actor/routes.ts';
-import type { LookupCaller } from './remote/actors/handle-lookups.ts';
 import { createHandleLookups } from './remote/actors/handle-lookups.ts';
 import type { LookupContext } from './remote/actors/resolve-handle.ts';
-import { type Resolved, resolveRemote } from './remote/resolve.ts';
+import { type Asker, type Resolved, resolveRemote } from './remote/resolve.ts';
 import { createUnsolicitedPosts } from './remote/thoughts/unsolicited-posts.ts';
 import type { FederationDatabase } from './tables.ts';
 import { createRemoteClient, type RemoteClient } from './transport/client.ts';
@@ -45,7 +44,7 @@ const MOUNTS: readonly ((federation: Federation) => void)[] = [
 /** `jobs` run now and again; `resolve` is {@link resolveRemote}. */
 export type RunningFederation = Workers & {
   jobs: readonly PeriodicJob[];
-  resolve(text: string, caller: LookupCaller): Promise<Resolved | null>;
+  resolve(text: string, caller: Asker): Promise<Resolved | null>;
 };
 
 /**

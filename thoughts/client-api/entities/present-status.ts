@@ -4,6 +4,7 @@ import { formatInstant } from '@tandem/platform/time/clock.ts';
 import type { Actor } from '../../actors/actors.ts';
 import { parseEmojis } from '../../actors/emojis.ts';
 import { handleOf, profileUrl } from '../../actors/present.ts';
+import { thoughtPath } from '../../addresses/page-paths.ts';
 import type { FilterMatch } from '../../filters/rules.ts';
 import type { ActorId } from '../../ids.ts';
 import { type Numbered, toStatusNumber } from '../../numbers/numbers.ts';
@@ -49,11 +50,11 @@ export function presentStatus(
 ): Status {
   const { thought, author, parent } = loaded;
   const mentions = loaded.mentioned.map((one) => presentMention(base, one));
+  const id = toStatusNumber('thought', thought);
   const uri = thought.uri ?? `${base}/thoughts/${thought.id}`;
+  const page = author.host === null ? `${base}${thoughtPath(author.username, id)}` : uri;
   return {
-    id: toStatusNumber('thought', thought),
-    uri,
-    url: thought.url ?? uri,
+    ...{ id, uri, url: thought.url ?? page },
     created_at: formatInstant(thought.created_at),
     edited_at: thought.edited_at === null ? null : formatInstant(thought.edited_at),
     account: presentAccount(base, author),

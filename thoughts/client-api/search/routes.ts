@@ -2,14 +2,15 @@
 import type { ReleaseWhile } from '@tandem/platform/http/load-shedding/permit.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { unauthenticated } from '@tandem/platform/refusal.ts';
-import { viewerIdOf } from '../../actors/actors.ts';
+import { ownActorId, viewerIdOf } from '../../actors/actors.ts';
 import type { ThoughtsContext } from '../../context.ts';
+import type { ActorId } from '../../ids.ts';
 import { readLimit } from '../paging/status-range.ts';
 import { viewingOf } from '../statuses/viewing.ts';
 import * as contract from './contract.ts';
 import { NOTHING, presentResolved, type Resolved, searchAll } from './search.ts';
 
-type Asker = { person: AccountId; releaseWhile: ReleaseWhile };
+type Asker = { person: AccountId; viewer: ActorId; releaseWhile: ReleaseWhile };
 
 /**
  * Finds what `user@host` or an address names, on its own server where it is not known here. Null where there
@@ -32,7 +33,9 @@ export function mountClientSearch(thoughts: ThoughtsContext, resolve: ResolveRem
       throw unauthenticated('Resolving and later pages need the token of a user', 'credential-required');
     const viewing = viewingOf(thoughts, viewerIdOf(caller));
     if (resolves && caller && offset === 0) {
-      const found = await resolve(q.trim(), { person: caller.accountId, releaseWhile });
+      const found = await resolve(q.trim(), {
+        ...{ person: caller.accountId, viewer: ownActorId(caller), releaseWhile },
+      });
       const shown = found && (await presentResolved(read, viewing, found, type));
       if (shown) return shown;
       if (isAddress(q)) return NOTHING;

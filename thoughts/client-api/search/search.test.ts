@@ -108,8 +108,13 @@ eachDatabase('searching with the client API', (dialect) => {
     assert.deepEqual(await find(bob, open.uri), { ...nothing, statuses: ['open'] });
     assert.deepEqual(await find(bob, own.uri), nothing);
     assert.deepEqual(await find(ada, own.uri), { ...nothing, statuses: ['own'] });
+    assert.equal(open.url, `${thoughts.service.url}/@${ada.username}/${open.id}`);
+    assert.deepEqual(await find(bob, open.url), { ...nothing, statuses: ['open'] });
+    assert.deepEqual(await find(bob, own.url), nothing);
+    assert.deepEqual(await find(ada, own.url), { ...nothing, statuses: ['own'] });
     const account = { ...nothing, accounts: [ada.username] };
     assert.deepEqual(await find(bob, open.account.url), account);
+    assert.deepEqual(await find(bob, `${thoughts.service.url}/@${ada.username}`), account);
     assert.deepEqual(await find(bob, `${ada.username}@${new URL(thoughts.service.url).host}`), account);
   });
 

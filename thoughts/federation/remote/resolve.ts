@@ -2,7 +2,11 @@
 import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
 import { Refusal } from '@tandem/platform/refusal.ts';
 import { findActor } from '../../actors/actors.ts';
+import { readPagePath } from '../../addresses/page-paths.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
+import { readStatusNumber } from '../../numbers/numbers.ts';
+import { findNumbered } from '../../numbers/queries.ts';
+import type { ThoughtsDb } from '../../tables.ts';
 import { readLocalUri } from '../protocol/wire/ids.ts';
 import { type Handle, readHandle } from '../protocol/wire/read/handle.ts';
 import { isSameOrigin } from '../protocol/wire/read/values.ts';
@@ -15,6 +19,9 @@ import { badGateway } from './failures.ts';
 import { fetchThoughtWithAncestors } from './thoughts/fetch-ancestors.ts';
 import { findStoredThought, persistNote } from './thoughts/thoughts.ts';
 
+/** Who asks; `viewer` is their actor. */
+export type Asker = LookupCaller & { viewer: ActorId };
+
 export type Resolved = { kind: 'account'; id: ActorId } | { kind: 'status'; id: ThoughtId };
 
 /**
@@ -25,7 +32,7 @@ export type Resolved = { kind: 'account'; id: ActorId } | { kind: 'status'; id: 
 export async function resolveRemote(
   federation: LookupContext,
   text: string,
-  caller: LookupCaller,
+  caller: Asker,
 ): Promise<Resolved | null> {
   try {
     const handle = readHandle(text);
@@ -55,11 +62,11 @@ const MAX_LENGTH = 2000;
 async function resolveAddress(
   federation: LookupContext,
   text: string,
-  caller: LookupCaller,
+  caller: Asker,
 ): Promise<Resolved | null> {
   const url = text.length <= MAX_LENGTH ? URL.parse(text) : null;
   if (url === null || !['http:', 'https:'].includes(url.protocol)) return null;
-  if (url.origin === new URL(federation.base).origin) return findLocal(federation, text);
+  if (url.origin === new URL(federation.base).origin) return findLocal(federation, url, caller.viewer);
   const known = await findKnown(federation, text);
   if (known) return known;
   if (await isDomainBlocked(federation.database.read, url.href)) return null;
@@ -68,11 +75,30 @@ async function resolveAddress(
   );
 }
 
-async function findLocal({ base, database }: LookupContext, text: string): Promise<Resolved | null> {
-  const local = readLocalUri(base, text);
+async function findLocal(
+  { base, database }: LookupContext,
+  url: URL,
+  viewer: ActorId | null,
+): Promise<Resolved | null> {
+  const local = readLocalUri(base, url.href);
   if (local?.kind === 'thought') return { kind: 'status', id: local.id };
-  const actor = local?.kind === 'actor' ? await findActor(database.read, local.username) : undefined;
+  if (local?.kind === 'actor') return findProfile(database.read, local.username);
+  return findPage(database.read, url.pathname, viewer);
+}
+
+async function findProfile(db: ThoughtsDb, handle: string): Promise<Resolved | null> {
+  const actor = await findActor(db, handle);
   return actor ? { kind: 'account', id: actor.id } : null;
+}
+
+/** What a page of this server shows to the viewer. */
+async function findPage(db: ThoughtsDb, path: string, viewer: ActorId | null): Promise<Resolved | null> {
+  const page = readPagePath(path);
+  if (!page) return null;
+  if (page.number === null) return findProfile(db, page.handle);
+  const number = readStatusNumber(page.number);
+  const numbered = number === null ? null : await findNumbered(db, number, viewer);
+  return numbered ? { kind: 'status', id: numbered.thoughtId } : null;
 }
 
 /** What is stored with this id. */
@@ -90,7 +116,7 @@ async function fetchAddress(federation: LookupContext, address: string): Promise
     if (!budget.trySpend(address)) return null;
     const signer = await federation.signer();
     const { id, document } = await federation.client.fetchDocument(address, { signer });
-    if (isSameOrigin(federation.base, id)) return findLocal(federation, id);
+    if (isSameOrigin(federation.base, id)) return findLocal(federation, new URL(id), null);
     const known = await findKnown(federation, id);
     if (known) return known;
     const actor = await storeActorDocument(federation, document, budget);

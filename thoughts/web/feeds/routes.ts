@@ -1,10 +1,10 @@
 // Routes of the pages of the public feeds.
 import { html } from '@tandem/platform/html/html.ts';
+import { tagPath } from '../../addresses/page-paths.ts';
 import { findPublic, findTagged } from '../../client-api/timelines/sources.ts';
 import { readCounter } from '../../counters/counters.ts';
 import { toTagName } from '../../thoughts/content/hashtags.ts';
 import type { NavigationKey } from '../frame/frame.ts';
-import { tagPath } from '../site/addresses.ts';
 import { mountPage, redirect, type Shown, type Site } from '../site/page.ts';
 import { type ListQuery, loadList, renderList } from '../thoughts/list.ts';
 import type { Visitor } from '../visitor/visitor.ts';

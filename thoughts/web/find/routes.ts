@@ -2,12 +2,13 @@
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { readPage } from '@tandem/platform/schema/paging.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
+import { tagPath } from '../../addresses/page-paths.ts';
 import { toThoughtId } from '../../ids.ts';
 import { search } from '../../search/search.ts';
 import { loadPopularTags } from '../../tags/tags.ts';
 import { toTagName } from '../../thoughts/content/hashtags.ts';
 import { renderUser } from '../people/list.ts';
-import { tagPath, withQuery } from '../site/addresses.ts';
+import { withQuery } from '../site/addresses.ts';
 import { mountPage, page, redirect, type Shown, type Site } from '../site/page.ts';
 import { renderArticle } from '../thoughts/article.ts';
 import { loadShown } from '../thoughts/shown.ts';

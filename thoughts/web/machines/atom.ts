@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
-import { thoughtPath, withQuery } from '../site/addresses.ts';
+import { thoughtPath } from '../../addresses/page-paths.ts';
+import { withQuery } from '../site/addresses.ts';
 import { titleOf } from '../thought/title.ts';
 import { renderContent } from '../thoughts/content.ts';
 import type { ThoughtList } from '../thoughts/list.ts';

@@ -2,8 +2,8 @@
 // canvas, whose style may put it anywhere within.
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import type { Actor } from '../../actors/actors.ts';
+import { profilePath } from '../../addresses/page-paths.ts';
 import { linkOf, type ProfileField, parseFields } from '../../users/fields.ts';
-import { profilePath } from '../site/addresses.ts';
 import {
   type ArticleOptions,
   pathOf,

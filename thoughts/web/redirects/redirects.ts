@@ -5,9 +5,10 @@ import type { Representation } from '@tandem/platform/http/endpoint/representati
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
 import { findActor } from '../../actors/actors.ts';
+import { profilePath, tagPath } from '../../addresses/page-paths.ts';
 import { toThoughtId } from '../../ids.ts';
 import { wantsActivity, wantsPage } from '../../negotiation/accept.ts';
-import { profilePath, tagPath, withQuery } from '../site/addresses.ts';
+import { withQuery } from '../site/addresses.ts';
 import { PAGE_ERRORS } from '../site/errors.ts';
 import type { Site } from '../site/page.ts';
 import { findThoughtId } from '../thought/find.ts';

@@ -1,6 +1,6 @@
 // The head of the page of a thought: what search engines, messengers and other servers read of it.
 import { type Html, html } from '@tandem/platform/html/html.ts';
-import { profilePath } from '../site/addresses.ts';
+import { profilePath } from '../../addresses/page-paths.ts';
 import type { Site } from '../site/page.ts';
 import { pathOf } from '../thoughts/article.ts';
 import type { ShownThought } from '../thoughts/shown.ts';

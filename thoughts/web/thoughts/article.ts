@@ -1,7 +1,7 @@
 // A thought in a list: author, words and time first, the rest after.
 import { type Html, html } from '@tandem/platform/html/html.ts';
+import { thoughtPath } from '../../addresses/page-paths.ts';
 import { isListed } from '../../visibility/rules.ts';
-import { thoughtPath } from '../site/addresses.ts';
 import type { WordKey } from '../words/dictionary.ts';
 import type { Words } from '../words/words.ts';
 import { renderAttachments } from './attachments.ts';

@@ -2,10 +2,10 @@
 // another server's HTML.
 import { type Html, html, trusted } from '@tandem/platform/html/html.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
+import { profilePath, tagPath } from '../../addresses/page-paths.ts';
 import { findHashtags } from '../../thoughts/content/hashtags.ts';
 import { findLinks, type Span } from '../../thoughts/content/links.ts';
 import { findMentions } from '../../thoughts/content/mentions.ts';
-import { profilePath, tagPath } from '../site/addresses.ts';
 import { handleOfMention, type ShownThought } from './shown.ts';
 
 /** Characters of a link that are shown. */

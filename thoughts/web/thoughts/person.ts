@@ -4,7 +4,7 @@ import { type Html, html } from '@tandem/platform/html/html.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import type { ActorSummary } from '../../actors/actors.ts';
 import { displayNameOf, handleOf } from '../../actors/present.ts';
-import { profilePath } from '../site/addresses.ts';
+import { profilePath } from '../../addresses/page-paths.ts';
 
 export type Person = {
   /** `ada`, or `bob@other.example`. */

@@ -1,0 +1,26 @@
+// The paths of the pages that people link to: profiles, thoughts and hashtags.
+
+/** `handle` is `ada` or `bob@other.example`. */
+export const profilePath = (handle: string): string => `/@${encodeHandle(handle)}`;
+
+/** Apps recognise a post by this form. */
+export const thoughtPath = (handle: string, number: string): string => `${profilePath(handle)}/${number}`;
+
+export const tagPath = (name: string): string => `/tag/${encodeURIComponent(name)}`;
+
+/** `@` and `:` stay, as people write them. */
+const encodeHandle = (handle: string): string =>
+  encodeURIComponent(handle).replaceAll('%40', '@').replaceAll('%3A', ':');
+
+const PAGE = /^\/@([^/]{1,300})(?:\/(\d{1,20}))?\/?$/;
+
+/** Whom or what {@link profilePath} or {@link thoughtPath} names; null for any other path. */
+export function readPagePath(path: string): { handle: string; number: string | null } | null {
+  const [, handle, number = null] = PAGE.exec(path) ?? [];
+  if (handle === undefined) return null;
+  try {
+    return { handle: decodeURIComponent(handle), number };
+  } catch {
+    return null;
+  }
+}
