@@ -24,6 +24,7 @@ import { mountBlocks } from './blocks/routes.ts';
 import { mountBookmarks } from './bookmarks/routes.ts';
 import { mountBoosts } from './boosts/routes.ts';
 import { clientApi } from './client-api/http/second-api.ts';
+import { startPushWorker } from './client-api/push/delivery/worker.ts';
 import { mountClientApi } from './client-api/routes.ts';
 import { mountClientSearch } from './client-api/search/routes.ts';
 import { mountStreaming } from './client-api/streaming/routes.ts';
@@ -43,6 +44,7 @@ import { mountNotifications } from './notifications/routes.ts';
 import { identifyByAccessToken } from './oauth/identify.ts';
 import { mountAuthorizedApps } from './oauth/routes.ts';
 import { mountPins } from './pins/routes.ts';
+import { PUSH_DELIVERY } from './push/subscriptions.ts';
 import { mountRelationships } from './relationships/routes.ts';
 import { mountSearch } from './search/routes.ts';
 import { streamEventsJob } from './stream-events/stream-events.ts';
@@ -134,19 +136,25 @@ export async function startThoughts(
   };
 }
 
-/** What works beside requests: federation, and streams. */
+/** Milliseconds that push messages under way may take when the service stops. */
+const PUSH_CLOSE_TIMEOUT = 5000;
+
+/** What works beside requests: federation, streams and push messages. */
 async function startBackground(thoughts: ThoughtsContext, opened: ThoughtsDatabase) {
   const federation = await startFederation(thoughts, opened);
   mountClientSearch(thoughts, federation.resolve);
   const streaming = mountStreaming(thoughts);
+  const push = startPushWorker(thoughts, thoughts.config.roles.includes('work'));
   return {
+    jobs: federation.jobs,
     wake(kinds: ReadonlySet<string>): void {
       federation.nudge(kinds);
       streaming.wake(kinds);
+      if (kinds.has(PUSH_DELIVERY)) push.notify();
     },
-    ...{ jobs: federation.jobs, drain: federation.drain },
+    drain: async (): Promise<number> => (await federation.drain()) + (await push.drain()),
     async close(): Promise<void> {
-      await Promise.all([streaming.close(), federation.close()]);
+      await Promise.all([streaming.close(), push.close(PUSH_CLOSE_TIMEOUT), federation.close()]);
     },
   };
 }

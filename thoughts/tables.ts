@@ -342,6 +342,24 @@ export type NotificationTable = {
   created_at: number;
 };
 
+export type PushPolicy = 'all' | 'followed' | 'follower' | 'none';
+
+/** Where an app receives notifications; `alerts` is a JSON list of types. */
+export type PushSubscriptionTable = {
+  number: Generated<number>;
+  token_id: OAuthTokenId;
+  actor_id: ActorId;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  is_standard: 0 | 1;
+  alerts: string;
+  policy: PushPolicy;
+  /** The access token, see push/sealed-token.ts. */
+  sealed_token: string;
+  created_at: number;
+};
+
 /** `payload` is JSON, see stream-events/stream-events.ts. */
 export type StreamEventTable = { number: Generated<number>; payload: string; recorded_at: number };
 
@@ -391,6 +409,7 @@ export type ThoughtsTables = PlatformTables & {
   boost: BoostTable;
   notification: NotificationTable;
   stream_event: StreamEventTable;
+  push_subscription: PushSubscriptionTable;
   tombstone: TombstoneTable;
   report: ReportTable;
   upload: UploadTable;

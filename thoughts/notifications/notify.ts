@@ -2,6 +2,7 @@
 import { nextId } from '@tandem/platform/ids.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { type ActorId, type ThoughtId, toNotificationId } from '../ids.ts';
+import { recordPushes } from '../push/subscriptions.ts';
 import { wakeStreams } from '../stream-events/stream-events.ts';
 import type { NotificationType, ThoughtsDb } from '../tables.ts';
 import {
@@ -27,7 +28,7 @@ export type NotificationKey = {
  */
 export async function notify(tx: ThoughtsDb, key: NotificationKey, now: Instant): Promise<void> {
   if (key.to === key.from) return;
-  await insertNotification.run(tx, {
+  const made = await insertNotification.rows(tx, {
     id: toNotificationId(nextId()),
     actor_id: key.to,
     type: key.type,
@@ -35,6 +36,7 @@ export async function notify(tx: ThoughtsDb, key: NotificationKey, now: Instant)
     thought_id: key.thoughtId,
     created_at: now,
   });
+  await recordPushes(tx, made, now);
   wakeStreams(tx);
 }
 
@@ -46,7 +48,7 @@ export async function notifyAll(
 ): Promise<void> {
   const others = keys.filter(({ to, from }) => to !== from);
   if (others.length === 0) return;
-  await insertNotifications(
+  const made = await insertNotifications(
     tx,
     others.map(({ to, type, from, thoughtId }) => ({
       ...{
@@ -59,6 +61,7 @@ export async function notifyAll(
       },
     })),
   );
+  await recordPushes(tx, made, now);
   wakeStreams(tx);
 }
 

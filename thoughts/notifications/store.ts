@@ -39,20 +39,23 @@ export const insertNotification = defineQuery((tx: ThoughtsDb, notification: Ins
         .where('actor.host', 'is', null)
         .where((where) => where.not(isMuted(notification))),
     )
-    .onConflict((on) => on.doNothing()),
+    .onConflict((on) => on.doNothing())
+    .returning(['number', 'actor_id']),
 );
 
 /** Bounds the notifications of one act. */
 const MAX_RECIPIENTS = 64;
 
-/** {@link insertNotification} for several recipients of one act, in two statements. */
+/**
+ * {@link insertNotification} for several recipients of one act, in two statements; returns what is stored.
+ */
 export async function insertNotifications(
   tx: ThoughtsDb,
   notifications: readonly Insertable<NotificationTable>[],
-): Promise<void> {
+): Promise<Pick<Selectable<NotificationTable>, 'number' | 'actor_id'>[]> {
   const [first] = notifications;
-  if (!first) return;
-  if (notifications.length === 1) return insertNotification.run(tx, first);
+  if (!first) return [];
+  if (notifications.length === 1) return insertNotification.rows(tx, first);
   const local = await tx
     .selectFrom('actor')
     .select('id')
@@ -68,11 +71,12 @@ export async function insertNotifications(
     .execute();
   const ids = new Set(local.map(({ id }) => id));
   const rows = notifications.filter(({ actor_id }) => ids.has(actor_id)).slice(0, MAX_RECIPIENTS);
-  if (rows.length === 0) return;
-  await tx
+  if (rows.length === 0) return [];
+  return tx
     .insertInto('notification')
     .values(rows)
     .onConflict((on) => on.doNothing())
+    .returning(['number', 'actor_id'])
     .execute();
 }
 

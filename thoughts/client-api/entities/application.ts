@@ -11,6 +11,7 @@ const members = {
   scopes: Type.Array(Type.String()),
   redirect_uris: Type.Array(Type.String()),
   redirect_uri: Type.String({ description: 'All of them, one a line.' }),
+  vapid_key: Type.String({ description: 'The key of Web Push.' }),
 };
 
 export const Application = Type.Object(members, { title: 'Application' });
@@ -27,14 +28,22 @@ export const CredentialApplication = Type.Object(
 );
 export type CredentialApplication = Static<typeof CredentialApplication>;
 
-export const presentApplication = ({ id, name, website, scopes, redirectUris }: App): Application => ({
+export const presentApplication = (
+  { id, name, website, scopes, redirectUris }: App,
+  vapidKey: string,
+): Application => ({
   ...{ id, name, website, scopes: [...scopes] },
   redirect_uris: [...redirectUris],
   redirect_uri: redirectUris.join('\n'),
+  vapid_key: vapidKey,
 });
 
-export const presentCredentialApplication = (app: App, secret: string): CredentialApplication => ({
-  ...presentApplication(app),
+export const presentCredentialApplication = (
+  app: App,
+  secret: string,
+  vapidKey: string,
+): CredentialApplication => ({
+  ...presentApplication(app, vapidKey),
   client_id: app.client_id,
   client_secret: secret,
   client_secret_expires_at: 0,

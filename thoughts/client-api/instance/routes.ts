@@ -2,26 +2,18 @@
 
 import { escapeHtml } from '@tandem/platform/html/escape.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
-import { createVapid, type Vapid, vapidContact } from '@tandem/platform/web-push/vapid.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import { description } from '../../description.ts';
+import { createVapidReader } from '../../push/vapid.ts';
 import { createUsageReader } from '../../usage/usage.ts';
 import * as contract from './contract.ts';
 import { LANGUAGES } from './languages.ts';
 import { presentInstance, presentInstanceV1, type ServerFacts } from './present.ts';
 
 export function mountInstance(thoughts: ThoughtsContext): void {
-  const { http, database, clock, config } = thoughts;
+  const { http, clock, config } = thoughts;
   const readUsage = createUsageReader(thoughts);
-  let vapid: Promise<Vapid> | null = null;
-  /** Its key is made when it is first asked for. */
-  const readVapid = (): Promise<Vapid> => {
-    vapid ??= createVapid(database, vapidContact(config.THOUGHTS_PUBLIC_URL));
-    vapid.catch(() => {
-      vapid = null;
-    });
-    return vapid;
-  };
+  const readVapid = createVapidReader(thoughts);
   const startedAt = clock.now();
 
   const readFacts = async (): Promise<ServerFacts> => ({

@@ -14,6 +14,7 @@ import { authenticateApp, createAppRow, findAppById, registerApp, toApp } from '
 import { readScopes } from '../../oauth/scopes.ts';
 import { hashSecret } from '../../oauth/secrets.ts';
 import { revokeTokenOf } from '../../oauth/tokens.ts';
+import { createVapidReader } from '../../push/vapid.ts';
 import { presentApplication, presentCredentialApplication } from '../entities/application.ts';
 import { readClientCredentials } from './client-credentials.ts';
 import * as contract from './contract.ts';
@@ -25,6 +26,7 @@ import { presentUserInfo } from './user-info.ts';
 
 export function mountOAuth(thoughts: ThoughtsContext): void {
   const { http, database, clock } = thoughts;
+  const readVapid = createVapidReader(thoughts);
 
   http.mount(contract.registerApp, async ({ body, address, commit }) => {
     const redirectUris = readRedirectUris(body.redirect_uris);
@@ -35,17 +37,18 @@ export function mountOAuth(thoughts: ThoughtsContext): void {
     for (const { id, limit } of counters) await requireBelowLimit(database.read, id, limit, clock.now());
     const app = { name: body.client_name, website: body.website || null, redirectUris, scopes };
     const { row, secret } = createAppRow(app, clock.now());
+    const { publicKey } = await readVapid();
     await commit(async (tx) => {
       await incrementCounters(tx, counters, clock.now());
       await registerApp(tx, row);
     });
-    return presentCredentialApplication(toApp(row), secret);
+    return presentCredentialApplication(toApp(row), secret, publicKey);
   });
 
   http.mount(contract.verifyApp, async ({ grant }) => {
     const app = grant && (await findAppById(database.read, toAppId(grant.appId)));
     if (!app) throw notFound('app');
-    return presentApplication(app);
+    return presentApplication(app, (await readVapid()).publicKey);
   });
 
   http.mount(contract.createToken, ({ body, header }) =>

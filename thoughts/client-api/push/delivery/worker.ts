@@ -1,0 +1,123 @@
+// The worker of push messages. A crash between sending and storing repeats a message; nothing loses one.
+import { createKeyedCounts } from '@tandem/platform/concurrency/keyed-counts.ts';
+import { createPostClient, type PostClient } from '@tandem/platform/http-client/post-client.ts';
+import {
+  finishEvent,
+  type LeasedEvent,
+  LeaseLost,
+  leaseEvents,
+  postponeEvent,
+} from '@tandem/platform/queue/event-queue.ts';
+import { startWorker, type Worker } from '@tandem/platform/queue/worker.ts';
+import { SECOND } from '@tandem/platform/time/clock.ts';
+import type { PushRequest } from '@tandem/platform/web-push/push-message.ts';
+import type { Vapid } from '@tandem/platform/web-push/vapid.ts';
+import type { ThoughtsContext } from '../../../context.ts';
+import { description } from '../../../description.ts';
+import { policyOf } from '../../../push/policy.ts';
+import { openTokenSeal, type TokenSeal } from '../../../push/sealed-token.ts';
+import { findLive, PUSH_DELIVERY, type PushJob, removeSubscription } from '../../../push/subscriptions.ts';
+import { createVapidReader } from '../../../push/vapid.ts';
+import { nextAttempt, type Outcome, outcomeOf, outcomeOfError } from './outcome.ts';
+import { prepareMessage } from './prepare.ts';
+
+const POLL_EVERY = 2 * SECOND;
+/** Longer than sending takes: the client gives up after 10 seconds. */
+const LEASE = 30 * SECOND;
+/** Messages under way at once in each process, and to one host. */
+const [CONCURRENCY, PER_HOST] = [24, 12];
+/** Until a host that has its share is tried again. */
+const BUSY_WAIT = SECOND;
+
+type Sending = {
+  thoughts: ThoughtsContext;
+  /** From 0 to 1, anew each time. */
+  random(): number;
+  client: PostClient;
+  readVapid(): Promise<Vapid>;
+  readSeal(): Promise<TokenSeal>;
+  hosts: ReturnType<typeof createKeyedCounts>;
+};
+
+/** `isPolling`: whether it works by itself; otherwise only when it is drained. */
+export function startPushWorker(thoughts: ThoughtsContext, isPolling: boolean): Worker {
+  const { database, clock, log, config } = thoughts;
+  const contact = config.THOUGHTS_PUBLIC_URL === null ? '' : ` (+${config.THOUGHTS_PUBLIC_URL}/)`;
+  const userAgent = `Tandem-Thoughts/${description.version}${contact}`;
+  const client = createPostClient({ policy: policyOf(config), clock, userAgent });
+  let seal: TokenSeal | null = null;
+  const sending: Sending = {
+    ...{ thoughts, client, hosts: createKeyedCounts(), random: Math.random },
+    readVapid: createVapidReader(thoughts),
+    readSeal: async () => {
+      seal ??= await openTokenSeal(database);
+      return seal;
+    },
+  };
+  const worker = startWorker<LeasedEvent>({
+    name: 'web-push',
+    log,
+    concurrency: CONCURRENCY,
+    pollInterval: isPolling ? POLL_EVERY : null,
+    dequeue: (limit) =>
+      leaseEvents(database, {
+        ...{ kinds: [PUSH_DELIVERY], now: clock.now(), leaseMs: LEASE, limit, order: 'overtaking' },
+      }),
+    run: (event) => deliver(sending, event).catch(ignoreLostLease),
+  });
+  return {
+    ...worker,
+    async close(timeout) {
+      await worker.close(timeout);
+      await client[Symbol.asyncDispose]();
+    },
+  };
+}
+
+function ignoreLostLease(error: unknown): void {
+  if (!(error instanceof LeaseLost)) throw error;
+}
+
+async function deliver(sending: Sending, event: LeasedEvent): Promise<void> {
+  const { database, clock, base } = sending.thoughts;
+  const { subscription: number, notification }: PushJob = JSON.parse(event.payload);
+  const subscription = await findLive(database.read, number);
+  const making = { base, vapid: await sending.readVapid(), seal: await sending.readSeal() };
+  const request =
+    subscription &&
+    (await prepareMessage(database.read, subscription, notification, { ...making, now: clock.now() }));
+  if (!request) return database.write((tx) => finishEvent(tx, event));
+  const { host } = new URL(request.url);
+  if (sending.hosts.get(host) >= PER_HOST) {
+    return database.write((tx) => postponeEvent(tx, event, clock.now() + BUSY_WAIT));
+  }
+  sending.hosts.add(host, 1);
+  try {
+    await conclude(sending, event, number, await send(sending.client, request));
+  } finally {
+    sending.hosts.add(host, -1);
+  }
+}
+
+const send = async (client: PostClient, { url, headers, body }: PushRequest): Promise<Outcome> => {
+  try {
+    return outcomeOf(await client.post(url, headers, body));
+  } catch (error) {
+    return outcomeOfError(error);
+  }
+};
+
+async function conclude(
+  { thoughts: { database, clock }, random }: Sending,
+  event: LeasedEvent,
+  subscription: number,
+  outcome: Outcome,
+): Promise<void> {
+  const dueAt =
+    outcome.is === 'retry' ? nextAttempt(event.created_at, clock.now(), outcome.retryAfter, random()) : null;
+  await database.write(async (tx) => {
+    if (dueAt !== null) return postponeEvent(tx, event, dueAt);
+    await finishEvent(tx, event);
+    if (outcome.is === 'ended') await removeSubscription(tx, subscription);
+  });
+}

@@ -1,0 +1,107 @@
+// Routes of push subscriptions.
+
+import type { AddressPolicy } from '@tandem/platform/http-client/network/address-policy.ts';
+import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
+import { validateUrl } from '@tandem/platform/http-client/target-url.ts';
+import type { TokenGrant } from '@tandem/platform/identity/caller.ts';
+import { invalid, notFound, unauthenticated } from '@tandem/platform/refusal.ts';
+import { readAuthSecret, readPublicKey } from '@tandem/platform/web-push/subscription.ts';
+import { ownActorId } from '../../actors/actors.ts';
+import type { ThoughtsContext } from '../../context.ts';
+import { type OAuthTokenId, toOAuthTokenId } from '../../ids.ts';
+import { policyOf } from '../../push/policy.ts';
+import { openTokenSeal } from '../../push/sealed-token.ts';
+import {
+  changeSubscription,
+  findOfToken,
+  type PushSubscription,
+  subscribeToPush,
+  unsubscribeFromPush,
+} from '../../push/subscriptions.ts';
+import { createVapidReader } from '../../push/vapid.ts';
+import * as contract from './contract.ts';
+
+export function mountPush(thoughts: ThoughtsContext): void {
+  const { http, database, clock, config } = thoughts;
+  const readVapid = createVapidReader(thoughts);
+  const present = async (subscription: PushSubscription | null) => {
+    if (!subscription) throw notFound('subscription');
+    return toEntity(subscription, (await readVapid()).publicKey);
+  };
+
+  http.mount(contract.subscribe, async ({ body, caller, grant, header, commit }) => {
+    const { endpoint, ...keys } = readSubscription(body.subscription, policyOf(config));
+    const { seal } = await openTokenSeal(database);
+    const actor_id = ownActorId(caller);
+    const token_id = tokenOf(grant);
+    const sealed_token = seal(readBearer(header('authorization')));
+    const { alerts = [], policy = 'all' } = readData(body.data);
+    const row = { token_id, actor_id, endpoint, ...keys, policy, sealed_token };
+    return present(
+      await commit((tx) =>
+        subscribeToPush(tx, { ...row, alerts: JSON.stringify(alerts), created_at: clock.now() }),
+      ),
+    );
+  });
+
+  http.mount(contract.readSubscription, async ({ grant }) =>
+    present(await findOfToken(database.read, tokenOf(grant))),
+  );
+
+  http.mount(contract.changeSubscription, async ({ body, grant, commit }) => {
+    const { policy = body.policy, ...alerts } = readData(body.data);
+    const patch = { ...alerts, ...(policy === undefined ? {} : { policy }) };
+    return present(await commit((tx) => changeSubscription(tx, tokenOf(grant), patch)));
+  });
+
+  http.mount(contract.unsubscribe, async ({ grant, commit }) => {
+    await commit((tx) => unsubscribeFromPush(tx, tokenOf(grant)));
+    return {};
+  });
+}
+
+function tokenOf(grant: TokenGrant | null): OAuthTokenId {
+  if (!grant) throw unauthenticated('The access token is invalid', 'credential-required');
+  return toOAuthTokenId(grant.tokenId);
+}
+
+const readBearer = (header: string | undefined): string =>
+  /^bearer +([\x21-\x7e]+) *$/i.exec(header ?? '')?.[1] ?? '';
+
+/** Refuses an endpoint that may not be requested, and keys that are none. */
+function readSubscription(
+  { endpoint = '', keys = {}, standard = false }: contract.SubscribeRequest['subscription'],
+  policy: AddressPolicy,
+) {
+  if (readPublicKey(keys.p256dh ?? '') === null) {
+    throw invalid('/subscription/keys/p256dh', 'must be an uncompressed point of P-256 in base64');
+  }
+  if (readAuthSecret(keys.auth ?? '') === null) {
+    throw invalid('/subscription/keys/auth', 'must be 16 bytes in base64');
+  }
+  try {
+    validateUrl(endpoint, policy);
+  } catch (error) {
+    if (!(error instanceof RemoteError)) throw error;
+    throw invalid('/subscription/endpoint', 'must be an https address on the public Internet');
+  }
+  const is_standard = standard ? (1 as const) : (0 as const);
+  return { endpoint, p256dh: keys.p256dh ?? '', auth: keys.auth ?? '', is_standard };
+}
+
+function readData({ alerts, policy }: NonNullable<contract.ChangeRequest['data']> = {}) {
+  const chosen = alerts && contract.ALERTS.filter((name) => (alerts as Record<string, boolean>)[name]);
+  return { ...(chosen && { alerts: chosen }), ...(policy === undefined ? {} : { policy }) };
+}
+
+function toEntity(
+  { number, endpoint, is_standard, alerts, policy }: PushSubscription,
+  serverKey: string,
+): contract.WebPushSubscription {
+  const chosen = new Set<string>(JSON.parse(alerts) as string[]);
+  return {
+    ...{ id: number, endpoint, standard: is_standard === 1 },
+    alerts: Object.fromEntries(contract.ALERTS.map((name) => [name, chosen.has(name)])),
+    ...{ server_key: serverKey, policy },
+  };
+}

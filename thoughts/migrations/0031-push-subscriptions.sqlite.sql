@@ -1,0 +1,16 @@
+-- Where apps receive notifications by Web Push; each ends with its access token.
+create table push_subscription (
+  number integer primary key autoincrement,
+  token_id text not null unique references oauth_token (id) on delete cascade,
+  actor_id text not null references actor (id) on delete cascade,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  is_standard integer not null check (is_standard in (0, 1)),
+  -- Names of types, as a JSON list.
+  alerts text not null,
+  policy text not null check (policy in ('all', 'followed', 'follower', 'none')),
+  sealed_token text not null,
+  created_at integer not null
+) strict;
+create index push_subscription_of_actor on push_subscription (actor_id, number);

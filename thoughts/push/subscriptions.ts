@@ -1,0 +1,77 @@
+// Subscriptions of apps to notifications by Web Push: one for each access token, with which it ends.
+import { recordEvent } from '@tandem/platform/queue/event-queue.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import type { ActorId, OAuthTokenId } from '../ids.ts';
+import type { PushPolicy, PushSubscriptionTable, ThoughtsDb } from '../tables.ts';
+import * as store from './store.ts';
+
+export type PushSubscription = store.Subscription;
+
+/** The kind of the events that are deliveries. */
+export const PUSH_DELIVERY = 'web-push';
+
+/** Of one account; the oldest ends with the next one. */
+const MAX_SUBSCRIPTIONS = 25;
+
+export type NewSubscription = Omit<PushSubscriptionTable, 'number'>;
+export type SubscriptionPatch = { alerts?: readonly string[]; policy?: PushPolicy };
+
+/** Stores the subscription of a token, in the place of the one that it had. */
+export async function subscribeToPush(
+  tx: ThoughtsDb,
+  subscription: NewSubscription,
+): Promise<PushSubscription> {
+  await store.deleteOfToken.run(tx, subscription.token_id);
+  const stored = await store.insertSubscription.first(tx, subscription);
+  if (!stored) throw new Error('A subscription was stored without a row.');
+  await store.deleteOldest.run(tx, subscription.actor_id, MAX_SUBSCRIPTIONS);
+  return stored;
+}
+
+/** Null where the token has none. */
+export const findOfToken = async (db: ThoughtsDb, token: OAuthTokenId): Promise<PushSubscription | null> =>
+  (await store.selectOfToken.first(db, token)) ?? null;
+
+/** What `patch` leaves out stays; null where the token has no subscription. */
+export async function changeSubscription(
+  tx: ThoughtsDb,
+  token: OAuthTokenId,
+  patch: SubscriptionPatch,
+): Promise<PushSubscription | null> {
+  const before = await findOfToken(tx, token);
+  if (!before) return null;
+  const { policy = before.policy } = patch;
+  const alerts = patch.alerts === undefined ? before.alerts : JSON.stringify(patch.alerts);
+  await store.updateSubscription.run(tx, token, { alerts, policy });
+  return { ...before, alerts, policy };
+}
+
+export const unsubscribeFromPush = store.deleteOfToken.run;
+
+/** Ends a subscription that its push service does not know any more. */
+export const removeSubscription = store.deleteByNumber.run;
+
+/** Null where it has ended, or its account is disabled. */
+export const findLive = async (db: ThoughtsDb, number: number): Promise<PushSubscription | null> =>
+  (await store.selectLive.first(db, number)) ?? null;
+
+/** What is to be sent to one subscription. */
+export type PushJob = { subscription: number; notification: number };
+
+/** Queues notifications for the subscriptions of their recipients, in the transaction that makes them. */
+export async function recordPushes(
+  tx: ThoughtsDb,
+  notifications: readonly { number: number; actor_id: ActorId }[],
+  now: Instant,
+): Promise<void> {
+  const people = [...new Set(notifications.map(({ actor_id }) => actor_id))];
+  if (people.length === 0) return;
+  const subscriptions = await store.selectOfActors.rows(tx, people);
+  for (const { number: subscription, actor_id } of subscriptions) {
+    for (const { number: notification, actor_id: recipient } of notifications) {
+      if (recipient !== actor_id) continue;
+      const payload = JSON.stringify({ subscription, notification } satisfies PushJob);
+      await recordEvent(tx, { kind: PUSH_DELIVERY, subject: null, payload }, now);
+    }
+  }
+}
