@@ -18,6 +18,7 @@ delete
   from "actor"
   where "id" = ?
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- SEARCH push_subscription USING COVERING INDEX push_subscription_of_actor (actor_id=?)
     -- SEARCH upload USING COVERING INDEX upload_by_actor (actor_id=?)
     -- SEARCH notification USING COVERING INDEX notification_by_from (from_id=?)
     -- SEARCH notification USING COVERING INDEX notification_of_actor (actor_id=?)
@@ -100,6 +101,7 @@ delete
     --     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --   CORRELATED SCALAR SUBQUERY 11
     --     SEARCH mute USING COVERING INDEX mute_by_muted (muted_id=?)
+    -- SEARCH push_subscription USING COVERING INDEX push_subscription_of_actor (actor_id=?)
     -- SEARCH upload USING COVERING INDEX upload_by_actor (actor_id=?)
     -- SEARCH notification USING COVERING INDEX notification_by_from (from_id=?)
     -- SEARCH notification USING COVERING INDEX notification_of_actor (actor_id=?)
@@ -440,6 +442,7 @@ delete
   from "oauth_token"
   where "account_id" = ?
     -- SEARCH oauth_token USING COVERING INDEX oauth_token_by_account (account_id=?)
+    -- SEARCH push_subscription USING COVERING INDEX sqlite_autoindex_push_subscription_1 (token_id=?)
 
 delete
   from "oauth_token"
@@ -452,17 +455,20 @@ delete
     -- LIST SUBQUERY 1
     --   SEARCH oauth_token USING INDEX oauth_token_by_app (app_id=?)
     --   CREATE BLOOM FILTER
+    -- SEARCH push_subscription USING COVERING INDEX sqlite_autoindex_push_subscription_1 (token_id=?)
 
 delete
   from "oauth_token"
   where "id" = ?
     -- SEARCH oauth_token USING INDEX sqlite_autoindex_oauth_token_1 (id=?)
+    -- SEARCH push_subscription USING COVERING INDEX sqlite_autoindex_push_subscription_1 (token_id=?)
 
 delete
   from "oauth_token"
   where "id" = ? and "account_id" = ?
   returning "id"
     -- SEARCH oauth_token USING INDEX sqlite_autoindex_oauth_token_1 (id=?)
+    -- SEARCH push_subscription USING COVERING INDEX sqlite_autoindex_push_subscription_1 (token_id=?)
 
 delete
   from "outgoing_activity"
@@ -634,6 +640,7 @@ insert into "actor" ("id", "account_id", "display_name", "bio", "avatar_url", "h
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict ("handle_key") do nothing
   returning "id"
+    -- SEARCH push_subscription USING COVERING INDEX push_subscription_of_actor (actor_id=?)
     -- SEARCH upload USING COVERING INDEX upload_by_actor (actor_id=?)
     -- SEARCH notification USING COVERING INDEX notification_by_from (from_id=?)
     -- SEARCH notification USING COVERING INDEX notification_of_actor (actor_id=?)
@@ -821,6 +828,7 @@ insert into "notification" ("id", "actor_id", "type", "from_id", "thought_id", "
   inner join conversation_mute on conversation_mute.root_id = thought.root_id
   where thought.id = ? and conversation_mute.actor_id = actor.id))
   on conflict do nothing
+  returning "number", "actor_id"
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH mute USING INDEX sqlite_autoindex_mute_1 (muter_id=? AND muted_id=?)
@@ -834,6 +842,7 @@ insert into "notification" ("id", "actor_id", "type", "from_id", "thought_id", "
   from mute
   where mute.muter_id = actor.id and mute.muted_id = ? and mute.hides_notifications = 1)
   on conflict do nothing
+  returning "number", "actor_id"
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH mute USING INDEX sqlite_autoindex_mute_1 (muter_id=? AND muted_id=?)
@@ -841,6 +850,7 @@ insert into "notification" ("id", "actor_id", "type", "from_id", "thought_id", "
 insert into "notification" ("id", "actor_id", "type", "from_id", "thought_id", "created_at")
   values (?, ?, ?, ?, ?, ?)
   on conflict do nothing
+  returning "number", "actor_id"
 
 insert into "oauth_app" ("id", "client_id", "secret_hash", "name", "website", "redirect_uris", "scopes", "created_at")
   values (?, ?, ?, ?, ?, ?, ?, ?)
@@ -5991,6 +6001,16 @@ select "number"
   limit ?
     -- SEARCH stream_event USING COVERING INDEX stream_event_by_time (recorded_at<?)
 
+select "number", "actor_id"
+  from "push_subscription"
+  where "actor_id" in (select value
+  from json_each(?))
+  order by "number"
+    -- SEARCH push_subscription USING COVERING INDEX push_subscription_of_actor (actor_id=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- USE TEMP B-TREE FOR ORDER BY
+
 select "number", "state", "thought_id", "attachment"
   from "upload"
   where "actor_id" = ? and "number" in (select value
@@ -10818,6 +10838,47 @@ update "upload"
   set "state" = ?, "thought_id" = ?, "state_since" = ?
   where "thought_id" = ?
     -- SEARCH upload USING COVERING INDEX upload_by_thought (thought_id=?)
+
+with "due" as (select "event"."id", "event"."subject", "event"."due_at"
+  from "event"
+  where "event"."due_at" <= ? and ("lease_ends_at" is null or "lease_ends_at" <= ?) and "event"."kind" in (select value
+  from json_each(?)) and ("event"."subject" is null or "event"."subject" not in (select "subject"
+  from "event"
+  where "subject" is not null and "lease_ends_at" > ?))
+  order by "event"."due_at", "event"."id"
+  limit 512), "head" as (select min("due"."id") as "id"
+  from "due"
+  group by coalesce(subject, cast(id as text))), "available" as (select "event"."id"
+  from "event"
+  where "event"."id" in (select "head"."id"
+  from "head") and ("lease_ends_at" is null or "lease_ends_at" <= ?) and not exists (select "earlier"."id"
+  from "event" as "earlier"
+  where "earlier"."subject" = "event"."subject" and "earlier"."id" < "event"."id" and "earlier"."due_at" <= ?)
+  order by "event"."due_at", "event"."id"
+  limit ?) update "event"
+  set "lease" = ?, "lease_ends_at" = ?, "attempts" = "attempts" + 1
+  where "event"."id" in (select "available"."id"
+  from "available")
+  returning "event"."id", "event"."kind", "event"."subject", "event"."payload", "event"."attempts", "event"."created_at"
+    -- SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
+    -- LIST SUBQUERY 8
+    --   SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
+    --   LIST SUBQUERY 5
+    --     MATERIALIZE head
+    --       MATERIALIZE due
+    --         SEARCH event USING INDEX event_by_due (due_at<?)
+    --         LIST SUBQUERY 1
+    --           SCAN json_each VIRTUAL TABLE INDEX 1:
+    --           CREATE BLOOM FILTER
+    --         LIST SUBQUERY 2
+    --           SEARCH event USING INDEX event_by_lease (lease_ends_at>?)
+    --           CREATE BLOOM FILTER
+    --       SCAN due
+    --       USE TEMP B-TREE FOR GROUP BY
+    --     SCAN head
+    --   CORRELATED SCALAR SUBQUERY 6
+    --     SEARCH earlier USING INDEX event_by_subject (subject=? AND id<?)
+    --   USE TEMP B-TREE FOR ORDER BY
 
 with "due" as (select "event"."id", "event"."subject", "event"."due_at"
   from "event"
