@@ -2,6 +2,7 @@
 import { database } from '../storage/database.ts';
 import type { StoredEntry } from '../storage/records.ts';
 import { type Filter, matches } from './rules.ts';
+import { searchWords } from './search-index.ts';
 
 export const findEntry = async (id: string): Promise<StoredEntry | null> => {
   const entry = await (await database()).get('entries', id);
@@ -17,18 +18,34 @@ export async function readDay(day: string): Promise<StoredEntry[]> {
 
 export type Page = { entries: StoredEntry[]; hasMore: boolean };
 
-/** The newest `count` entries that match, on days up to `before` (exclusive) if given. */
-export async function readNewest(filter: Filter, count: number, before: string | null = null): Promise<Page> {
+/** The newest `count` entries that match. */
+export function readNewest(filter: Filter, count: number): Promise<Page> {
+  return filter.q.trim() === '' ? readByDay(filter, count) : readFound(filter, count);
+}
+
+async function readByDay(filter: Filter, count: number): Promise<Page> {
   const tx = (await database()).transaction('entries');
-  const range = before === null ? null : IDBKeyRange.upperBound([before], true);
   const entries: StoredEntry[] = [];
-  let cursor = await tx.store.index('byDay').openCursor(range, 'prev');
+  let cursor = await tx.store.index('byDay').openCursor(null, 'prev');
   while (cursor) {
     if (!cursor.value.removed && matches(cursor.value, filter)) {
       if (entries.length === count) return { entries, hasMore: true };
       entries.push(cursor.value);
     }
     cursor = await cursor.continue();
+  }
+  return { entries, hasMore: false };
+}
+
+async function readFound(filter: Filter, count: number): Promise<Page> {
+  const ids = await searchWords(filter.q);
+  const tx = (await database()).transaction('entries');
+  const entries: StoredEntry[] = [];
+  for (const id of ids) {
+    const entry = await tx.store.get(id);
+    if (!entry || entry.removed || !matches(entry, filter)) continue;
+    if (entries.length === count) return { entries, hasMore: true };
+    entries.push(entry);
   }
   return { entries, hasMore: false };
 }

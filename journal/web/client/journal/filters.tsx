@@ -4,9 +4,10 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { activities } from '../activities/activities.ts';
 import type { Filter } from '../entries/rules.ts';
+import { prepareSearch } from '../entries/search-index.ts';
 import { moodName, t } from '../words/words.ts';
 
-const PAUSE_MS = 250;
+const PAUSE_MS = 150;
 
 type FiltersProps = { filter: Filter; onChange: (filter: Filter) => void };
 
@@ -72,6 +73,7 @@ function SearchField({ filter, onChange }: FiltersProps) {
       aria-label={t('journal.search')}
       placeholder={t('journal.search')}
       value={text}
+      onFocus={() => void prepareSearch()}
       onInput={({ currentTarget }) => setText(currentTarget.value)}
     />
   );
