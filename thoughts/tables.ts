@@ -47,7 +47,11 @@ export type ActorTable = {
   emojis: Generated<string>;
   /** The profile page on the actor's own server; null for local ones. */
   url: string | null;
+  /** The id of a remote actor on its own server; null also where it is not known yet. */
+  wire_uri: Generated<string | null>;
   created_at: number;
+  /** The newest date of a public thought; null also where it was before this was noted. */
+  last_status_at: Generated<number | null>;
   /** The numbers of thoughts by visibility. */
   public_count: Generated<number>;
   followers_count: Generated<number>;

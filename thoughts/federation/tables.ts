@@ -21,6 +21,8 @@ export type RemoteActorTable = {
   shared_inbox: string | null;
   outbox: string | null;
   followers_uri: string | null;
+  /** The collection of what the actor pinned; null also where it is not known yet. */
+  featured: Generated<string | null>;
   key_id: string | null;
   /** PEM. */
   public_key: string | null;

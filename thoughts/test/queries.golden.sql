@@ -636,8 +636,8 @@ insert into "account_note" ("actor_id", "about_id", "note")
   on conflict ("actor_id", "about_id") do update
   set "note" = "excluded"."note"
 
-insert into "actor" ("id", "account_id", "display_name", "bio", "avatar_url", "header_url", "actor_type", "manually_approves", "fields", "emojis", "discoverable", "indexable", "url", "username", "host", "handle_key", "created_at")
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+insert into "actor" ("id", "account_id", "display_name", "bio", "avatar_url", "header_url", "actor_type", "manually_approves", "fields", "emojis", "discoverable", "indexable", "url", "wire_uri", "username", "host", "handle_key", "created_at")
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict ("handle_key") do nothing
   returning "id"
     -- SEARCH push_subscription USING COVERING INDEX push_subscription_of_actor (actor_id=?)
@@ -901,8 +901,8 @@ insert into "relation_statement" ("activity", "relation", "uri", "first_at", "as
   on conflict ("activity", "relation") do update
   set "uri" = "excluded"."uri", "first_at" = "excluded"."first_at", "asserted_at" = "excluded"."asserted_at", "bytes" = "excluded"."bytes", "undone_at" = "excluded"."undone_at", "ended_by" = "excluded"."ended_by", "ended_here_at" = "excluded"."ended_here_at", "holds" = "excluded"."holds", "seen_at" = "excluded"."seen_at"
 
-insert into "remote_actor" ("actor_id", "uri", "inbox", "shared_inbox", "outbox", "followers_uri", "key_id", "public_key", "other_keys", "moved_to", "updated_at", "fetched_at")
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+insert into "remote_actor" ("actor_id", "uri", "inbox", "shared_inbox", "outbox", "followers_uri", "featured", "key_id", "public_key", "other_keys", "moved_to", "updated_at", "fetched_at")
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict ("uri") do nothing
   returning "actor_id"
 
@@ -1303,14 +1303,14 @@ select "actor".*, "mute"."created_at" as "at", "mute"."expires_at" as "mute_expi
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- USE TEMP B-TREE FOR ORDER BY
 
-select "actor".*, "remote_actor"."uri", "remote_actor"."inbox", "remote_actor"."shared_inbox", "remote_actor"."followers_uri", "remote_actor"."key_id", "remote_actor"."public_key", "remote_actor"."other_keys", "remote_actor"."moved_to", "remote_actor"."updated_at", "remote_actor"."fetched_at"
+select "actor".*, "remote_actor"."uri", "remote_actor"."inbox", "remote_actor"."shared_inbox", "remote_actor"."followers_uri", "remote_actor"."featured", "remote_actor"."key_id", "remote_actor"."public_key", "remote_actor"."other_keys", "remote_actor"."moved_to", "remote_actor"."updated_at", "remote_actor"."fetched_at"
   from "remote_actor"
   inner join "actor" on "actor"."id" = "remote_actor"."actor_id"
   where "actor"."handle_key" = ?
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_3 (handle_key=?)
     -- SEARCH remote_actor USING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?)
 
-select "actor".*, "remote_actor"."uri", "remote_actor"."inbox", "remote_actor"."shared_inbox", "remote_actor"."followers_uri", "remote_actor"."key_id", "remote_actor"."public_key", "remote_actor"."other_keys", "remote_actor"."moved_to", "remote_actor"."updated_at", "remote_actor"."fetched_at"
+select "actor".*, "remote_actor"."uri", "remote_actor"."inbox", "remote_actor"."shared_inbox", "remote_actor"."followers_uri", "remote_actor"."featured", "remote_actor"."key_id", "remote_actor"."public_key", "remote_actor"."other_keys", "remote_actor"."moved_to", "remote_actor"."updated_at", "remote_actor"."fetched_at"
   from "remote_actor"
   inner join "actor" on "actor"."id" = "remote_actor"."actor_id"
   where "remote_actor"."actor_id" in (select value
@@ -1321,14 +1321,14 @@ select "actor".*, "remote_actor"."uri", "remote_actor"."inbox", "remote_actor"."
     -- REUSE LIST SUBQUERY 1
     -- SEARCH remote_actor USING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?)
 
-select "actor".*, "remote_actor"."uri", "remote_actor"."inbox", "remote_actor"."shared_inbox", "remote_actor"."followers_uri", "remote_actor"."key_id", "remote_actor"."public_key", "remote_actor"."other_keys", "remote_actor"."moved_to", "remote_actor"."updated_at", "remote_actor"."fetched_at"
+select "actor".*, "remote_actor"."uri", "remote_actor"."inbox", "remote_actor"."shared_inbox", "remote_actor"."followers_uri", "remote_actor"."featured", "remote_actor"."key_id", "remote_actor"."public_key", "remote_actor"."other_keys", "remote_actor"."moved_to", "remote_actor"."updated_at", "remote_actor"."fetched_at"
   from "remote_actor"
   inner join "actor" on "actor"."id" = "remote_actor"."actor_id"
   where "remote_actor"."key_id" = ?
     -- SEARCH remote_actor USING INDEX remote_actor_by_key (key_id=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "actor".*, "remote_actor"."uri", "remote_actor"."inbox", "remote_actor"."shared_inbox", "remote_actor"."followers_uri", "remote_actor"."key_id", "remote_actor"."public_key", "remote_actor"."other_keys", "remote_actor"."moved_to", "remote_actor"."updated_at", "remote_actor"."fetched_at"
+select "actor".*, "remote_actor"."uri", "remote_actor"."inbox", "remote_actor"."shared_inbox", "remote_actor"."followers_uri", "remote_actor"."featured", "remote_actor"."key_id", "remote_actor"."public_key", "remote_actor"."other_keys", "remote_actor"."moved_to", "remote_actor"."updated_at", "remote_actor"."fetched_at"
   from "remote_actor"
   inner join "actor" on "actor"."id" = "remote_actor"."actor_id"
   where "remote_actor"."uri" = ?
@@ -10524,7 +10524,7 @@ update "actor"
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
 update "actor"
-  set "display_name" = ?, "bio" = ?, "avatar_url" = ?, "header_url" = ?, "actor_type" = ?, "manually_approves" = ?, "fields" = ?, "emojis" = ?, "discoverable" = ?, "indexable" = ?, "url" = ?
+  set "display_name" = ?, "bio" = ?, "avatar_url" = ?, "header_url" = ?, "actor_type" = ?, "manually_approves" = ?, "fields" = ?, "emojis" = ?, "discoverable" = ?, "indexable" = ?, "url" = ?, "wire_uri" = ?
   where "id" = ?
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -10578,12 +10578,12 @@ update "actor"
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
 update "actor"
-  set "public_count" = "public_count" + ?
+  set "public_count" = "public_count" + ?, "last_status_at" = case when coalesce(last_status_at, 0) < ? then ? else last_status_at end
   where "id" = ?
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
 update "actor"
-  set "public_count" = "public_count" + ?, "unlisted_count" = "unlisted_count" + ?
+  set "public_count" = "public_count" + ?, "unlisted_count" = "unlisted_count" + ?, "last_status_at" = case when coalesce(last_status_at, 0) < ? then ? else last_status_at end
   where "id" = ?
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -10726,7 +10726,7 @@ update "relation_statement"
     -- SEARCH relation_statement USING INDEX relation_statement_by_relation (relation=?)
 
 update "remote_actor"
-  set "inbox" = ?, "shared_inbox" = ?, "outbox" = ?, "followers_uri" = ?, "key_id" = ?, "public_key" = ?, "other_keys" = ?, "moved_to" = ?, "updated_at" = ?, "fetched_at" = ?
+  set "inbox" = ?, "shared_inbox" = ?, "outbox" = ?, "followers_uri" = ?, "featured" = ?, "key_id" = ?, "public_key" = ?, "other_keys" = ?, "moved_to" = ?, "updated_at" = ?, "fetched_at" = ?
   where "actor_id" = ?
     -- SEARCH remote_actor USING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?)
 

@@ -5,7 +5,10 @@ import { isListed } from '../visibility/rules.ts';
 import { incrementCount } from './queries.ts';
 import { incrementAuthor, type ThoughtRow } from './store.ts';
 
-type Counted = Pick<ThoughtRow, 'actor_id' | 'visibility' | 'listed' | 'is_local' | 'reply_to_id'>;
+type Counted = Pick<
+  ThoughtRow,
+  'actor_id' | 'visibility' | 'listed' | 'is_local' | 'reply_to_id' | 'created_at'
+>;
 
 /**
  * Adds (`by` 1) or subtracts (`by` -1) `thought`. `replyCount` counts public replies only, because every

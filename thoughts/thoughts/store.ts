@@ -109,11 +109,17 @@ export const insertTombstone = defineQuery((tx: ThoughtsDb, tombstone: Tombstone
 
 type AuthorCount = 'public_count' | 'unlisted_count' | 'followers_count' | 'private_count';
 
+/** `at` is the date of what is added, 0 for what is subtracted. */
 const addToAuthor = (...counts: AuthorCount[]) =>
-  defineQuery((tx: ThoughtsDb, authorId: ActorId, by: number) =>
+  defineQuery((tx: ThoughtsDb, authorId: ActorId, by: number, at: number) =>
     tx
       .updateTable('actor')
       .set(Object.fromEntries(counts.map((count) => [count, sql`${sql.ref(count)} + ${by}`])))
+      .$if(counts.includes('public_count'), (update) =>
+        update.set({
+          last_status_at: sql`case when coalesce(last_status_at, 0) < ${at} then ${at} else last_status_at end`,
+        }),
+      )
       .where('id', '=', authorId),
   ).run;
 
@@ -126,10 +132,17 @@ const ADD_TO_AUTHOR = {
 
 export const incrementAuthor = (
   tx: ThoughtsDb,
-  { actor_id, visibility, listed }: Pick<ThoughtRow, 'actor_id' | 'visibility' | 'listed'>,
+  {
+    actor_id,
+    visibility,
+    listed,
+    created_at,
+  }: Pick<ThoughtRow, 'actor_id' | 'visibility' | 'listed' | 'created_at'>,
   by: number,
-): Promise<void> =>
-  ADD_TO_AUTHOR[visibility === 'public' && listed === 0 ? 'unlisted' : visibility](tx, actor_id, by);
+): Promise<void> => {
+  const add = ADD_TO_AUTHOR[visibility === 'public' && listed === 0 ? 'unlisted' : visibility];
+  return add(tx, actor_id, by, by > 0 ? created_at : 0);
+};
 
 /** Subtracts the boosts of a thought from the totals of their makers. */
 export const decrementBoosters = defineQuery((tx: ThoughtsDb, thoughtId: ThoughtId) =>

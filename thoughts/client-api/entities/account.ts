@@ -74,7 +74,13 @@ export function presentAccount(base: string, actor: Actor): Account {
   const url = profileUrl(base, actor);
   const [avatar, header] = [avatarUrlOf(base, actor), headerUrlOf(base, actor)];
   return {
-    ...{ id: accountIdOf(actor.id), username: actor.username, acct: handleOf(actor), url, uri: url },
+    ...{
+      id: accountIdOf(actor.id),
+      username: actor.username,
+      acct: handleOf(actor),
+      url,
+      uri: actor.wire_uri ?? url,
+    },
     display_name: displayNameOf(actor),
     note: noteOf(base, actor.bio),
     ...{ avatar, avatar_static: avatar, header, header_static: header },
@@ -84,7 +90,7 @@ export function presentAccount(base: string, actor: Actor): Account {
     ...{ discoverable: actor.discoverable !== 0, indexable: actor.indexable !== 0 },
     ...{ hide_collections: false, noindex: false },
     created_at: formatInstant(actor.created_at - (actor.created_at % DAY)),
-    last_status_at: null,
+    last_status_at: actor.last_status_at === null ? null : formatInstant(actor.last_status_at).slice(0, 10),
     statuses_count: actor.public_count,
     followers_count: actor.follower_count,
     following_count: actor.following_count,

@@ -9,6 +9,7 @@ import { receiveDelete } from './handlers/delete.ts';
 import { receiveFlag } from './handlers/flag.ts';
 import { receiveForwarded } from './handlers/forwarded.ts';
 import { receiveMove } from './handlers/move.ts';
+import { receiveAdd, receiveRemove } from './handlers/pins.ts';
 import { receiveAccept, receiveReject } from './handlers/relations/accept-reject.ts';
 import { receiveAnnounce } from './handlers/relations/announce.ts';
 import { receiveBlock } from './handlers/relations/block.ts';
@@ -32,6 +33,8 @@ const HANDLERS: ReadonlyMap<string, Handler> = new Map([
   ['Block', receiveBlock],
   ['Move', receiveMove],
   ['Flag', receiveFlag],
+  ['Add', receiveAdd],
+  ['Remove', receiveRemove],
 ]);
 
 /** For these a handler only reads before it returns the effect, unless it fetches something. */

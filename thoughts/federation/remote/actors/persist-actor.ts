@@ -96,6 +96,7 @@ const profileOf = (actor: ParsedActor) => ({
   discoverable: toFlag(actor.discoverable),
   indexable: toFlag(actor.indexable),
   url: actor.url ?? actor.uri,
+  wire_uri: actor.uri,
 });
 
 const toFlag = (value: boolean | null): 0 | 1 | null => (value === null ? null : value ? 1 : 0);
@@ -113,6 +114,7 @@ function remoteOf(actor: ParsedActor, now: Instant) {
     shared_inbox: actor.sharedInbox,
     outbox: actor.outbox,
     followers_uri: actor.followers,
+    featured: actor.featured,
     key_id: key?.id ?? null,
     public_key: key?.pem ?? null,
     other_keys: others.length === 0 ? null : JSON.stringify(others),

@@ -15,6 +15,7 @@ const joined = (db: FederationDb) =>
       'remote_actor.inbox',
       'remote_actor.shared_inbox',
       'remote_actor.followers_uri',
+      'remote_actor.featured',
       'remote_actor.key_id',
       'remote_actor.public_key',
       'remote_actor.other_keys',

@@ -51,6 +51,8 @@ const NEEDS_OBJECT = new Set([
   'Block',
   'Move',
   'Flag',
+  'Add',
+  'Remove',
 ]);
 const MAX_OBJECTS = 100;
 const MAX_CONTENT = 5000;

@@ -41,6 +41,8 @@ export type ParsedActor = {
   sharedInbox: string | null;
   outbox: string | null;
   followers: string | null;
+  /** The collection of pinned posts. */
+  featured: string | null;
   keys: ParsedKey[];
   manuallyApproves: boolean;
   /** Names of one line; values are HTML, not sanitised. */
@@ -82,6 +84,7 @@ export function readActor(document: JsonObject): ParsedActor | null {
     sharedInbox: readOwnUri(endpoints.sharedInbox ?? document.sharedInbox, uri),
     outbox: readOwnUri(document.outbox, uri),
     followers: readOwnUri(document.followers, uri),
+    featured: readOwnUri(document.featured, uri),
     ...readProfile(document, uri),
     keys: readKeys(document, uri),
     manuallyApproves: document.manuallyApprovesFollowers === true,
