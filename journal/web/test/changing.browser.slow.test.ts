@@ -180,4 +180,50 @@ describe('changing entries in the app', () => {
       ]);
     },
   );
+
+  for (const [choice, expected] of [
+    ['Mine', '5 from the phone'],
+    ['Theirs', '2 from the desk'],
+  ] as const)
+    test(`of two versions of an entry, "${choice}" is kept alone`, skip, async () => {
+      const person = await journal.join();
+      const { body: created } = await person.post('/api/v1/entries', { mood: 3, content: 'as it was' });
+      const { page, context } = await browser.open(journal.service.url);
+      await signIn(page, journal, person);
+      await page.goto(`${journal.service.url}/entries/${created.id}`);
+      await page.waitForSelector('.editor');
+      await context.setOffline(true);
+      await page.fill('.editor textarea', 'from the phone');
+      await page.click('.mood-radio:nth-child(5)');
+      await done(page);
+      await person.patch(`/api/v1/entries/${created.id}`, { mood: 2, content: 'from the desk' });
+      await context.setOffline(false);
+      await page.click(`.card .button:has-text("${choice}")`);
+      await waitUntilSent(page);
+      assert.deepEqual(
+        (await entriesOf(person)).map(({ mood, content }) => `${mood} ${content}`),
+        [expected],
+      );
+    });
+
+  test('an entry that was deleted elsewhere while it was changed here can be kept', skip, async () => {
+    const person = await journal.join();
+    const { body: created } = await person.post('/api/v1/entries', { mood: 3, content: 'as it was' });
+    const { page, context } = await browser.open(journal.service.url);
+    await signIn(page, journal, person);
+    await page.goto(`${journal.service.url}/entries/${created.id}`);
+    await page.waitForSelector('.editor');
+    await context.setOffline(true);
+    await page.fill('.editor textarea', 'still mine');
+    await done(page);
+    await person.delete(`/api/v1/entries/${created.id}`);
+    await context.setOffline(false);
+    await page.waitForSelector('.versions:has-text("deleted it")');
+    await page.click('.card .button:has-text("Mine")');
+    await waitUntilSent(page);
+    assert.deepEqual(
+      (await entriesOf(person)).map(({ content }) => content),
+      ['still mine'],
+    );
+  });
 });

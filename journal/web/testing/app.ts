@@ -64,6 +64,7 @@ type Entry = {
   mood: number;
   content: string | null;
   localDate: string;
+  loggedAt: string;
   utcOffset: string;
   photos: string[];
   voiceMemos: string[];

@@ -2,8 +2,8 @@
 
 import { signal } from '@preact/signals';
 import { newId } from '@tandem/web/local/ids.ts';
+import { fold } from '@tandem/web/words/fold.ts';
 import { now } from '../days/today.ts';
-import { fold } from '../entries/rules.ts';
 import { addItem, itemsOf, putItem, writeCopy } from '../outbox/outbox.ts';
 import { copyVersion } from '../storage/changes-signal.ts';
 import { database } from '../storage/database.ts';

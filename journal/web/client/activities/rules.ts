@@ -1,5 +1,5 @@
 // The order and the groups of the catalogue.
-import { fold } from '../entries/rules.ts';
+import { fold } from '@tandem/web/words/fold.ts';
 import type { StoredActivity, StoredEntry } from '../storage/records.ts';
 
 export type Usage = { entries: number; lastUsed: string | null };

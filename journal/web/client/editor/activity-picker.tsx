@@ -1,9 +1,9 @@
 // The activities of an entry as toggle buttons, in groups; new ones are added in place.
 import { Icon } from '@tandem/web/ui/icon.tsx';
+import { fold } from '@tandem/web/words/fold.ts';
 import { useState } from 'preact/hooks';
 import { activities, changeActivity, createActivity, findByName } from '../activities/activities.ts';
 import { changeEntry } from '../entries/entries.ts';
-import { fold } from '../entries/rules.ts';
 import type { StoredActivity, StoredEntry } from '../storage/records.ts';
 import { t } from '../words/words.ts';
 

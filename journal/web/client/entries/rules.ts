@@ -1,5 +1,6 @@
 // Filters of entries, and how entries form days.
 import { MOODS, type Mood } from '@tandem/web/ui/moods.ts';
+import { fold } from '@tandem/web/words/fold.ts';
 import type { StoredEntry } from '../storage/records.ts';
 
 export type Filter = { mood: string; activity: string; with: string; q: string };
@@ -7,9 +8,6 @@ export type Filter = { mood: string; activity: string; with: string; q: string }
 export const NO_FILTER: Filter = { mood: '', activity: '', with: '', q: '' };
 
 export const isFiltering = (filter: Filter): boolean => Object.values(filter).some(Boolean);
-
-/** As the server folds names: without regard to case and to the form of a character. */
-export const fold = (text: string): string => text.normalize('NFKC').toUpperCase().toLowerCase();
 
 export function matches(entry: StoredEntry, { mood, activity, with: part, q }: Filter): boolean {
   if (mood && entry.mood !== Number(mood)) return false;

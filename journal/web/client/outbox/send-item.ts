@@ -2,6 +2,7 @@
 
 import { type Result, retryAfterOf } from '@tandem/web/api/http-client.ts';
 import { newId } from '@tandem/web/local/ids.ts';
+import { fold } from '@tandem/web/words/fold.ts';
 import { now } from '../days/today.ts';
 import { ask } from '../session/session.ts';
 import { database } from '../storage/database.ts';
@@ -23,6 +24,8 @@ export async function sendItem(number: number): Promise<void> {
   const outcome = outcomeOf(reply.status, retryAfterOf(reply.headers), item, now(), Math.random());
   if (outcome.kind === 'done' || isDoneAlready(item.intent, reply)) return finish(item, reply);
   if (isKnown(item.intent, reply)) return settleCreation(item);
+  const namesake = await findNamesake(item.intent, reply);
+  if (namesake) return finish(item, namesake);
   if (outcome.kind === 'changed elsewhere' || isGone(item.intent, reply)) return settleChange(item);
   const tried = { ...item, tries: item.tries + 1 };
   await writeCopy(async (tx) => {
@@ -116,6 +119,18 @@ function isDoneAlready(intent: Intent, reply: Reply): boolean {
 /** An earlier form of it arrived as the page was closed. */
 const isKnown = (intent: Intent, { status }: Reply): boolean =>
   intent.kind === 'create-entry' && status === 409;
+
+/**
+ * An activity whose creation arrived, though its reply did not, or that another device created too: it is the
+ * one of that name.
+ */
+async function findNamesake(intent: Intent, reply: Reply): Promise<Reply | null> {
+  if (intent.kind !== 'create-activity' || reply.ok || reply.problem.code !== 'activity-name-taken')
+    return null;
+  const all = await ask<WireActivity[]>('/api/v1/activities');
+  const found = all.ok && all.data.find(({ name }) => fold(name) === fold(intent.name));
+  return found ? { ...all, data: found } : null;
+}
 
 const isGone = (intent: Intent, { status }: Reply): boolean =>
   intent.kind === 'change-entry' && status === 404;

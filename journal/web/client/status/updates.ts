@@ -21,6 +21,9 @@ function workerUrl(): string {
   return trustedTypes ? trustedTypes.createPolicy('worker', rules).createScriptURL(WORKER) : WORKER;
 }
 
+/** Typed words are written after a shorter pause. */
+const TYPING_PAUSE_MS = 600;
+
 let registration: ServiceWorkerRegistration | null = null;
 
 /** `/?plain` runs without it, as does plain http, where browsers allow none. */
@@ -38,6 +41,12 @@ export async function startWorker(): Promise<void> {
 }
 
 export function activateUpdate(): void {
-  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+  const reload = async () => {
+    // What is being written is on the disk by then.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    await new Promise((resolve) => setTimeout(resolve, TYPING_PAUSE_MS));
+    location.reload();
+  };
+  navigator.serviceWorker.addEventListener('controllerchange', () => void reload(), { once: true });
   registration?.waiting?.postMessage('activate');
 }

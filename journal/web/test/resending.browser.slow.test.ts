@@ -1,0 +1,99 @@
+// Flows 1 to 3 of the app: replies that are lost for longer than keys are remembered, days over changes of the
+// clock, tokens that expire between a photo and its entry.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
+import { DAY, HOUR } from '@tandem/platform/time/clock.ts';
+import { skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
+import { logIn } from '../../testing/journal.ts';
+import { done, entriesOf, signIn, startApp, tap, waitUntilSent } from '../testing/app.ts';
+import { addPhotos, drawPhoto } from '../testing/files.ts';
+
+const skip = { skip: skipReason };
+
+eachDatabase('sending again', (dialect) => {
+  const journal = useSharedService(() => startApp(dialect));
+  const browser = useBrowser();
+
+  test('what was sent 25 hours ago without a reply is not there twice', skip, async (t) => {
+    t.after(() => journal.clock.set(Date.now()));
+    const person = await journal.join();
+    const { page } = await browser.open(journal.service.url);
+    await signIn(page, journal, person);
+    let isConnected = true;
+    await page.route('**/api/v1/**', async (route) => {
+      if (isConnected && route.request().method() === 'GET') return route.continue();
+      // The server does all of it; its replies never arrive.
+      if (isConnected) await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await tap(page, 4);
+    await page.click('.editor button:has-text("New")');
+    await page.fill('.editor input[aria-label="New activity"]', 'Rowing');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.toggle[aria-pressed=true]:has-text("Rowing")');
+    await page.fill('.editor textarea', 'once');
+    const reached = page.waitForEvent('requestfailed', (request) => /activities$/.test(request.url()));
+    await done(page);
+    await reached;
+    isConnected = false;
+    journal.clock.set(Date.now() + DAY + HOUR);
+    await journal.service.runJobs();
+    await page.unroute('**/api/v1/**');
+    await page.reload();
+    await waitUntilSent(page);
+    const again = await logIn(journal.client, person.username);
+    const [entry, ...more] = await entriesOf(again);
+    assert.deepEqual([entry?.content, more], ['once', []]);
+    const { body: activities } = await again.get('/api/v1/activities');
+    assert.deepEqual(
+      activities.map(({ name }: { name: string }) => name),
+      ['Rowing'],
+    );
+  });
+
+  test('a token that expires between a photo and its entry is renewed unseen', skip, async (t) => {
+    t.after(() => journal.clock.set(Date.now()));
+    const person = await journal.join();
+    const { page, verify } = await browser.open(journal.service.url);
+    await signIn(page, journal, person);
+    await page.route('**/api/v1/media/photos', async (route) => {
+      const response = await route.fetch();
+      journal.clock.set(Date.now() + HOUR);
+      await route.fulfill({ response });
+    });
+    const refused: number[] = [];
+    page.on('response', (response) => refused.push(...(response.status() === 401 ? [401] : [])));
+    await tap(page, 3);
+    await addPhotos(page, [await drawPhoto(page, 400, 300)]);
+    await done(page);
+    await waitUntilSent(page);
+    assert.ok(refused.length > 0);
+    const [entry, ...more] = await entriesOf(await logIn(journal.client, person.username));
+    assert.deepEqual([entry?.photos.length, more], [1, []]);
+    assert.equal(await page.locator('.notice').count(), 0);
+    verify();
+  });
+
+  for (const [name, day, time, expected] of [
+    ['that the clock skips', '2025-03-30', '02:30', '2025-03-30T03:30:00.000+02:00'],
+    ['that happens twice', '2025-10-26', '02:30', '2025-10-26T02:30:00.000+02:00'],
+  ] as const)
+    test(`an entry of an hour ${name} is on its day`, skip, async () => {
+      const person = await journal.join();
+      const { page } = await browser.open(journal.service.url);
+      await signIn(page, journal, person);
+      await tap(page, 2);
+      await page.click('.when button:has-text("Other")');
+      await page.fill('.when input[type=date]', day);
+      await page.fill('.when input[type=time]', time);
+      await done(page);
+      await waitUntilSent(page);
+      const [entry] = await entriesOf(person);
+      assert.ok(entry);
+      assert.equal(entry.localDate, day);
+      assert.equal(Date.parse(entry.loggedAt), Date.parse(expected));
+      assert.equal(entry.utcOffset, expected.slice(-6));
+    });
+});
