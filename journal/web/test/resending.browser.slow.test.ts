@@ -1,5 +1,5 @@
-// Flows 1 to 3 of the app: replies that are lost for longer than keys are remembered, days over changes of the
-// clock, tokens that expire between a photo and its entry.
+// Flows 1 to 3 of the app: replies that are lost for longer than keys are remembered, days over clock
+// changes, tokens that expire between a photo and its entry.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
