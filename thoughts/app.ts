@@ -52,6 +52,7 @@ import type { ThoughtsDatabase, ThoughtsTables } from './tables.ts';
 import { mountTags } from './tags/routes.ts';
 import { mountThoughts } from './thoughts/routes.ts';
 import { mountThreads } from './threads/routes.ts';
+import { mountProfilePictures } from './users/pictures/routes.ts';
 import { mountUsers } from './users/routes.ts';
 import { mountWeb } from './web/routes.ts';
 import { PAGE_ERRORS } from './web/site/errors.ts';
@@ -67,6 +68,7 @@ export type ThoughtsService = Service & { runJobs(): Promise<void>; drainQueues(
 const MOUNTS: readonly ((thoughts: ThoughtsContext) => void)[] = [
   mountAuth,
   mountUsers,
+  mountProfilePictures,
   mountFollows,
   mountBlocks,
   mountRelationships,

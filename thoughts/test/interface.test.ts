@@ -7,7 +7,7 @@ const written = await readInterface(new URL('../../docs/interface/thoughts.md', 
 
 describe('the interface of thoughts', () => {
   const thoughts = useThoughts('sqlite');
-  test('has 63 operations', () => assert.equal(written.operations.length, 63));
+  test('has 67 operations', () => assert.equal(written.operations.length, 67));
   testInterface(
     written,
     () => thoughts.client,

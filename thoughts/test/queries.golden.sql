@@ -10500,6 +10500,11 @@ update "account"
     -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
 
 update "actor"
+  set "avatar_url" = ?
+  where "id" = ?
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+update "actor"
   set "boosted_count" = boosted_count + ?
   where "id" = ?
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
@@ -10566,6 +10571,16 @@ update "actor"
     -- SEARCH actor USING COVERING INDEX sqlite_autoindex_actor_1 (id=?)
     -- LIST SUBQUERY 1
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
+
+update "actor"
+  set "header_url" = ?
+  where "id" = ?
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+update "actor"
+  set "header_url" = ?, "avatar_url" = ?
+  where "id" = ?
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
 update "actor"
   set "manually_approves" = ?
@@ -10825,6 +10840,11 @@ update "upload"
   set "attachment" = ?
   where "number" = ?
     -- SEARCH upload USING INTEGER PRIMARY KEY (rowid=?)
+
+update "upload"
+  set "state" = ?, "state_since" = ?
+  where "actor_id" = ? and "state" = ? and ? not like '%/' || id || '.%'
+    -- SEARCH upload USING INDEX upload_by_actor (actor_id=?)
 
 update "upload"
   set "state" = ?, "thought_id" = ?, "state_since" = ?

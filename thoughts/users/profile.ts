@@ -7,6 +7,7 @@ import type { Instant } from '@tandem/platform/time/clock.ts';
 import { type Actor, lockActors, requireOwnActor } from '../actors/actors.ts';
 import { record } from '../events/events.ts';
 import type { ActorId } from '../ids.ts';
+import { withdrawReplaced } from '../media/uploads/uploads.ts';
 import { indexUser } from '../search-index/search-index.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import type { FullProfile } from './contract.ts';
@@ -46,6 +47,7 @@ export async function changeProfile(
   const hasNewColumns = self !== undefined && differs(self, columns);
   if (hasNewColumns) {
     await updateProfile(tx, id, columns);
+    await withdrawPictures(tx, self, columns, now);
     await indexUser(tx, { ...self, display_name: columns.display_name ?? self.display_name });
   }
   const hasNewFriends = friends !== null && (await changeTopFriends(tx, id, friends));
@@ -53,6 +55,17 @@ export async function changeProfile(
   if (named !== null && hasUnverifiedLink(named))
     await record(tx, { kind: 'links-changed', actorId: id }, now);
   return readOwnProfile(tx, caller);
+}
+
+/** An uploaded picture that the profile shows no more is not served any more. */
+async function withdrawPictures(tx: ThoughtsDb, before: Actor, to: ProfileColumns, now: Instant) {
+  for (const [kind, column] of [
+    ['avatar', 'avatar_url'],
+    ['header', 'header_url'],
+  ] as const) {
+    const { [column]: kept } = to;
+    if (kept !== undefined && kept !== before[column]) await withdrawReplaced(tx, before.id, kind, kept, now);
+  }
 }
 
 const differs = (actor: Actor, columns: ProfileColumns): boolean =>

@@ -11,8 +11,8 @@ type Request = Static<typeof UpdateCredentialsRequest>;
 export function requireKept(request: Request): void {
   const { source = {} } = request;
   const refusals: [boolean, string, string][] = [
-    [isSent(request.avatar), '/avatar', 'cannot be uploaded to this server'],
-    [isSent(request.header), '/header', 'cannot be uploaded to this server'],
+    [isSent(request.avatar), '/avatar', 'must be a file'],
+    [isSent(request.header), '/header', 'must be a file'],
     [request.hide_collections === true, '/hide_collections', 'cannot be switched on on this server'],
     [(source.privacy ?? 'public') !== 'public', '/source/privacy', 'is always public on this server'],
     [source.sensitive === true, '/source/sensitive', 'is always off on this server'],

@@ -65,7 +65,7 @@ export const updateCredentials = clientEndpoint({
   summary: 'Change the caller’s own account',
   description: 'What is omitted stays. What this server cannot keep is refused, unless it is so already.',
   scopes: ['write:accounts'],
-  input: { kind: 'parameters', schema: UpdateCredentialsRequest },
+  input: { kind: 'parameters', schema: UpdateCredentialsRequest, files: ['avatar', 'header'] },
   success: { status: 200, schema: CredentialAccount, description: 'The account.' },
 });
 

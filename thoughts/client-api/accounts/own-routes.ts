@@ -4,6 +4,7 @@ import type { Caller } from '@tandem/platform/identity/caller.ts';
 import { type Actor, requireOwnActor } from '../../actors/actors.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import type { ThoughtsDb, ThoughtsTables } from '../../tables.ts';
+import { type GivenPicture, storePictures, withoutPicture } from '../../users/pictures/pictures.ts';
 import { changeProfile, type ProfileChanges, type ProfileColumns } from '../../users/profile.ts';
 import { type CredentialAccount, presentCredentialAccount } from '../entities/credential-account.ts';
 import { columnsOf, fieldsOf, requireKept } from './own-changes.ts';
@@ -27,25 +28,30 @@ export function mountOwnAccount(thoughts: ThoughtsContext): void {
   mountChanges(thoughts);
 }
 
-function mountChanges({ http, clock, base }: ThoughtsContext): void {
+function mountChanges(thoughts: ThoughtsContext): void {
+  const { http, clock } = thoughts;
   const change = (
     { caller, commit }: Changing,
     columnsFor: (own: Actor) => ProfileColumns,
-    fields: ProfileChanges['fields'] = null,
+    { fields = null, pictures = [] }: { fields?: ProfileChanges['fields']; pictures?: GivenPicture[] } = {},
   ) =>
-    commit(async (tx) => {
-      const columns = columnsFor(await requireOwnActor(tx, caller));
+    storePictures(thoughts, { caller, commit }, pictures, async (tx, shown) => {
+      const columns = { ...columnsFor(await requireOwnActor(tx, caller)), ...shown };
       const how = { now: clock.now(), requireMatch: UNCONDITIONAL };
       await changeProfile(tx, caller, { columns, friends: null, fields, email: null }, how);
-      return readOwnAccount(tx, base, caller);
+      return readOwnAccount(tx, thoughts.base, caller);
     });
 
   http.mount(contract.updateCredentials, (call) => {
     requireKept(call.body);
-    return change(call, (own) => columnsOf(call.body, own), fieldsOf(call.body));
+    const pictures = (['avatar', 'header'] as const).flatMap((kind): GivenPicture[] => {
+      const file = call.files.get(kind);
+      return file ? [[kind, file]] : [];
+    });
+    return change(call, (own) => columnsOf(call.body, own), { fields: fieldsOf(call.body), pictures });
   });
-  http.mount(contract.deleteAvatar, (call) => change(call, () => ({ avatar_url: '' })));
-  http.mount(contract.deleteHeader, (call) => change(call, () => ({ header_url: '' })));
+  http.mount(contract.deleteAvatar, (call) => change(call, () => withoutPicture('avatar')));
+  http.mount(contract.deleteHeader, (call) => change(call, () => withoutPicture('header')));
 }
 
 type Changing = { caller: Caller; commit: Commit<ThoughtsTables> };

@@ -25,6 +25,7 @@ const upload = (path: string, operationId: string) =>
   clientEndpoint({
     ...common,
     method: 'POST',
+    bulkhead: 'transfers',
     path,
     operationId,
     summary: 'Upload a picture',

@@ -13,6 +13,7 @@ const serveUpload = endpoint({
   tag: 'thoughts',
   summary: 'Read an uploaded picture',
   access: 'public',
+  bulkhead: 'transfers',
   unknownParameters: 'ignored',
   hidden: true,
   params: Type.Object({ name: Type.String() }),

@@ -60,6 +60,17 @@ export const updateWithdrawn = defineQuery((tx: ThoughtsDb, thoughtId: ThoughtId
     .where('thought_id', '=', thoughtId),
 );
 
+/** The pictures of a profile but the one whose address is `kept`. */
+export const updateReplaced = defineQuery(
+  (tx: ThoughtsDb, actorId: ActorId, kind: 'avatar' | 'header', kept: string, now: Instant) =>
+    tx
+      .updateTable('upload')
+      .set({ state: 'withdrawn', state_since: now })
+      .where('actor_id', '=', actorId)
+      .where('state', '=', kind)
+      .where(sql<boolean>`${sql.val(kept)} not like '%/' || id || '.%'`),
+);
+
 export const deleteUpload = defineQuery((tx: ThoughtsDb, number: number) =>
   tx.deleteFrom('upload').where('number', '=', number).returning('id'),
 );

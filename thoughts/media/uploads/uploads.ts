@@ -16,6 +16,7 @@ import {
   type OwnUpload,
   selectUploads,
   updateAttachment,
+  updateReplaced,
   updateWithdrawn,
 } from './store.ts';
 import type { Described } from './upload.ts';
@@ -67,6 +68,15 @@ export async function removeUpload(
  */
 export const withdrawUploads = (tx: ThoughtsDb, thoughtId: ThoughtId, now: Instant): Promise<void> =>
   updateWithdrawn.run(tx, thoughtId, now);
+
+/** Takes away the pictures of a profile that another one replaced, whose address is `kept`. */
+export const withdrawReplaced = (
+  tx: ThoughtsDb,
+  actorId: ActorId,
+  kind: 'avatar' | 'header',
+  kept: string,
+  now: Instant,
+): Promise<void> => updateReplaced.run(tx, actorId, kind, kept, now);
 
 /** Schedules the immediate removal of all files of a locked actor whose account is about to be deleted. */
 export async function scheduleUploadRemoval(

@@ -1,6 +1,6 @@
 // Exercises the client API as an app does.
 import { type AppUser, joinWithApp, registerApp } from '../../client-api/testing/app.ts';
-import { uploadPicture } from '../../client-api/testing/pictures.ts';
+import { formOf, PHOTO, uploadPicture } from '../../client-api/testing/pictures.ts';
 import { type ExerciseHarness, expectSuccess } from './harness.ts';
 
 const READS = [
@@ -17,6 +17,7 @@ export async function exerciseClientApi({ thoughts }: ExerciseHarness): Promise<
   await exerciseStatuses(user);
   await exerciseActions(user);
   await exerciseMedia(user);
+  await exerciseProfilePictures(user);
   await exerciseAccounts(user);
   await exerciseNotifications(user, await joinWithApp(thoughts, 'app_fan'));
   await exerciseSearch(user);
@@ -143,6 +144,16 @@ async function exerciseMedia(user: AppUser): Promise<void> {
   await expectSuccess(user.put(`/api/v1/statuses/${status.id}`, { status: 'Look', media_attributes }));
   await expectSuccess(user.delete(`/api/v1/statuses/${status.id}`));
   await uploadPicture(user);
+}
+
+/** Pictures of the profile, set by an app and by the interface, replaced and removed. */
+async function exerciseProfilePictures(user: AppUser): Promise<void> {
+  const both = { body: formOf({ avatar: PHOTO, header: PHOTO }) };
+  await expectSuccess(user.send('PATCH', '/api/v1/accounts/update_credentials', both));
+  for (const kind of ['avatar', 'header']) {
+    await expectSuccess(user.self.post(`/users/me/${kind}`, formOf({ file: PHOTO })));
+    await expectSuccess(user.self.delete(`/users/me/${kind}`));
+  }
 }
 
 /** Each type that is searched, from here and elsewhere; favourites from either end. */
