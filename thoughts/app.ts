@@ -113,7 +113,7 @@ export async function startThoughts(
   for (const mount of MOUNTS) mount(thoughts);
   const background = await startBackground(thoughts, opened);
   wakeWorkers = background.wake;
-  mountWeb(thoughts);
+  await mountWeb(thoughts);
 
   const { roles } = config;
   const serves = roles.includes('serve');

@@ -1,21 +1,27 @@
 // The web app: pages for everybody, made by the server, which work without scripts.
 import type { ThoughtsContext } from '../context.ts';
 import { mountAboutPage } from './about/routes.ts';
+import { mountActions } from './act/routes.ts';
 import { mountFeedPages } from './feeds/routes.ts';
 import { mountFindPage } from './find/routes.ts';
 import { STYLE } from './frame/style.ts';
 import { mountLook } from './look/routes.ts';
 import { mountMachinePages } from './machines/routes.ts';
+import { mountNews } from './news/routes.ts';
 import { mountPeoplePage } from './people/routes.ts';
 import { mountProfilePages } from './profile/routes.ts';
 import { mountRedirects } from './redirects/redirects.ts';
+import { mountSessions } from './session/routes.ts';
+import { createWebSessions } from './session/session.ts';
 import type { Site } from './site/page.ts';
 import { mountThoughtPage } from './thought/routes.ts';
+import { mountWriting } from './write/routes.ts';
 
 /** To be called before the server listens. */
-export function mountWeb(thoughts: ThoughtsContext): void {
+export async function mountWeb(thoughts: ThoughtsContext): Promise<void> {
   const site: Site = {
     thoughts,
+    sessions: await createWebSessions(thoughts),
     server: () => ({ title: thoughts.config.THOUGHTS_TITLE, host: new URL(thoughts.base).host }),
   };
   thoughts.http.serveFiles([STYLE.file]);
@@ -26,6 +32,10 @@ export function mountWeb(thoughts: ThoughtsContext): void {
   mountFindPage(site);
   mountAboutPage(site);
   mountLook(site);
+  mountSessions(site);
+  mountActions(site);
+  mountWriting(site);
+  mountNews(site);
   mountMachinePages(site);
   mountRedirects(site);
 }

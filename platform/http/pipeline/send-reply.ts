@@ -82,15 +82,16 @@ function isNotModified({ request }: FastifyReply, { etag, 'accept-ranges': range
   return (request.method === 'GET' || request.method === 'HEAD') && matchesEntityTag(header, etag);
 }
 
-/** With what a cache must know of the response that it has (RFC 9110, section 15.4.5). */
+/**
+ * With the headers of the response, but for those of its content: browsers replace the stored ones, such as
+ * the content policy, by those of the 304 (RFC 9111, section 3.2).
+ */
 function sendNotModified(
   reply: FastifyReply,
-  { etag = '', ...headers }: Headers,
+  { 'content-type': _type, ...headers }: Headers,
   sendPayload: SendPayload,
 ): Promise<void> {
-  for (const name of ['cache-control', 'vary'])
-    if (headers[name] !== undefined) void reply.header(name, headers[name]);
-  return sendPayload(reply.code(304).header('etag', etag), null);
+  return sendPayload(reply.code(304).headers(headers), null);
 }
 
 /** The response of `result`, to be sent any number of times. Not for streams, which can be read once. */

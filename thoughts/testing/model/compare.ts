@@ -47,7 +47,7 @@ export async function compareReads(
     await list(`/search?q=${encodeURIComponent(q)}`, reads.search(view, q));
   }
   await compareClientApi(harness, viewer, client.url);
-  if (viewer === null) await comparePages(harness, client);
+  await comparePages(harness, viewer, client.url);
   if (viewer !== null) await compareOwn(client, { ...view, viewer }, list, one);
 }
 

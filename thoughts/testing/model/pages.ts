@@ -1,35 +1,44 @@
-// Compares the pages of strangers with the model: what a list or a conversation shows, and what is not found.
+// Compares pages with the model: what a list or a conversation shows, and what is not found.
 import assert from 'node:assert/strict';
-import type { Client } from '@tandem/platform/testing/client.ts';
+import { type Client, createClient } from '@tandem/platform/testing/client.ts';
+import { logInByForm } from '../../web/testing/member.ts';
 import { numbersOn, open, read, readAllNumbers } from '../../web/testing/pages.ts';
 import { TAGS } from './actions.ts';
 import type { ModelHarness } from './model-harness.ts';
 import * as reads from './reads.ts';
 
-/** `client` has no login. */
-export async function comparePages(harness: ModelHarness, client: Client): Promise<void> {
-  const view: reads.View = { model: harness.model, viewer: null, base: harness.thoughts.service.url };
-  const paths = await compareWays(harness, view, client);
+type Cookies = Readonly<Record<string, string>>;
+
+/** `viewer` is the name of a member, who logs in by the form; null for strangers. */
+export async function comparePages(harness: ModelHarness, viewer: string | null, url: string): Promise<void> {
+  const view: reads.View = { model: harness.model, viewer, base: harness.thoughts.service.url };
+  const client = createClient(url);
+  const cookies: Cookies = viewer === null ? {} : { cookie: (await logInByForm(client, viewer)).cookie };
+  const paths = await compareWays(harness, view, client, cookies);
   const numbersOf = (thoughts: readonly { id: string }[]) =>
     thoughts.map(({ id }) => paths.get(id)?.split('/').at(-1) ?? `${id} has no page`);
   const list = async (path: string, thoughts: readonly { id: string }[]) =>
-    assert.deepEqual(await readAllNumbers(client, path), numbersOf(thoughts), path);
+    assert.deepEqual(
+      await readAllNumbers(client, path, cookies),
+      numbersOf(thoughts),
+      `${path} for ${viewer}`,
+    );
 
   await list('/all', reads.readPublic(view, false));
   await list('/here', reads.readPublic(view, true));
-  await list('/', reads.readPublic(view, true));
+  if (viewer === null) await list('/', reads.readPublic(view, true));
   for (const tag of TAGS) await list(`/tag/${encodeURIComponent(tag)}`, reads.readTag(view, tag));
   for (const { name } of harness.users) {
     await list(`/@${name}`, reads.readOfAuthor(view, name));
     for (const tie of ['followers', 'following'] as const)
       assert.deepEqual(
-        peopleOn(await read(client, `/@${name}/${tie}`), `/@${name}`),
+        peopleOn(await read(client, `/@${name}/${tie}`, cookies), `/@${name}`),
         reads.readFollows(view, name, tie).map(({ username }) => username),
       );
   }
   for (const [id, path] of paths) {
     const [own] = numbersOf([{ id }]);
-    const shown = numbersOn(await read(client, path));
+    const shown = numbersOn(await read(client, path, cookies));
     const visible = new Set(numbersOf(reads.readThread(view, id) ?? []));
     assert.ok(own !== undefined && shown.includes(own), path);
     for (const number of shown) assert.ok(visible.has(number), `${number} on ${path}`);
@@ -41,10 +50,11 @@ async function compareWays(
   { ids }: ModelHarness,
   view: reads.View,
   client: Client,
+  cookies: Cookies,
 ): Promise<ReadonlyMap<string, string>> {
   const paths = new Map<string, string>();
   for (const id of ids) {
-    const { status, headers } = await open(client, `/thoughts/${id}`);
+    const { status, headers } = await open(client, `/thoughts/${id}`, cookies);
     const isVisible = reads.readThought(view, id) !== null && reads.readThought(view, id) !== undefined;
     assert.equal(status, isVisible ? 303 : 404, `/thoughts/${id}`);
     if (isVisible) paths.set(id, headers.get('location') ?? '');

@@ -1,4 +1,5 @@
 // Routes of the pages of the public feeds.
+
 import { html } from '@tandem/platform/html/html.ts';
 import { tagPath } from '../../addresses/page-paths.ts';
 import { findPublic, findTagged } from '../../client-api/timelines/sources.ts';
@@ -9,6 +10,7 @@ import { mountPage, redirect, type Shown, type Site } from '../site/page.ts';
 import { type ListQuery, loadList, renderList } from '../thoughts/list.ts';
 import type { Visitor } from '../visitor/visitor.ts';
 import * as contract from './contract.ts';
+import { showFollowing } from './following.ts';
 
 export function mountFeedPages(site: Site): void {
   mountStart(site);
@@ -21,8 +23,8 @@ function mountPublic(site: Site, key: Extract<NavigationKey, 'here' | 'all'>): v
   mountPage(
     site,
     key === 'here' ? contract.here : contract.all,
-    async ({ query }, visitor): Promise<Shown> => {
-      const { words } = visitor;
+    async ({ query, raw }, visitor): Promise<Shown> => {
+      const { words, member } = visitor;
       const { host } = site.server();
       const list = await loadPublic(site, visitor, key === 'here', query);
       const about = key === 'here' ? words.say('hereAbout', { host }) : words.say('allAbout', { host });
@@ -32,7 +34,7 @@ function mountPublic(site: Site, key: Extract<NavigationKey, 'here' | 'all'>): v
         current: key,
         ...(feed ? { head: feed } : {}),
         main: html`<h1>${words.say(key)}</h1><p class="muted">${about}</p>
-${renderList(list, `/${key}`, { words, host })}`,
+${renderList(list, `/${key}`, { words, host, member, back: raw.target })}`,
       };
     },
   );
@@ -50,8 +52,9 @@ async function loadPublic({ thoughts }: Site, { viewer }: Visitor, local: boolea
 }
 
 function mountStart(site: Site): void {
-  mountPage(site, contract.start, async ({ query }, visitor): Promise<Shown> => {
-    const { words } = visitor;
+  mountPage(site, contract.start, async ({ query, raw }, visitor): Promise<Shown> => {
+    const { words, member } = visitor;
+    if (member) return showFollowing(site, visitor, member, query, raw.target);
     const { host, title } = site.server();
     const { THOUGHTS_DESCRIPTION: description } = site.thoughts.config;
     const list = await loadPublic(site, visitor, true, query);
@@ -65,15 +68,15 @@ function mountStart(site: Site): void {
 <p class="lead">${description || words.say('welcome')}</p>
 <p>${words.say('welcomeMore')}</p></section>
 <h2>${words.say('newestHere')}</h2>
-<div data-nosnippet>${renderList(list, '/', { words, host })}</div>`,
+<div data-nosnippet>${renderList(list, '/', { words, host, member: null, back: '/' })}</div>`,
     };
   });
 }
 
 function mountTag(site: Site): void {
   const { read } = site.thoughts.database;
-  mountPage(site, contract.tag, async ({ params, query }, visitor): Promise<Shown> => {
-    const { words, viewer } = visitor;
+  mountPage(site, contract.tag, async ({ params, query, raw }, visitor): Promise<Shown> => {
+    const { words, viewer, member } = visitor;
     const { host } = site.server();
     const name = toTagName(params.tag);
     const path = tagPath(name);
@@ -85,7 +88,7 @@ function mountTag(site: Site): void {
       title: `#${name}`,
       head: atomLink(`${path}/feed.atom`),
       main: html`<h1><bdi>#${name}</bdi></h1><p class="muted">${words.say('tagAbout', { n })}</p>
-${renderList(list, path, { words, host })}`,
+${renderList(list, path, { words, host, member, back: raw.target })}`,
     };
   });
 }

@@ -1,4 +1,5 @@
 // The page for searching: people first, then thoughts.
+
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { readPage } from '@tandem/platform/schema/paging.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
@@ -7,8 +8,8 @@ import { toThoughtId } from '../../ids.ts';
 import { search } from '../../search/search.ts';
 import { loadPopularTags } from '../../tags/tags.ts';
 import { toTagName } from '../../thoughts/content/hashtags.ts';
+import { withQuery } from '../addresses.ts';
 import { renderUser } from '../people/list.ts';
-import { withQuery } from '../site/addresses.ts';
 import { mountPage, page, redirect, type Shown, type Site } from '../site/page.ts';
 import { renderArticle } from '../thoughts/article.ts';
 import { loadShown } from '../thoughts/shown.ts';
@@ -47,7 +48,12 @@ ${found}`,
   });
 }
 
-async function renderFound(site: Site, { words, viewer }: Visitor, q: string, number: number): Promise<Html> {
+async function renderFound(
+  site: Site,
+  { words, viewer, member }: Visitor,
+  q: string,
+  number: number,
+): Promise<Html> {
   const { base, database } = site.thoughts;
   const { host } = site.server();
   const page = readPage({ page: number, per_page: PER_PAGE });
@@ -60,7 +66,7 @@ async function renderFound(site: Site, { words, viewer }: Visitor, q: string, nu
   );
   return html`<p role="status">${total === 0 ? words.say('findNothing', { q }) : words.say('findSome', { n: total, q })}</p>
 ${people.length === 0 ? null : html`<ul class="people">${people.map((one) => renderUser(base, one, words))}</ul>`}
-${thoughts.length === 0 ? null : html`<ol class="thoughts">${thoughts.map((one) => html`<li>${renderArticle(one, { words, host })}</li>`)}</ol>`}
+${thoughts.length === 0 ? null : html`<ol class="thoughts">${thoughts.map((one) => html`<li>${renderArticle(one, { words, host, member, back: withQuery('/find', { q }) })}</li>`)}</ol>`}
 ${number * PER_PAGE < total ? html`<p class="pages"><a class="button" rel="next" href="${withQuery('/find', { q, page: String(number + 1) })}">${words.say('older')}</a></p>` : null}`;
 }
 

@@ -1,5 +1,7 @@
 // The frame of every page: head, header, navigation, footer. What it holds is the reader's.
+
 import { type Html, html } from '@tandem/platform/html/html.ts';
+import { profilePath } from '../../addresses/page-paths.ts';
 import { LOOKS, type Visitor } from '../visitor/visitor.ts';
 import { LANGUAGES } from '../words/words.ts';
 import { STYLE } from './style.ts';
@@ -21,7 +23,7 @@ export type Page = {
   current?: NavigationKey;
 };
 
-export type NavigationKey = 'here' | 'all' | 'find' | 'people' | 'about';
+export type NavigationKey = 'following' | 'here' | 'all' | 'find' | 'people' | 'about' | 'news' | 'write';
 
 const NAVIGATION: readonly (readonly [NavigationKey, string])[] = [
   ['here', '/here'],
@@ -29,6 +31,14 @@ const NAVIGATION: readonly (readonly [NavigationKey, string])[] = [
   ['find', '/find'],
   ['people', '/people'],
   ['about', '/about'],
+];
+
+const OF_MEMBERS: typeof NAVIGATION = [
+  ['following', '/'],
+  ['here', '/here'],
+  ['find', '/find'],
+  ['news', '/me/notifications'],
+  ['write', '/write'],
 ];
 
 export function renderPage(server: Server, visitor: Visitor, page: Page): string {
@@ -47,7 +57,7 @@ ${page.head ?? null}
 </head>
 <body>
 <a class="skip" href="#main">${words.say('skip')}</a>
-<header class="top-bar"><a class="server" href="/">${server.title}</a></header>
+<header class="top-bar"><a class="server" href="/">${server.title}</a>${renderAccount(visitor)}</header>
 <nav class="rail" aria-label="${words.say('navigation')}"><ul>${renderLinks(visitor, page.current)}</ul></nav>
 <main id="main" tabindex="-1">
 ${page.main}
@@ -61,12 +71,19 @@ ${page.aside ? html`<aside>${page.aside}</aside>` : null}
 `.text;
 }
 
-const renderLinks = ({ words }: Visitor, current: NavigationKey | undefined): Html[] =>
-  NAVIGATION.map(([key, path]) =>
+const renderLinks = ({ words, member }: Visitor, current: NavigationKey | undefined): Html[] =>
+  (member ? OF_MEMBERS : NAVIGATION).map(([key, path]) =>
     key === current
       ? html`<li><a href="${path}" aria-current="page">${words.say(key)}</a></li>`
       : html`<li><a href="${path}">${words.say(key)}</a></li>`,
   );
+
+/** Who is logged in, with the way out; the way in for others. */
+const renderAccount = ({ words, member }: Visitor): Html =>
+  member
+    ? html`<div class="account"><a href="${profilePath(member.caller.username)}"><bdi>@${member.caller.username}</bdi></a>
+<form method="post" action="/logout"><button class="button quiet">${words.say('logOut')}</button></form></div>`
+    : html`<div class="account"><a class="button" href="/login">${words.say('logIn')}</a></div>`;
 
 const LANGUAGE_NAMES = { en: 'English', de: 'Deutsch' } as const;
 const LOOK_KEYS = { system: 'lookSystem', light: 'lookLight', dark: 'lookDark' } as const;

@@ -1,8 +1,9 @@
 // The form at the foot of each page: language, look, and whether with the styles of others, kept in a cookie.
+
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { writeCookie } from '@tandem/web/pages/cookies.ts';
-import { ownPath } from '../site/addresses.ts';
+import { ownPath } from '../addresses.ts';
 import { requireOwnForm } from '../site/forms.ts';
 import { PAGE, redirect, type Site } from '../site/page.ts';
 import { LOOKS, VIEW_COOKIE } from '../visitor/visitor.ts';

@@ -1,9 +1,10 @@
 // Atom feeds (RFC 4287), with archive pages (RFC 5005): following them back reads everything.
+
 import { createHash } from 'node:crypto';
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { thoughtPath } from '../../addresses/page-paths.ts';
-import { withQuery } from '../site/addresses.ts';
+import { withQuery } from '../addresses.ts';
 import { titleOf } from '../thought/title.ts';
 import { renderContent } from '../thoughts/content.ts';
 import type { ThoughtList } from '../thoughts/list.ts';

@@ -1,4 +1,5 @@
 // Routes of what programs read of the pages.
+
 import { html } from '@tandem/platform/html/html.ts';
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { invalid, notFound } from '@tandem/platform/refusal.ts';

@@ -1,8 +1,9 @@
 // A page of a list of people.
+
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { profilePath } from '../../addresses/page-paths.ts';
 import type { PublicUser } from '../../users/contract.ts';
-import { withQuery } from '../site/addresses.ts';
+import { withQuery } from '../addresses.ts';
 import { ownPicture, renderName, renderPicture } from '../thoughts/person.ts';
 import type { Words } from '../words/words.ts';
 

@@ -1,4 +1,5 @@
 // Routes of the pages of a person.
+
 import { createHash } from 'node:crypto';
 import { html } from '@tandem/platform/html/html.ts';
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
@@ -9,6 +10,7 @@ import { handleOf } from '../../actors/present.ts';
 import { profilePath } from '../../addresses/page-paths.ts';
 import { findOfAccount } from '../../client-api/timelines/sources.ts';
 import { listFollowers, listFollowing } from '../../follows/lists.ts';
+import { findRelationship } from '../../relationships/relationships.ts';
 import { loadTopFriends } from '../../users/users.ts';
 import { LAYERS, SCOPE } from '../frame/style.ts';
 import { renderPeople } from '../people/list.ts';
@@ -42,11 +44,13 @@ function mountProfile(site: Site): void {
     );
     const friends = (await loadTopFriends(read, [actor.id])).get(actor.id) ?? [];
     const withStyle = visitor.showsStyles && query.style !== 'off' && actor.custom_css !== '';
-    const profile: Profile = { actor, person: toPerson(base, actor), list, friends, withStyle };
+    const relationship = viewer && (await findRelationship(read, viewer, actor));
+    const person = toPerson(base, actor);
+    const profile: Profile = { actor, person, list, friends, withStyle, relationship };
     return {
       ...renderHead(site, profile, words),
       isIndexed: actor.host === null && actor.indexable === 1,
-      main: renderProfile(profile, { words, host: site.server().host }),
+      main: renderProfile(profile, { words, host: site.server().host, member: null, back: '' }),
     };
   });
 }

@@ -1,8 +1,10 @@
 // A profile: the canvas is its owner's, around it is the reader's. Nothing that changes anything stands in a
 // canvas, whose style may put it anywhere within.
+
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import type { Actor } from '../../actors/actors.ts';
 import { profilePath } from '../../addresses/page-paths.ts';
+import type { Relationship } from '../../relationships/contract.ts';
 import { linkOf, type ProfileField, parseFields } from '../../users/fields.ts';
 import {
   type ArticleOptions,
@@ -24,13 +26,16 @@ export type Profile = {
   /** Usernames. */
   friends: readonly string[];
   withStyle: boolean;
+  /** How the member who looks stands to the person; null for strangers and for oneself. */
+  relationship: Relationship | null;
 };
 
 export function renderProfile(profile: Profile, options: ArticleOptions): Html {
-  const { actor, person, list, withStyle } = profile;
+  const { actor, person, list, withStyle, relationship } = profile;
   const { words, host } = options;
   const full = person.isLocal ? `@${person.handle}@${host}` : `@${person.handle}`;
   return html`<div class="profile-bar"><p class="handle"><bdi>${full}</bdi></p>
+${relationship && renderFollow(person, relationship, words)}
 ${
   actor.custom_css === ''
     ? null
@@ -46,6 +51,16 @@ ${renderOlder(list, person.path, words)}
 ${person.isLocal ? null : renderElsewhere(actor, person, words)}
 <p class="small muted">${words.say('inYourApp')} <code>${full}</code>
 ${person.isLocal ? html`<a href="${person.path}/feed.atom">${words.say('atom')}</a>` : null}</p>`;
+}
+
+/** Follow, or undo it; outside of the canvas. */
+function renderFollow({ handle, path }: Person, relationship: Relationship, words: Words): Html {
+  const { following, requested, followedBy } = relationship;
+  const isOn = following || requested;
+  const label = following ? 'unfollow' : requested ? 'requested' : 'follow';
+  return html`<form class="row" method="post" action="/do"><input type="hidden" name="back" value="${path}">
+${followedBy ? html`<span>${words.say('followsYou')}</span>` : null}
+<button class="button" name="${isOn ? 'unfollow' : 'follow'}" value="${handle}">${words.say(label)}</button></form>`;
 }
 
 function renderTop({ actor, person, friends }: Profile, { words, host }: ArticleOptions): Html {

@@ -1,5 +1,6 @@
 // The ways between the interface and the pages: a browser that opens an address of the interface is sent to
 // the page, a server that opens a page is sent to the id. No address has two bodies (docs/decisions/0180).
+
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Representation } from '@tandem/platform/http/endpoint/representation.ts';
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
@@ -8,7 +9,7 @@ import { findActor } from '../../actors/actors.ts';
 import { profilePath, tagPath } from '../../addresses/page-paths.ts';
 import { toThoughtId } from '../../ids.ts';
 import { wantsActivity, wantsPage } from '../../negotiation/accept.ts';
-import { withQuery } from '../site/addresses.ts';
+import { withQuery } from '../addresses.ts';
 import { PAGE_ERRORS } from '../site/errors.ts';
 import type { Site } from '../site/page.ts';
 import { findThoughtId } from '../thought/find.ts';
@@ -18,6 +19,7 @@ import { loadShown } from '../thoughts/shown.ts';
 type Request = {
   params: Record<string, string>;
   query: Record<string, unknown>;
+  cookie: string | undefined;
 };
 
 export function mountRedirects(site: Site): void {
@@ -36,7 +38,9 @@ function addWaysToPages(site: Site): void {
   for (const tie of TIES)
     lead(`/users/{username}/${tie}`, ({ params }) => `${profilePath(params.username ?? '')}/${tie}`);
   for (const part of ['', '/thread', '/replies', '/likes', '/shares'])
-    lead(`/thoughts/{id}${part}`, ({ params }) => pathOfThought(site, params.id ?? ''));
+    lead(`/thoughts/{id}${part}`, ({ params, cookie }) => pathOfThought(site, params.id ?? '', cookie));
+  lead('/feed', () => '/');
+  lead('/notifications', () => '/me/notifications');
   lead('/feed/public', ({ query }) => (query.local === 'true' ? '/here' : '/all'));
   lead('/search', ({ query }) => withQuery('/find', { q: textOf(query.q) }));
   lead('/tags/popular', () => '/find');
@@ -47,9 +51,14 @@ function addWaysToPages(site: Site): void {
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /** Refuses (not found) a thought that the visitor may not see, as one that does not exist. */
-async function pathOfThought({ thoughts: { database, base } }: Site, name: string): Promise<string> {
-  const viewing = { base, viewer: null };
-  const id = await findThoughtId(database.read, name, null);
+async function pathOfThought(
+  { thoughts: { database, base }, sessions }: Site,
+  name: string,
+  cookie: string | undefined,
+): Promise<string> {
+  const viewer = (await sessions.find(cookie))?.actorId ?? null;
+  const viewing = { base, viewer };
+  const id = await findThoughtId(database.read, name, viewer);
   const [shown] =
     id === null ? [] : await loadShown(database.read, viewing, [{ thoughtId: id, boosterId: null }]);
   if (!shown) throw notFound('thought');
@@ -94,9 +103,9 @@ const toForm = (
 ): Representation => ({
   accepts,
   errors: PAGE_ERRORS,
-  handle: async ({ params, query }) =>
+  handle: async ({ params, query, header }) =>
     new Reply(303, '', {
-      location: await to({ params, query: query as Record<string, unknown> }),
+      location: await to({ params, query: query as Record<string, unknown>, cookie: header('cookie') }),
       'cache-control': 'no-store',
     }),
 });

@@ -3,19 +3,32 @@ import { createHash } from 'node:crypto';
 import type { Call } from '@tandem/platform/http/endpoint/call.ts';
 import { type Endpoint, endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
+import type { SessionId } from '@tandem/platform/identity/caller.ts';
 import { PAGE_VARY, pageHeaders } from '@tandem/web/pages/headers.ts';
 import type { Static, TSchema } from 'typebox';
 import type { ThoughtsContext } from '../../context.ts';
 import type { ThoughtsTables } from '../../tables.ts';
 import { type Page, renderPage, type Server } from '../frame/frame.ts';
-import { readStranger, type Visitor, variantOf } from '../visitor/visitor.ts';
+import { type Member, readStranger, type Visitor, variantOf } from '../visitor/visitor.ts';
 import { PAGE_ERRORS } from './errors.ts';
 
 /** What all pages share. */
-export type Site = { thoughts: ThoughtsContext; server(): Server };
+export type Site = { thoughts: ThoughtsContext; sessions: WebSessions; server(): Server };
+
+/** Finds members by their cookie, and makes cookies. */
+type WebSessions = {
+  find(cookie: string | undefined): Promise<Member | null>;
+  sign(sessionId: SessionId): Promise<string>;
+};
 
 /** A page, or a reply of another kind, such as a redirect. */
-export type Shown = (Omit<Page, 'path'> & { isIndexed?: boolean; links?: readonly string[] }) | Reply;
+export type Shown = ShownPage | Reply;
+
+export type ShownPage = Omit<Page, 'path'> & {
+  status?: number;
+  isIndexed?: boolean;
+  links?: readonly string[];
+};
 
 type PageCall<Params extends TSchema, Query extends TSchema> = Call<
   ThoughtsTables,
@@ -60,31 +73,43 @@ export function mountPage<Params extends TSchema, Query extends TSchema>(
   declared: Endpoint<Params, Query, TSchema, 'public'>,
   show: (call: PageCall<Params, Query>, visitor: Visitor) => Promise<Shown>,
 ): void {
-  site.thoughts.http.mount(declared, async (call) => {
-    const visitor = readStranger({
-      cookie: call.header('cookie'),
-      'accept-language': call.header('accept-language'),
-    });
-    const shown = await show(call as unknown as PageCall<Params, Query>, visitor);
-    return shown instanceof Reply ? shown : toReply(site.server(), visitor, call.raw.target, shown);
-  });
+  site.thoughts.http.mount(declared, (call) =>
+    visit(site, call, (visitor) => show(call as unknown as PageCall<Params, Query>, visitor)),
+  );
+}
+
+type VisitCall = { header(name: string): string | undefined; raw: { target: string } };
+
+/** Runs `show`, of a page or a form, for whoever sent the request, and makes a reply of what it shows. */
+export async function visit(
+  site: Site,
+  call: VisitCall,
+  show: (visitor: Visitor) => Promise<Shown>,
+): Promise<Reply> {
+  const cookie = call.header('cookie');
+  const stranger = readStranger({ cookie, 'accept-language': call.header('accept-language') });
+  const member = await site.sessions.find(cookie);
+  const visitor = { ...stranger, member, viewer: member?.actorId ?? null };
+  const shown = await show(visitor);
+  return shown instanceof Reply ? shown : toReply(site.server(), visitor, call.raw.target, shown);
 }
 
 /** One reply for all strangers, which caches ask about again each time. */
 const SHARED = 'public, max-age=0, must-revalidate';
+const OWN = 'private, no-cache';
 
 function toReply(
   server: Server,
   visitor: Visitor,
   path: string,
-  { isIndexed = false, links = [], ...page }: Exclude<Shown, Reply>,
+  { status = 200, isIndexed = false, links = [], ...page }: ShownPage,
 ): Reply {
   const body = renderPage(server, visitor, { ...page, path });
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 16);
-  return new Reply(200, body, {
+  return new Reply(status, body, {
     ...pageHeaders(),
     'content-language': visitor.words.language,
-    'cache-control': SHARED,
+    'cache-control': visitor.member ? OWN : status === 200 ? SHARED : 'no-store',
     vary: PAGE_VARY,
     etag: `W/"${hash}"`,
     ...(isIndexed ? {} : { 'x-robots-tag': 'noindex' }),

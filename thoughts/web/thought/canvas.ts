@@ -3,6 +3,7 @@ import { type Html, html } from '@tandem/platform/html/html.ts';
 import {
   type ArticleOptions,
   pathOf,
+  renderActions,
   renderFacts,
   renderReplyLine,
   renderTime,
@@ -23,6 +24,7 @@ ${renderReplyLine(thought, words)}
 <footer class="facts"><a class="when u-url" href="${pathOf(thought)}">${renderTime(thought, words)}</a>
 ${renderFacts(thought, words)}
 ${author.isLocal ? null : renderOriginal(view.url ?? view.uri ?? '', author.handle, words)}</footer>
+${renderActions(thought, options)}
 </article>`;
 }
 

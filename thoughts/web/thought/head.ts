@@ -1,4 +1,5 @@
 // The head of the page of a thought: what search engines, messengers and other servers read of it.
+
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { profilePath } from '../../addresses/page-paths.ts';
 import type { Site } from '../site/page.ts';

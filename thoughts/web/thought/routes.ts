@@ -1,8 +1,9 @@
 // The route of the page of a thought.
+
 import { html } from '@tandem/platform/html/html.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
 import { requireActor } from '../../actors/actors.ts';
-import { withQuery } from '../site/addresses.ts';
+import { withQuery } from '../addresses.ts';
 import { mountPage, redirect, type Shown, type Site } from '../site/page.ts';
 import { pathOf, renderArticle } from '../thoughts/article.ts';
 import { loadShown, type ShownThought } from '../thoughts/shown.ts';
@@ -50,11 +51,11 @@ type Contents = {
   withStyle: boolean;
 };
 
-function renderPageOf(site: Site, { words }: Visitor, contents: Contents) {
+function renderPageOf(site: Site, { words, member }: Visitor, contents: Contents) {
   const { thought, conversation, page, hasStyle, withStyle } = contents;
   const { before, replies, hasMore } = conversation;
-  const options = { words, host: site.server().host };
   const path = pathOf(thought);
+  const options = { words, host: site.server().host, member, back: path };
   const list = replies.map(
     (reply) => html`<li class="depth-${reply.depth}">${renderArticle(reply.thought, options)}</li>`,
   );

@@ -1,7 +1,9 @@
 // A thought in a list: author, words and time first, the rest after.
+
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { thoughtPath } from '../../addresses/page-paths.ts';
 import { isListed } from '../../visibility/rules.ts';
+import type { Member } from '../visitor/visitor.ts';
 import type { WordKey } from '../words/dictionary.ts';
 import type { Words } from '../words/words.ts';
 import { renderAttachments } from './attachments.ts';
@@ -9,7 +11,14 @@ import { renderContent } from './content.ts';
 import { renderName, renderPicture } from './person.ts';
 import type { ShownThought } from './shown.ts';
 
-export type ArticleOptions = { words: Words; host: string; isReply?: boolean };
+export type ArticleOptions = {
+  words: Words;
+  host: string;
+  /** Who may act on it; null for strangers. */
+  member: Member | null;
+  /** The page that actions lead back to. */
+  back: string;
+};
 
 export const pathOf = ({ author, number }: ShownThought): string => thoughtPath(author.handle, number);
 
@@ -29,7 +38,27 @@ ${renderReplyLine(thought, words)}
 <a class="when u-url" id="d-${number}" href="${pathOf(thought)}">${renderTime(thought, words)}</a>
 ${renderFacts(thought, words)}
 </footer>
+${renderActions(thought, options)}
 </article>`;
+}
+
+/** What a member can do with it: links, and buttons of a form that leads back. */
+export function renderActions(
+  { view, number, author, authorId }: ShownThought,
+  { words, member, back }: ArticleOptions,
+): Html | null {
+  if (!member) return null;
+  const button = (verb: 'like' | 'boost', isOn: boolean, label: string): Html =>
+    html`<button class="button quiet" name="${isOn ? `un${verb}` : verb}" value="${number}" aria-pressed="${String(isOn)}">${label}</button>`;
+  const isLiked = Boolean(view.liked);
+  const isBoosted = Boolean(view.boosted);
+  const isOwn = authorId === member.actorId;
+  return html`<form class="actions" method="post" action="/do"><input type="hidden" name="back" value="${back}">
+<a class="button quiet" href="/write?reply=${number}">${words.say('reply')}</a>
+${view.visibility === 'public' ? button('boost', isBoosted, words.say(isBoosted ? 'boosted' : 'boost')) : null}
+${button('like', isLiked, words.say(isLiked ? 'liked' : 'like'))}
+${isOwn ? html`<a class="button quiet" href="${thoughtPath(author.handle, number)}/delete">${words.say('delete')}</a>` : null}
+</form>`;
 }
 
 export function renderReplyLine({ parent }: ShownThought, words: Words): Html | null {

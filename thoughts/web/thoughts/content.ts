@@ -1,5 +1,6 @@
 // The words of a thought as HTML: plain text of this server with its links, or what the sanitiser left of
 // another server's HTML.
+
 import { type Html, html, trusted } from '@tandem/platform/html/html.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import { profilePath, tagPath } from '../../addresses/page-paths.ts';

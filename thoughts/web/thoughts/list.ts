@@ -1,4 +1,5 @@
 // A page of a list of thoughts, by numbers: what is new does not move what was there.
+
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { toPage } from '../../client-api/paging/page.ts';
@@ -6,7 +7,7 @@ import { readStatusRange, type StatusRange } from '../../client-api/paging/statu
 import type { SourceRow } from '../../client-api/timelines/sources.ts';
 import { toStatusNumber } from '../../numbers/numbers.ts';
 import type { ThoughtsDb } from '../../tables.ts';
-import { withQuery } from '../site/addresses.ts';
+import { withQuery } from '../addresses.ts';
 import type { Words } from '../words/words.ts';
 import { type ArticleOptions, renderArticle } from './article.ts';
 import { loadShown, type ShownThought, type Viewing } from './shown.ts';

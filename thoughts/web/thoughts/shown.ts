@@ -18,6 +18,7 @@ export type ShownThought = {
   number: StatusNumber;
   view: ThoughtView['thought'];
   author: Person;
+  authorId: ActorId;
   booster: Person | null;
   /** What it replies to, where the viewer may know that; `gone` where it was deleted. */
   parent: { author: Person; number: StatusNumber } | 'gone' | null;
@@ -64,6 +65,7 @@ function toShown(base: string, view: ThoughtView, { booster, parents, known }: A
     number: toStatusNumber('thought', thought),
     view: thought,
     author: toPerson(base, author),
+    authorId: author.id,
     booster: booster && toPerson(base, booster),
     parent: parentOf(base, thought, parents),
     known,

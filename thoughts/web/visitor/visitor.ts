@@ -1,5 +1,6 @@
 // Who opens a page, and how they want it: language, look, and whether with the styles of others.
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Caller } from '@tandem/platform/identity/caller.ts';
 import { readCookie } from '@tandem/web/pages/cookies.ts';
 import type { ActorId } from '../../ids.ts';
 import { readLanguage, WORDS, type Words } from '../words/words.ts';
@@ -10,6 +11,18 @@ export type Look = (typeof LOOKS)[number];
 /** What was chosen of these, separated by dots: `de.dark`. */
 export const VIEW_COOKIE = 'view';
 
+/** Somebody with an account here, who is logged in. */
+export type Member = { caller: Caller; actorId: ActorId };
+
+/** The name with TLS, and without, where browsers do not take the first. */
+const SESSION_COOKIES = ['__Host-session', 'session'];
+
+/** The value of the cookie of a session, whether or not it is good. */
+export const sessionCookieOf = (header: string | undefined): string | undefined =>
+  SESSION_COOKIES.map((name) => readCookie(header, name)).find(
+    (value) => value !== undefined && value !== '',
+  );
+
 export type Visitor = {
   words: Words;
   look: Look;
@@ -17,6 +30,7 @@ export type Visitor = {
   showsStyles: boolean;
   /** Null for strangers. */
   viewer: ActorId | null;
+  member: Member | null;
 };
 
 /** A stranger with these headers. */
@@ -28,11 +42,13 @@ export function readStranger(headers: Pick<IncomingHttpHeaders, 'cookie' | 'acce
     look: LOOKS.find((one) => one === look) ?? 'system',
     showsStyles: styles !== 'plain',
     viewer: null,
+    member: null,
   };
 }
 
-/** What the page of a stranger depends on besides its address. */
-export function variantOf(headers: IncomingHttpHeaders): string {
+/** What the page of a stranger depends on besides its address; null for who may be a member. */
+export function variantOf(headers: IncomingHttpHeaders): string | null {
+  if (sessionCookieOf(headers.cookie) !== undefined) return null;
   const { words, look, showsStyles } = readStranger(headers);
   return `${words.language} ${look} ${showsStyles}`;
 }

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { DAY } from '@tandem/platform/time/clock.ts';
+import { PASSWORD, startTestThoughts, useThoughts } from '../../testing/thoughts.ts';
+import { logInByForm, sendForm } from '../testing/member.ts';
+import { open } from '../testing/pages.ts';
+
+eachDatabase('a session of the web app', (dialect) => {
+  const thoughts = useThoughts(dialect);
+
+  test('begins with the form, and leads to where one wanted to go', async () => {
+    const { username } = await thoughts.join();
+    const { headers } = await open(thoughts.client, '/me/notifications');
+    assert.equal(headers.get('location'), '/login?back=%2Fme%2Fnotifications');
+    const form = { username, password: PASSWORD, back: '/me/notifications' };
+    const reply = await sendForm(thoughts.client, '/login', form);
+    assert.deepEqual([reply.status, reply.headers.get('location')], [303, '/me/notifications']);
+    assert.match(
+      reply.headers.get('set-cookie') ?? '',
+      /^session=[\w.-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/,
+    );
+    const evil = await sendForm(thoughts.client, '/login', { ...form, back: '//evil.example' });
+    assert.equal(evil.headers.get('location'), '/');
+  });
+
+  test('with TLS, the cookie is for this host alone', async () => {
+    await using secure = await startTestThoughts(dialect, { THOUGHTS_PUBLIC_URL: 'https://social.example' });
+    const { username } = await secure.join();
+    const { headers } = await sendForm(secure.client, '/login', { username, password: PASSWORD });
+    assert.match(headers.get('set-cookie') ?? '', /^__Host-session=.*; Path=\/; HttpOnly; .*; Secure$/);
+    const [cookie = ''] = (headers.get('set-cookie') ?? '').split(';');
+    assert.match((await open(secure.client, '/', { cookie })).text, /action="\/logout"/);
+  });
+
+  test('is not begun by a wrong password, or by another site', async () => {
+    const { username } = await thoughts.join();
+    const wrong = await sendForm(thoughts.client, '/login', { username, password: 'wrong' });
+    assert.deepEqual([wrong.status, wrong.headers.get('set-cookie')], [401, null]);
+    assert.match(wrong.text, /role="alert"/);
+    const foreign = await sendForm(
+      ...([thoughts.client, '/login', { username, password: PASSWORD }] as const),
+      { 'sec-fetch-site': 'cross-site' },
+    );
+    assert.deepEqual([foreign.status, foreign.headers.get('set-cookie')], [403, null]);
+  });
+
+  test('is nothing to the interface, whose tokens are nothing to the pages', async () => {
+    const { username, token } = await thoughts.join();
+    const { cookie, open: visit } = await logInByForm(thoughts.client, username);
+    const value = cookie.split('=')[1] ?? '';
+    assert.equal((await thoughts.client.get('/users/me', { headers: { cookie } })).status, 401);
+    assert.equal((await thoughts.client.get('/users/me', { token: value })).status, 401);
+    assert.equal((await open(thoughts.client, '/write', { cookie: `session=${token}` })).status, 303);
+    assert.equal((await visit('/write')).status, 200);
+  });
+
+  test('ends with logging out, with its time, and with a new password', async () => {
+    const person = await thoughts.join();
+    const first = await logInByForm(thoughts.client, person.username);
+    const out = await first.send('/logout', {});
+    assert.match(out.headers.get('set-cookie') ?? '', /^session=; .*Max-Age=0/);
+    assert.equal(out.headers.get('clear-site-data'), '"cache", "storage"');
+    assert.equal((await first.open('/write')).status, 303);
+    const second = await logInByForm(thoughts.client, person.username);
+    const changed = { currentPassword: PASSWORD, newPassword: 'another long password' };
+    assert.equal((await person.patch('/users/me/password', changed)).status, 204);
+    assert.equal((await second.open('/write')).status, 303);
+    const third = await logInByForm(thoughts.client, person.username, 'another long password');
+    assert.equal((await third.open('/write')).status, 200);
+    thoughts.clock.advance(30 * DAY);
+    assert.equal((await third.open('/write')).status, 303);
+  });
+
+  test('makes pages that nobody shares', async () => {
+    const { username } = await thoughts.join();
+    const member = await logInByForm(thoughts.client, username);
+    for (const path of ['/', '/all', `/@${username}`]) {
+      const { headers, text } = await member.open(path);
+      assert.equal(headers.get('cache-control'), 'private, no-cache', path);
+      assert.ok(text.includes('action="/logout"'), path);
+      assert.ok(!(await open(thoughts.client, path)).text.includes('action="/logout"'), path);
+    }
+  });
+});

@@ -1,0 +1,91 @@
+// The pages of members in a real browser, by forms alone: logging in, posting, replying, liking, following.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
+import { checkAccessibility, DESKTOP, PHONE, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
+import type { Page } from 'playwright-core';
+import { PASSWORD, startTestThoughts } from '../../testing/thoughts.ts';
+import { takePicture } from '../testing/pictures.ts';
+import { fillThoughts, type Life } from '../testing/screens.ts';
+
+const skip = { skip: skipReason };
+
+const VARIANTS = {
+  'phone-dark': { viewport: PHONE, colorScheme: 'dark', locale: 'en-GB' },
+  'phone-light-german': { viewport: PHONE, colorScheme: 'light', locale: 'de-AT' },
+  'desktop-light': { viewport: DESKTOP, colorScheme: 'light', locale: 'en-GB' },
+  'desktop-dark-german': { viewport: DESKTOP, colorScheme: 'dark', locale: 'de-AT' },
+} as const;
+
+const SCREENS: readonly { name: string; path(life: Life): string }[] = [
+  { name: 'following', path: () => '/' },
+  { name: 'member-thought', path: ({ conversation }) => conversation },
+  { name: 'member-profile', path: () => '/@bob' },
+  { name: 'write', path: () => '/write' },
+  { name: 'reply', path: ({ conversation }) => `/write?reply=${conversation.split('/')[2]}` },
+  { name: 'delete', path: ({ conversation }) => `${conversation}/delete` },
+  { name: 'news', path: () => '/me/notifications' },
+];
+
+describe('the pages of members', () => {
+  const thoughts = useSharedService(() => startTestThoughts('sqlite'));
+  const browser = useBrowser();
+  let life: Promise<Life> | undefined;
+  const lifeOf = () => {
+    life ??= fillThoughts(thoughts);
+    return life;
+  };
+
+  const logIn = async (page: Page, username: string): Promise<void> => {
+    await page.goto(`${thoughts.service.url}/login`);
+    await page.fill('#username', username);
+    await page.fill('#password', PASSWORD);
+    await page.click('main button');
+    await page.waitForSelector('form[action="/logout"]');
+  };
+
+  for (const [variant, options] of Object.entries(VARIANTS))
+    test(`can be read and used by everybody: ${variant}`, skip, async () => {
+      const shown = await lifeOf();
+      const { page, verify } = await browser.open(thoughts.service.url, options);
+      await page.goto(`${thoughts.service.url}/login`);
+      await checkAccessibility(page);
+      await takePicture(page, `login-${variant}`);
+      await logIn(page, 'ada');
+      for (const { name, path } of SCREENS) {
+        await page.goto(thoughts.service.url + path(shown));
+        await checkAccessibility(page);
+        assert.ok(
+          await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
+          `${name} fits the width`,
+        );
+        await takePicture(page, `${name}-${variant}`);
+      }
+      verify();
+    });
+
+  test('a member follows, replies, likes and logs out, without scripts', skip, async () => {
+    const { conversation } = await lifeOf();
+    const { url } = thoughts.service;
+    await thoughts.join('dora');
+    const { page, verify } = await browser.open(url, { viewport: PHONE, javaScriptEnabled: false });
+    await logIn(page, 'dora');
+    await page.goto(`${url}/@ada`);
+    await page.click('button[name=follow]');
+    await page.waitForSelector('button[name=unfollow]');
+    await page.goto(url + conversation);
+    await page.click('.main-thought button[name=like]');
+    await page.waitForSelector('.main-thought button[name=unlike]');
+    await page.click('.main-thought a[href^="/write?reply="]');
+    await page.fill('#content', 'x'.repeat(200));
+    await page.click('main form button');
+    await page.waitForSelector('[role=alert]');
+    assert.equal((await page.inputValue('#content')).length, 200);
+    await page.fill('#content', '@ada A reply from a form');
+    await page.click('main form button');
+    await page.waitForSelector('.replies >> text=A reply from a form');
+    await page.click('form[action="/logout"] button');
+    await page.waitForSelector('a[href="/login"]');
+    verify();
+  });
+});

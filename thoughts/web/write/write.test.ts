@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { post } from '../../testing/posts.ts';
+import { useThoughts } from '../../testing/thoughts.ts';
+import { type Browser, logInByForm, sendForm } from '../testing/member.ts';
+import { numbersOn, open } from '../testing/pages.ts';
+
+eachDatabase('what members do on pages', (dialect) => {
+  const thoughts = useThoughts(dialect);
+  const enter = async () => {
+    const person = await thoughts.join();
+    return { person, browser: await logInByForm(thoughts.client, person.username) };
+  };
+  const keyOn = (text: string): string => /name="key" value="([^"]+)"/.exec(text)?.[1] ?? '';
+  const write = async (browser: Browser, form: Record<string, string>) =>
+    browser.send('/write', { key: keyOn(await browser.read('/write')), ...form });
+
+  test('a thought is posted once, to whom it is meant for', async () => {
+    const { person, browser } = await enter();
+    const key = keyOn(await browser.read('/write'));
+    const form = { content: 'Rain <b>', warning: 'weather', audience: 'followers', key };
+    const { status, headers } = await browser.send('/write', form);
+    const path = headers.get('location') ?? '';
+    assert.equal(status, 303);
+    assert.match(path, new RegExp(`^/@${person.username}/\\d+$`));
+    assert.match(await browser.read(path), /Rain &lt;b&gt;/);
+    assert.equal((await open(thoughts.client, path)).status, 404);
+    assert.equal((await browser.send('/write', form)).status, 303);
+    const { data } = (await person.get(`/users/${person.username}/thoughts`)).body;
+    assert.equal(data.length, 1);
+    assert.deepEqual([data[0].visibility, data[0].summary], ['followers', 'weather']);
+    const unlisted = await write(browser, { content: 'whatever, softly', audience: 'unlisted' });
+    assert.equal((await open(thoughts.client, unlisted.headers.get('location') ?? '')).status, 200);
+    assert.ok(!(await browser.read('/all')).includes('whatever, softly'));
+  });
+
+  test('words that are refused come back, also where the login has ended', async () => {
+    const { person, browser } = await enter();
+    const long = `${'x'.repeat(130)}<`;
+    for (const content of [long, '   ']) {
+      const refused = await write(browser, { content, warning: 'a "warning"', audience: 'private' });
+      assert.equal(refused.status, 400);
+      assert.match(refused.text, /role="alert"/);
+      assert.ok(refused.text.includes(`${content.replace('<', '&lt;')}</textarea>`));
+      assert.match(refused.text, /value="a &quot;warning&quot;"/);
+      assert.match(refused.text, /value="private" checked/);
+    }
+    const ended = await sendForm(thoughts.client, '/write', { content: 'not lost', key: 'k' });
+    assert.equal(ended.status, 401);
+    assert.ok(ended.text.includes('not lost</textarea>'));
+    assert.equal(
+      (await browser.send('/write', { content: 'x' }, { 'sec-fetch-site': 'cross-site' })).status,
+      403,
+    );
+    assert.equal((await person.get(`/users/${person.username}/thoughts`)).body.total, 0);
+  });
+
+  test('a reply begins with whom it is for and who may read, and leads back to its place', async () => {
+    const [ada, bob] = [await enter(), await enter()];
+    const { headers } = await write(ada.browser, { content: 'root', audience: 'unlisted' });
+    const path = headers.get('location') ?? '';
+    const number = path.split('/')[2] ?? '';
+    assert.ok((await bob.browser.read(path)).includes(`href="/write?reply=${number}"`));
+    const composer = await bob.browser.read(`/write?reply=${number}`);
+    assert.ok(composer.includes(`>@${ada.person.username} </textarea>`));
+    assert.match(composer, /value="unlisted" checked/);
+    const reply = await bob.browser.send('/write', { content: 'reply', reply: number, key: keyOn(composer) });
+    const place = reply.headers.get('location') ?? '';
+    assert.ok(place.startsWith(`${path}#t-`));
+    assert.equal(numbersOn(await ada.browser.read(path)).length, 2);
+    assert.equal((await bob.browser.open('/write?reply=5')).status, 404);
+    const news = await ada.browser.read('/me/notifications');
+    assert.match(news, /replied:/);
+    assert.equal((await ada.browser.send('/me/notifications', {})).status, 303);
+    assert.doesNotMatch(await ada.browser.read('/me/notifications'), /class="unread"/);
+  });
+
+  test('likes, boosts and follows are buttons, each with its undoing', async () => {
+    const [ada, bob] = [await enter(), await enter()];
+    const { id } = await post(ada.person, 'liked');
+    const path = (await bob.browser.open(`/thoughts/${id}`)).headers.get('location') ?? '';
+    const number = path.split('/')[2] ?? '';
+    const shown = async () => (await bob.person.get(`/thoughts/${id}`)).body;
+    for (const [verb, member] of [
+      ['like', 'likedByMe'],
+      ['boost', 'boostedByMe'],
+    ] as const) {
+      for (const undo of ['', 'un']) {
+        assert.ok((await bob.browser.read(path)).includes(`name="${undo}${verb}" value="${number}"`));
+        const done = await bob.browser.send('/do', { [`${undo}${verb}`]: number, back: '/all?before=9' });
+        assert.deepEqual([done.status, done.headers.get('location')], [303, `/all?before=9#t-${number}`]);
+        assert.equal((await shown())[member], undo === '');
+      }
+    }
+    const profile = `/@${ada.person.username}`;
+    assert.match(await bob.browser.read(profile), /name="follow"/);
+    await bob.browser.send('/do', { follow: ada.person.username, back: profile });
+    assert.match(await bob.browser.read(profile), /name="unfollow"/);
+    assert.ok(numbersOn(await bob.browser.read('/')).includes(number));
+    await bob.browser.send('/do', { unfollow: ada.person.username, back: profile });
+    assert.ok(!numbersOn(await bob.browser.read('/')).includes(number));
+    assert.equal((await bob.browser.send('/do', { like: '5' })).status, 404);
+    assert.equal((await bob.browser.send('/do', {})).status, 404);
+    const foreign = await bob.browser.send('/do', { like: number }, { 'sec-fetch-site': 'same-site' });
+    assert.deepEqual([foreign.status, (await shown()).likedByMe], [403, false]);
+    const stranger = await sendForm(thoughts.client, '/do', { like: number, back: path });
+    assert.equal(stranger.headers.get('location'), `/login?back=${encodeURIComponent(path)}`);
+  });
+
+  test('a thought is deleted after a question, by its author alone', async () => {
+    const [ada, bob] = [await enter(), await enter()];
+    const { headers } = await write(ada.browser, { content: 'away', audience: 'public' });
+    const path = headers.get('location') ?? '';
+    assert.match(await ada.browser.read(`${path}/delete`), /Delete this thought\?/);
+    assert.equal((await bob.browser.open(`${path}/delete`)).status, 404);
+    assert.equal((await bob.browser.send(`${path}/delete`, {})).status, 404);
+    assert.equal((await ada.browser.open(path)).status, 200);
+    assert.equal((await ada.browser.send(`${path}/delete`, {})).headers.get('location'), '/');
+    assert.equal((await ada.browser.open(path)).status, 404);
+  });
+});
