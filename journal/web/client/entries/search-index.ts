@@ -1,9 +1,9 @@
 // The words of all entries in memory, folded, while somebody searches: reading 50,000 entries from the disk
 // for each search takes a second.
+import { fold } from '@tandem/web/words/fold.ts';
 import { addMonths, monthOf } from '../days/rules.ts';
 import { copyVersion } from '../storage/changes-signal.ts';
 import { database } from '../storage/database.ts';
-import { fold } from './rules.ts';
 
 type Row = { id: string; text: string };
 
