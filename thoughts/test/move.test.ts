@@ -50,6 +50,9 @@ async function addTheRest({ database, users: players }: ModelHarness): Promise<v
     sql`insert into oauth_app values ('app', 'client', 'secret', ${NASTY}, null, '[]', 'read', 17)`,
     sql`insert into oauth_code select 'code', 'app', id, 'urn:x', 'read', null, 18 from account limit 1`,
     sql`insert into oauth_token select 'token', 'hash', 'app', id, 'read', 19, null from account limit 1`,
+    sql`insert into push_subscription
+        (token_id, actor_id, endpoint, p256dh, auth, is_standard, alerts, policy, sealed_token, created_at)
+        values ('token', ${local}, 'https://push.example/', 'key', 'secret', 1, '[]', 'none', ${NASTY}, 20)`,
     sql`insert into marker values (${local}, 'home', '9007199254740993', 2, 18)`,
     sql`insert into filter_status (filter_number, thought_id)
         select min(number), (select min(id) from thought) from filter`,
@@ -118,6 +121,7 @@ const numberedUntil = (database: ThoughtsDatabase) =>
       { name: 'list', key: ['number'] },
       { name: 'followed_tag', key: ['number'] },
       { name: 'conversation', key: ['number'] },
+      { name: 'push_subscription', key: ['number'] },
     ].map((table) => readSequence(database.read as never, { ...table, columns: {}, isNumbered: true })),
   );
 
