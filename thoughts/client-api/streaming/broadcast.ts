@@ -4,6 +4,7 @@ import type { Log } from '@tandem/platform/log/log.ts';
 import { type Clock, SECOND } from '@tandem/platform/time/clock.ts';
 import { STREAM_WAKE, type StreamEvent, TOKENS_WAKE } from '../../stream-events/stream-events.ts';
 import type { ThoughtsDatabase } from '../../tables.ts';
+import { deliverConversation } from './delivery/conversations.ts';
 import { createKnownFilters } from './delivery/filters.ts';
 import { deliverNotification } from './delivery/notifications.ts';
 import { endRevoked, sendTo } from './delivery/outbox.ts';
@@ -116,7 +117,10 @@ async function startReading({ database, clock, readers, base }: Options): Promis
   const showing = () => ({ base: base(), now: clock.now(), filtersOf: filters.of });
 
   async function deliver(event: StreamEvent): Promise<void> {
-    if (event.kind !== 'filters-changed') return deliverStatus(read, readers, showing(), event);
+    if (event.kind !== 'filters-changed') {
+      await deliverStatus(read, readers, showing(), event);
+      return deliverConversation(read, readers, showing(), event);
+    }
     filters.forget(event.actorId);
     const own = readers.of(['user']).filter(({ reader }) => reader.viewer === event.actorId);
     if (own.length > 0) await sendTo(read, own, { event: 'filters_changed', payload: null });

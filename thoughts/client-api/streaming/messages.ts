@@ -1,7 +1,13 @@
 // Messages as apps read them: JSON on a WebSocket, an event of a response otherwise.
 import type { StreamTransport } from '@tandem/platform/http/streams/stream.ts';
 
-export type EventName = 'update' | 'status.update' | 'delete' | 'notification' | 'filters_changed';
+export type EventName =
+  | 'update'
+  | 'status.update'
+  | 'delete'
+  | 'notification'
+  | 'conversation'
+  | 'filters_changed';
 
 /** `payload` is the text of JSON, or the id of what is deleted; null where there is nothing to say. */
 export type Message = { event: EventName; payload: string | null };

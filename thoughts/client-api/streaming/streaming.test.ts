@@ -134,6 +134,19 @@ eachDatabase('streaming', (dialect) => {
     assert.equal((await eve.get(`/api/v1/streaming/list?list=${list}`)).status, 404);
   });
 
+  test('a direct conversation comes to those who take part', async () => {
+    const [ada, bob, eve] = [await join(), await join(), await join()];
+    using socket = await openStream(thoughts.client, ada.token, { stream: 'direct' });
+    using stranger = await openStream(thoughts.client, eve.token, { stream: 'direct' });
+    const more = { visibility: 'direct' };
+    await post(bob, `@${ada.username} A word`, more);
+    const { stream, event, payload } = await nextEvent(socket);
+    const [shown] = (await ada.get('/api/v1/conversations')).body;
+    assert.deepEqual([stream, event, payload], [['direct'], 'conversation', shown]);
+    assert.deepEqual([shown.unread, shown.accounts[0].username], [true, bob.username]);
+    await isUpToDate(stranger);
+  });
+
   test('filters say what they match, and their change is told', async () => {
     const [ada, bob] = [await join(), await join()];
     using socket = await openStream(thoughts.client, ada.token, { stream: 'public' });

@@ -125,3 +125,14 @@ export const selectListsWith = defineQuery((db: ThoughtsDb, lists: readonly numb
     .where('list_member.member_id', '=', member)
     .where((where) => isInNumbers(db, where.ref('list.number'), lists)),
 );
+
+/** The conversations of a thought, of each of `people` who takes part. */
+export const selectConversationsOf = defineQuery(
+  (db: ThoughtsDb, thoughtId: ThoughtId, people: readonly ActorId[]) =>
+    db
+      .selectFrom('thought')
+      .innerJoin('conversation', 'conversation.root_id', 'thought.root_id')
+      .select(['conversation.number', 'conversation.actor_id'])
+      .where('thought.id', '=', thoughtId)
+      .where((where) => isIn(db, where.ref('conversation.actor_id'), people)),
+);
