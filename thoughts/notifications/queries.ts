@@ -23,22 +23,28 @@ export const visibleNotifications = (db: ThoughtsDb, self: ActorId) =>
       ]),
     );
 
-/**
- * Whom the notifications after a number are for, and those of `numbers` that exist by now, in their order.
- */
+const recipients = (db: ThoughtsDb) => db.selectFrom('notification').select(['number', 'actor_id']);
+
+/** Whom the first notifications after a number are for. */
 export const selectNotificationsAfter = defineQuery(
-  (db: ThoughtsDb, after: NotificationNumber, numbers: readonly number[], limit: number) =>
-    db
-      .selectFrom('notification')
-      .select(['number', 'actor_id'])
-      .where((where) =>
-        where.or([where('number', '>', after), isInNumbers(db, where.ref('number'), numbers)]),
-      )
-      .orderBy('number')
-      .limit(limit),
+  (db: ThoughtsDb, after: NotificationNumber, limit: number) =>
+    recipients(db).where('number', '>', after).orderBy('number').limit(limit),
 );
 
-/** The last numbers, the highest first. */
-export const selectLastNotifications = defineQuery((db: ThoughtsDb, limit: number) =>
-  db.selectFrom('notification').select('number').orderBy('number', 'desc').limit(limit),
+/** Whom the notifications of these numbers are for, of those that exist. */
+export const selectNotificationsOf = defineQuery((db: ThoughtsDb, numbers: readonly number[]) =>
+  recipients(db)
+    .where((where) => isInNumbers(db, where.ref('number'), numbers))
+    .orderBy('number'),
+);
+
+/** The last numbers after `after`, the highest first. */
+export const selectLastNotifications = defineQuery(
+  (db: ThoughtsDb, after: NotificationNumber, limit: number) =>
+    db
+      .selectFrom('notification')
+      .select('number')
+      .where('number', '>', after)
+      .orderBy('number', 'desc')
+      .limit(limit),
 );

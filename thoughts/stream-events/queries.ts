@@ -3,20 +3,26 @@ import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isInNumbers } from '@tandem/platform/database/queries/expressions.ts';
 import type { ThoughtsDb } from '../tables.ts';
 
-/** The events after a number, and those of `numbers` that exist by now, in their order. */
-export const selectStreamEvents = defineQuery(
-  (db: ThoughtsDb, after: number, numbers: readonly number[], limit: number) =>
-    db
-      .selectFrom('stream_event')
-      .select(['number', 'payload'])
-      .where((where) =>
-        where.or([where('number', '>', after), isInNumbers(db, where.ref('number'), numbers)]),
-      )
-      .orderBy('number')
-      .limit(limit),
+const events = (db: ThoughtsDb) => db.selectFrom('stream_event').select(['number', 'payload']);
+
+/** The first events after a number. */
+export const selectStreamEvents = defineQuery((db: ThoughtsDb, after: number, limit: number) =>
+  events(db).where('number', '>', after).orderBy('number').limit(limit),
+);
+
+/** The events of these numbers that exist. */
+export const selectStreamEventsOf = defineQuery((db: ThoughtsDb, numbers: readonly number[]) =>
+  events(db)
+    .where((where) => isInNumbers(db, where.ref('number'), numbers))
+    .orderBy('number'),
 );
 
 /** The last numbers, the highest first. */
 export const selectLastStreamEvents = defineQuery((db: ThoughtsDb, limit: number) =>
-  db.selectFrom('stream_event').select('number').orderBy('number', 'desc').limit(limit),
+  db
+    .selectFrom('stream_event')
+    .select('number')
+    .where('number', '>', 0)
+    .orderBy('number', 'desc')
+    .limit(limit),
 );

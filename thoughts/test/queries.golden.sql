@@ -500,6 +500,23 @@ delete
     -- SEARCH pin USING INDEX sqlite_autoindex_pin_1 (thought_id=?)
 
 delete
+  from "push_subscription"
+  where "actor_id" = ? and "number" not in (select "number"
+  from "push_subscription"
+  where "actor_id" = ?
+  order by "number" desc
+  limit ?)
+    -- SEARCH push_subscription USING COVERING INDEX push_subscription_of_actor (actor_id=?)
+    -- LIST SUBQUERY 1
+    --   SEARCH push_subscription USING COVERING INDEX push_subscription_of_actor (actor_id=?)
+    --   CREATE BLOOM FILTER
+
+delete
+  from "push_subscription"
+  where "token_id" = ?
+    -- SEARCH push_subscription USING INDEX sqlite_autoindex_push_subscription_1 (token_id=?)
+
+delete
   from "rate_window"
   where "ends_at" <= ?
     -- SEARCH rate_window USING INDEX rate_window_by_end (ends_at<?)
@@ -882,6 +899,10 @@ insert into "processed_activity" ("hash", "signed_at")
   on conflict do nothing
   returning "hash"
 
+insert into "push_subscription" ("token_id", "actor_id", "endpoint", "p256dh", "auth", "is_standard", "policy", "sealed_token", "alerts", "created_at")
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+  returning *
+
 insert into "rate_window" ("id", "hits", "ends_at")
   values (?, ?, ?)
   on conflict ("id") do update
@@ -1185,6 +1206,86 @@ select "actor"."id", exists (select "follow"."followee_id"
     --     CREATE BLOOM FILTER
     --     CREATE BLOOM FILTER
 
+select "actor"."id", exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = "actor"."id" and "follow"."followee_id" = ? and follow.state = 'accepted') as "followsPoster", "actor"."id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?) as "blocksPoster", exists (select "mute"."muted_id"
+  from "mute"
+  where "mute"."muter_id" = "actor"."id" and "mute"."muted_id" = ?) as "mutesPoster", exists (select "mute"."muted_id"
+  from "mute"
+  where "mute"."muter_id" = "actor"."id" and "mute"."muted_id" = ?) as "mutesAuthor", exists (select "member"."member_id"
+  from "list_member" as "member"
+  inner join "list" on "list"."number" = "member"."list_number"
+  where "member"."owner_id" = "actor"."id" and "member"."member_id" = ? and "list"."is_exclusive" = ?) as "hasInExclusiveList", exists (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = "actor"."id" and "option"."followee_id" = ? and "option"."shows_boosts" = ?) as "hidesBoosts", (select "option"."languages"
+  from "follow_option" as "option"
+  where "option"."follower_id" = "actor"."id" and "option"."followee_id" = ?) as "languages", exists (select "followed_tag"."tag"
+  from "followed_tag"
+  where "followed_tag"."actor_id" = "actor"."id" and "followed_tag"."tag" in (select value
+  from json_each(?))) as "followsHashtag"
+  from "actor"
+  where "actor"."id" in (select value
+  from json_each(?))
+    -- SEARCH actor USING COVERING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- LIST SUBQUERY 11
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- LIST SUBQUERY 3
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 4
+    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=? AND muted_id=?)
+    -- CORRELATED SCALAR SUBQUERY 5
+    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=? AND muted_id=?)
+    -- CORRELATED SCALAR SUBQUERY 6
+    --   SEARCH member USING COVERING INDEX list_member_by_follow (owner_id=? AND member_id=?)
+    --   SEARCH list USING INTEGER PRIMARY KEY (rowid=?)
+    -- CORRELATED SCALAR SUBQUERY 7
+    --   SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 10
+    --   SEARCH followed_tag USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=? AND tag=?)
+    --   LIST SUBQUERY 9
+    --     SCAN json_each VIRTUAL TABLE INDEX 1:
+
+select "actor"."id", exists (select "mark"."actor_id"
+  from "thought_like" as "mark"
+  where "mark"."thought_id" = ? and "mark"."actor_id" = "actor"."id") as "liked", exists (select "mark"."actor_id"
+  from "boost" as "mark"
+  where "mark"."thought_id" = ? and "mark"."actor_id" = "actor"."id") as "boosted", exists (select "mark"."actor_id"
+  from "bookmark" as "mark"
+  where "mark"."thought_id" = ? and "mark"."actor_id" = "actor"."id") as "bookmarked", exists (select "quiet"."root_id"
+  from "conversation_mute" as "quiet"
+  inner join "thought" on "thought"."root_id" = "quiet"."root_id"
+  where "thought"."id" = ? and "quiet"."actor_id" = "actor"."id") as "muted"
+  from "actor"
+  where "actor"."id" in (select value
+  from json_each(?))
+    -- SEARCH actor USING COVERING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- LIST SUBQUERY 5
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   SEARCH mark USING COVERING INDEX sqlite_autoindex_bookmark_1 (actor_id=? AND thought_id=?)
+    -- CORRELATED SCALAR SUBQUERY 4
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   SEARCH quiet USING PRIMARY KEY (actor_id=? AND root_id=?)
+
 select "actor".*
   from "block"
   inner join "actor" on "actor"."id" = "block"."blocked_id"
@@ -1393,6 +1494,11 @@ select "actor_uri"
   limit ? offset ?
     -- SCAN report USING COVERING INDEX report_by_actor
 
+select "bio"
+  from "actor"
+  where "id" = ?
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
 select "blocked"."id"
   from (select "block"."blocked_id" as "id"
   from "block"
@@ -1561,6 +1667,21 @@ select "boost"."thought_id", "boost"."actor_id"
     --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     CREATE BLOOM FILTER
     --     CREATE BLOOM FILTER
+
+select "content"
+  from "thought"
+  where "id" = ?
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+
+select "conversation"."number", "conversation"."actor_id"
+  from "thought"
+  inner join "conversation" on "conversation"."root_id" = "thought"."root_id"
+  where "thought"."id" = ? and "conversation"."actor_id" in (select value
+  from json_each(?))
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- SEARCH conversation USING COVERING INDEX sqlite_autoindex_conversation_1 (actor_id=? AND root_id=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
 
 select "conversation"."number", "conversation"."created_at", "conversation"."tie", "conversation"."is_unread", (select "thought"."id"
   from "thought"
@@ -4086,6 +4207,168 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   from follow_option as option
   where option.follower_id = ? and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and (thought.reply_to_id is null or exists (select 1
   from thought as parent
+  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
+  from list_member as known
+  where known.list_number = ? and known.member_id = parent.actor_id)))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?))
+  order by "thought"."created_at" desc, "thought"."tie" desc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."tie", 1 as "kind", "boost"."actor_id" as "booster_id"
+  from "boost"
+  inner join "thought" on "thought"."id" = "boost"."thought_id"
+  where ("boost"."created_at" <= ? and ("boost"."created_at" < ? or "boost"."tie" < ?)) and ("boost"."created_at" >= ? and ("boost"."created_at" > ? or "boost"."tie" > ?)) and "boost"."author_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and (thought.language is null or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
+  order by "boost"."created_at" desc, "boost"."tie" desc
+  limit ?) as "source") as "item"
+  order by "item"."created_at" desc, "item"."tie" desc, "item"."kind" desc
+  limit ?
+    -- CO-ROUTINE item
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       CO-ROUTINE source
+    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>? AND created_at<?)
+    --         LIST SUBQUERY 9
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 7
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           LIST SUBQUERY 8
+    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --             CREATE BLOOM FILTER
+    --         LIST SUBQUERY 1
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 2
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 4
+    --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --           CORRELATED SCALAR SUBQUERY 3
+    --             SEARCH known USING PRIMARY KEY (list_number=? AND member_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --     UNION ALL
+    --       CO-ROUTINE source
+    --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
+    --         LIST SUBQUERY 26
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 23
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           LIST SUBQUERY 24
+    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --             CREATE BLOOM FILTER
+    --           LIST SUBQUERY 25
+    --             SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             CREATE BLOOM FILTER
+    --         LIST SUBQUERY 14
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 RIGHT
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         LIST SUBQUERY 15
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 16
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 17
+    --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 18
+    --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --         LIST SUBQUERY 20
+    --           MERGE (UNION)
+    --             LEFT
+    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --             RIGHT
+    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    -- SCAN item
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "item"."booster_id"
+  from (select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
+  from "thought"
+  where ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."visibility" <> 'private' and (thought.language is null or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and (thought.reply_to_id is null or exists (select 1
+  from thought as parent
   where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
@@ -5406,6 +5689,17 @@ select "like_count", "boost_count", "reply_count"
   where "id" = ?
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
 
+select "list"."number", "list"."actor_id", "list"."replies_policy"
+  from "list"
+  inner join "list_member" on "list_member"."list_number" = "list"."number"
+  where "list_member"."member_id" = ? and "list"."number" in (select value
+  from json_each(?))
+    -- SEARCH list_member USING PRIMARY KEY (list_number=? AND member_id=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- REUSE LIST SUBQUERY 1
+    -- SEARCH list USING INTEGER PRIMARY KEY (rowid=?)
+
 select "list".*
   from "list_member"
   inner join "list" on "list"."number" = "list_member"."list_number"
@@ -5814,6 +6108,42 @@ select "notification"."number", "notification"."type", "notification"."from_id",
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?))))) and "notification"."type" in (select value
+  from json_each(?)) and "notification"."number" < ? and "notification"."number" > ?
+  order by "notification"."number" desc
+  limit ?
+    -- SEARCH notification USING INDEX notification_of_actor (actor_id=? AND number>? AND number<?)
+    -- LIST SUBQUERY 6
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 5
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 1
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 2
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 4
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+
+select "notification"."number", "notification"."type", "notification"."from_id", "notification"."thought_id", "notification"."created_at"
+  from "notification"
+  where "notification"."actor_id" = ? and ("notification"."thought_id" is null or exists (select "thought"."id"
+  from "thought"
+  where "thought"."id" = "notification"."thought_id" and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))))) and "notification"."type" in (select value
   from json_each(?)) and "notification"."number" < ?
   order by "notification"."number" desc
   limit ?
@@ -5991,15 +6321,45 @@ select "number"
     -- SEARCH mute USING COVERING INDEX mute_by_end (expires_at<?)
 
 select "number"
+  from "notification"
+  where "number" > ?
+  order by "number" desc
+  limit ?
+    -- SEARCH notification USING INTEGER PRIMARY KEY (rowid>?)
+
+select "number"
   from "pin"
   where "thought_id" = ?
     -- SEARCH pin USING COVERING INDEX sqlite_autoindex_pin_1 (thought_id=?)
 
 select "number"
   from "stream_event"
+  where "number" > ?
+  order by "number" desc
+  limit ?
+    -- SEARCH stream_event USING INTEGER PRIMARY KEY (rowid>?)
+
+select "number"
+  from "stream_event"
   where "recorded_at" < ?
   limit ?
     -- SEARCH stream_event USING COVERING INDEX stream_event_by_time (recorded_at<?)
+
+select "number", "actor_id"
+  from "notification"
+  where "number" > ?
+  order by "number"
+  limit ?
+    -- SEARCH notification USING INTEGER PRIMARY KEY (rowid>?)
+
+select "number", "actor_id"
+  from "notification"
+  where "number" in (select value
+  from json_each(?))
+  order by "number"
+    -- SEARCH notification USING INTEGER PRIMARY KEY (rowid=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
 
 select "number", "actor_id"
   from "push_subscription"
@@ -6010,6 +6370,13 @@ select "number", "actor_id"
     -- LIST SUBQUERY 1
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
     -- USE TEMP B-TREE FOR ORDER BY
+
+select "number", "payload"
+  from "stream_event"
+  where "number" > ?
+  order by "number"
+  limit ?
+    -- SEARCH stream_event USING INTEGER PRIMARY KEY (rowid>?)
 
 select "number", "state", "thought_id", "attachment"
   from "upload"
@@ -6047,6 +6414,16 @@ select "number", "tag"
   order by "number" desc
   limit 101
     -- SEARCH followed_tag USING INDEX followed_tag_of_actor (actor_id=?)
+
+select "oauth_token"."id"
+  from "oauth_token"
+  inner join "account" on "account"."id" = "oauth_token"."account_id"
+  where "account"."disabled_at" is null and "oauth_token"."id" in (select value
+  from json_each(?))
+    -- SEARCH oauth_token USING INDEX sqlite_autoindex_oauth_token_1 (id=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
 
 select "oauth_token"."id", "oauth_token"."app_id", "oauth_token"."scopes", "oauth_token"."created_at", "oauth_token"."last_used_at", "oauth_token"."account_id", "account"."username", "account"."role", "actor"."id" as "actor_id"
   from "oauth_token"
@@ -6091,6 +6468,22 @@ select "option"."shows_boosts", "option"."notifies", "option"."languages", "note
     --   SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+
+select "parent"."id", "parent"."actor_id", "parent"."visibility"
+  from "thought"
+  inner join "thought" as "parent" on "parent"."id" = "thought"."reply_to_id"
+  where "thought"."id" = ?
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+
+select "push_subscription".*
+  from "push_subscription"
+  inner join "oauth_token" on "oauth_token"."id" = "push_subscription"."token_id"
+  inner join "account" on "account"."id" = "oauth_token"."account_id"
+  where "push_subscription"."number" = ? and "account"."disabled_at" is null
+    -- SEARCH push_subscription USING INTEGER PRIMARY KEY (rowid=?)
+    -- SEARCH oauth_token USING INDEX sqlite_autoindex_oauth_token_1 (id=?)
+    -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
 
 select "reaction"."actor_id", "reaction"."created_at"
   from "boost" as "reaction"
@@ -10071,6 +10464,11 @@ select *
     -- SEARCH oauth_app USING INDEX sqlite_autoindex_oauth_app_1 (id=?)
 
 select *
+  from "push_subscription"
+  where "token_id" = ?
+    -- SEARCH push_subscription USING INDEX sqlite_autoindex_push_subscription_1 (token_id=?)
+
+select *
   from "relation_statement"
   where "relation" = ?
   union all select *
@@ -10400,6 +10798,14 @@ select count(distinct actor.host) as "count"
   where "actor"."host" is not null
     -- SEARCH actor USING COVERING INDEX actor_by_host (host>?)
 
+select distinct "actor_id"
+  from "filter"
+  where "actor_id" in (select value
+  from json_each(?))
+    -- SEARCH filter USING COVERING INDEX filter_of_actor (actor_id=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+
 select id
   from "search_thought"
   where "thought_id" = ?
@@ -10677,6 +11083,12 @@ update "event"
   where "lease_ends_at" > ?
     -- SEARCH event USING INDEX event_by_lease (lease_ends_at>?)
 
+update "event"
+  set "lease" = ?, "lease_ends_at" = ?, "due_at" = ?
+  where "id" = ? and "lease" = ?
+  returning "id"
+    -- SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
+
 update "filter"
   set "title" = ?, "contexts" = ?, "action" = ?, "expires_at" = ?
   where "number" = ?
@@ -10724,6 +11136,11 @@ update "periodic_job"
   set "lease" = ?, "lease_ends_at" = ?, "due_at" = ?
   where "name" = ? and "lease" = ?
     -- SEARCH periodic_job USING INDEX sqlite_autoindex_periodic_job_1 (name=?)
+
+update "push_subscription"
+  set "alerts" = ?, "policy" = ?
+  where "token_id" = ?
+    -- SEARCH push_subscription USING INDEX sqlite_autoindex_push_subscription_1 (token_id=?)
 
 update "rate_window"
   set "hits" = "hits" - ?

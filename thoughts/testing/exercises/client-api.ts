@@ -2,6 +2,7 @@
 import { type AppUser, joinWithApp, registerApp } from '../../client-api/testing/app.ts';
 import { formOf, PHOTO, uploadPicture } from '../../client-api/testing/pictures.ts';
 import { type ExerciseHarness, expectSuccess } from './harness.ts';
+import { exercisePush, exerciseStreams } from './streams.ts';
 
 const READS = [
   ...['/api/v1/instance', '/api/v2/instance', '/api/v1/accounts/verify_credentials', '/oauth/userinfo'],
@@ -19,7 +20,10 @@ export async function exerciseClientApi({ thoughts }: ExerciseHarness): Promise<
   await exerciseMedia(user);
   await exerciseProfilePictures(user);
   await exerciseAccounts(user);
-  await exerciseNotifications(user, await joinWithApp(thoughts, 'app_fan'));
+  const fan = await joinWithApp(thoughts, 'app_fan');
+  await exerciseNotifications(user, fan);
+  await exerciseStreams(user, fan);
+  await exercisePush(user, thoughts.service.drainQueues, fan);
   await exerciseSearch(user);
   await exerciseFilters(user);
   await exerciseLists(user);

@@ -1,22 +1,34 @@
 // The tables that streams follow.
 import { type ActorId, toNotificationNumber } from '../../../ids.ts';
-import { selectLastNotifications, selectNotificationsAfter } from '../../../notifications/queries.ts';
-import { selectLastStreamEvents, selectStreamEvents } from '../../../stream-events/queries.ts';
+import {
+  selectLastNotifications,
+  selectNotificationsAfter,
+  selectNotificationsOf,
+} from '../../../notifications/queries.ts';
+import {
+  selectLastStreamEvents,
+  selectStreamEvents,
+  selectStreamEventsOf,
+} from '../../../stream-events/queries.ts';
 import type { StreamEvent } from '../../../stream-events/stream-events.ts';
 import type { ThoughtsDb } from '../../../tables.ts';
 import type { TailSource } from './tail.ts';
 
 export const streamEvents = (db: ThoughtsDb): TailSource<{ number: number; event: StreamEvent }> => ({
   last: (limit) => selectLastStreamEvents.values(db, limit),
-  select: async (after, missing, limit) =>
-    (await selectStreamEvents.rows(db, after, missing, limit)).map(({ number, payload }) => ({
-      number,
-      event: JSON.parse(payload) as StreamEvent,
-    })),
+  async select(after, missing, limit) {
+    const late = missing.length === 0 ? [] : await selectStreamEventsOf.rows(db, missing);
+    const rows = [...late, ...(await selectStreamEvents.rows(db, after, limit))];
+    return rows.map(({ number, payload }) => ({ number, event: JSON.parse(payload) as StreamEvent }));
+  },
 });
 
+const FIRST = toNotificationNumber(0);
+
 export const notifications = (db: ThoughtsDb): TailSource<{ number: number; actor_id: ActorId }> => ({
-  last: (limit) => selectLastNotifications.values(db, limit),
-  select: (after, missing, limit) =>
-    selectNotificationsAfter.rows(db, toNotificationNumber(after), missing, limit),
+  last: (limit) => selectLastNotifications.values(db, FIRST, limit),
+  async select(after, missing, limit) {
+    const late = missing.length === 0 ? [] : await selectNotificationsOf.rows(db, missing);
+    return [...late, ...(await selectNotificationsAfter.rows(db, toNotificationNumber(after), limit))];
+  },
 });
