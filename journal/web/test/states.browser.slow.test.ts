@@ -1,0 +1,125 @@
+// Flow 7: each screen while it is empty, slow, refused, offline and full; with large text, forced colours and
+// without motion.
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
+import { checkAccessibility, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
+import type { Page } from 'playwright-core';
+import type { Person } from '../../testing/journal.ts';
+import { signIn, startApp } from '../testing/app.ts';
+
+const skip = { skip: skipReason };
+const API = '**/api/v1/**';
+const SLOW_MS = 3_000;
+/** Every screen with what it shows in any state. */
+const PATHS = [
+  '/',
+  '/journal',
+  '/calendar',
+  '/insights',
+  '/activities',
+  '/report',
+  '/settings/reminders',
+  '/settings/data',
+  '/settings/account',
+];
+const NARROW = { width: 320, height: 640 };
+const LONGEST = 20_000;
+const MANY = 200;
+
+describe('the states of the screens', () => {
+  const journal = useSharedService(() => startApp('sqlite'));
+  const browser = useBrowser();
+  let full: Person;
+  before(async () => {
+    full = await journal.join();
+    for (let index = 0; index < MANY; index += 1)
+      await full.post('/api/v1/activities', { name: `Activity ${index}`, category: `Group ${index % 9}` });
+    const words = 'A long day of many words, some of which are extraordinarilylongwithoutanybreak. ';
+    await full.post('/api/v1/entries', { mood: 3, content: words.repeat(LONGEST).slice(0, LONGEST) });
+  });
+
+  async function look(page: Page, path: string): Promise<void> {
+    await page.waitForSelector('h1');
+    await checkAccessibility(page);
+    const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.ok(excess <= 0, `${path} is ${excess} px too wide`);
+  }
+
+  /** Opened within the app, so that what fails is its data and not its page. */
+  async function visit(page: Page, path: string): Promise<void> {
+    await page.goto(journal.service.url + path);
+    await look(page, path);
+  }
+
+  test('empty', skip, async () => {
+    const { page, verify } = await browser.open(journal.service.url);
+    await signIn(page, journal, await journal.join());
+    for (const path of PATHS) await visit(page, path);
+    verify();
+  });
+
+  test('full, on the narrowest screen, with text 40 % larger', skip, async () => {
+    const { page, verify } = await browser.open(journal.service.url, { viewport: NARROW });
+    await page.addInitScript(() => {
+      addEventListener('DOMContentLoaded', () => {
+        document.documentElement.style.fontSize = '24px';
+      });
+    });
+    await signIn(page, journal, full);
+    for (const path of PATHS) await visit(page, path);
+    await page.goto(`${journal.service.url}/journal`);
+    await page.click('.entry .more');
+    await look(page, 'unfolded words');
+    await page.click('.entry .entry-head a');
+    await page.waitForSelector('.editor .toggle');
+    assert.ok((await page.locator('.editor .toggle').count()) >= MANY);
+    await look(page, 'the sheet with 200 activities');
+    verify();
+  });
+
+  test('forced colours, more contrast, no motion', skip, async () => {
+    const { page, verify } = await browser.open(journal.service.url, {
+      ...{ forcedColors: 'active', contrast: 'more', reducedMotion: 'reduce' },
+    });
+    await signIn(page, journal, full);
+    for (const path of PATHS) await visit(page, path);
+    verify();
+  });
+
+  test('while the server is slow, faces log, and screens say what is there', skip, async () => {
+    const { page, verify } = await browser.open(journal.service.url);
+    await signIn(page, journal, full);
+    await page.route(API, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+      await route.continue().catch(() => {});
+    });
+    for (const path of PATHS) await visit(page, path);
+    await page.goto(journal.service.url);
+    await page.click('.face-button:nth-child(4)');
+    await page.waitForSelector('.editor');
+    verify();
+  });
+
+  test('while the server fails, screens say that entries are fine', skip, async () => {
+    const { page, verify } = await browser.open(journal.service.url);
+    await signIn(page, journal, full);
+    await page.route(API, (route) => route.fulfill({ status: 500, body: 'broken' }));
+    for (const path of PATHS) await visit(page, path);
+    await page.goto(`${journal.service.url}/settings/reminders`);
+    await page.waitForSelector('[role=alert]:has-text("Your entries are fine")');
+    await page.unroute(API);
+    await page.click('[role=alert] button');
+    await page.waitForSelector('#calendar-feed');
+    verify();
+  });
+
+  test('offline, every screen opens', skip, async () => {
+    const { page, context, verify } = await browser.open(journal.service.url);
+    await signIn(page, journal, full);
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await context.setOffline(true);
+    for (const path of PATHS) await visit(page, path);
+    verify();
+  });
+});
