@@ -5,6 +5,7 @@ export const problemCodes = {
   'blocked-recipient': 'either of the two blocks the other',
   'content-empty': 'the content is blank',
   'content-too-long': 'the content is too long',
+  'empty-file': 'the uploaded file is empty',
   'listed-not-public': 'only public thoughts can be listed',
   'media-in-use': 'a thought shows the picture',
   'no-such-media': 'the upload does not exist, is attached, or belongs to somebody else',
