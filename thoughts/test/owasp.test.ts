@@ -37,7 +37,9 @@ const untouched = (thing: object, what: string): void => {
     if (value !== null) assert.notDeepEqual(value, FOREIGN[name as keyof typeof FOREIGN], `${what} ${name}`);
 };
 
-/** Routes for other servers, operators and people in browsers, not for clients. */
+const toStream = (stream: string): string => `GET /api/v1/streaming${stream}`;
+
+/** Routes for other servers, operators and people in browsers, not for clients, and streams. */
 const HIDDEN = [
   ...['GET /healthz', 'GET /readyz', 'GET /.well-known/webfinger', 'GET /.well-known/nodeinfo'],
   ...[
@@ -57,6 +59,10 @@ const HIDDEN = [
     'GET /actor/outbox',
     'GET /users/{username}/collections/featured',
   ],
+  ...['', '/user', '/user/notification', '/public', '/public/local', '/public/remote', '/hashtag'].map(
+    toStream,
+  ),
+  ...['/hashtag/local', '/list', '/direct'].map(toStream),
   ...['GET /login', 'POST /login', 'POST /logout', 'POST /do', 'GET /write', 'POST /write'],
   ...['GET /me/notifications', 'POST /me/notifications'],
   ...['GET /@{username}/{number}/delete', 'POST /@{username}/{number}/delete'],

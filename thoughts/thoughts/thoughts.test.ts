@@ -38,6 +38,7 @@ eachDatabase('thoughts', (dialect) => {
       visibility: 'public',
       listed: true,
       recipients: [],
+      attachments: [],
       replyTo: null,
       likeCount: 0,
       boostCount: 0,
