@@ -37,23 +37,36 @@ async function main(args: string[]): Promise<number> {
   const given = process.env.TEST_POSTGRES_URL;
   const server = given ? null : await startPostgres();
   const golden = flags.includes('--update-golden') ? { UPDATE_GOLDEN: '1' } : {};
+  const common = {
+    flags: flags.filter((flag) => !OWN_FLAGS.test(flag)),
+    environment: {
+      TEST_POSTGRES_URL: given || server?.url,
+      ...(isSlow ? { TEST_CASES: 'all' } : {}),
+      ...golden,
+    },
+    limits: readLimits(flags, files.some(isSlowFile) ? SLOW : ORDINARY),
+    slowest: readNumber(flags, '--slowest') || SLOWEST,
+  };
   try {
-    return await runTests({
-      files,
-      flags: flags.filter((flag) => !OWN_FLAGS.test(flag)),
-      environment: {
-        TEST_POSTGRES_URL: given || server?.url,
-        ...(isSlow ? { TEST_CASES: 'all' } : {}),
-        ...golden,
-      },
-      limits: readLimits(flags, files.some(isSlowFile) ? SLOW : ORDINARY),
-      // Slow tests measure time and memory.
-      concurrency: files.some(isSlowFile) ? 1 : availableParallelism() + WAITING,
-      slowest: readNumber(flags, '--slowest') || SLOWEST,
-    });
+    const codes = [];
+    for (const group of groupFiles(files)) codes.push(await runTests({ ...common, ...group }));
+    return codes.find((code) => code !== 0) ?? 0;
   } finally {
     await server?.stop();
   }
+}
+
+/** What runs after each other, and how many files of it at once. */
+function groupFiles(files: readonly string[]): { files: string[]; concurrency: number }[] {
+  if (!files.some(isSlowFile)) return [{ files: [...files], concurrency: availableParallelism() + WAITING }];
+  const { browser = [], other = [] } = Object.groupBy(files, (file) =>
+    file.endsWith('.browser.slow.test.ts') ? 'browser' : 'other',
+  );
+  return [
+    { files: browser, concurrency: availableParallelism() },
+    // They measure time and memory.
+    { files: other, concurrency: 1 },
+  ].filter((group) => group.files.length > 0);
 }
 
 async function findTests(parts: string[], isSlow: boolean): Promise<string[]> {
