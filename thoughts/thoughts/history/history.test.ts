@@ -65,9 +65,30 @@ eachDatabase('warnings, languages and the history of edits', (dialect) => {
     dates.pop();
     const { body: history } = await thoughts.client.get(`/thoughts/${id}/history`);
     assert.deepEqual(history, [
-      { content: 'first', summary: 'old', sensitive: true, language: 'de', createdAt: dates[0] },
-      { content: 'second', summary: 'old', sensitive: true, language: 'de', createdAt: dates[1] },
-      { content: 'second', summary: '', sensitive: false, language: null, createdAt: dates[2] },
+      {
+        attachments: [],
+        content: 'first',
+        summary: 'old',
+        sensitive: true,
+        language: 'de',
+        createdAt: dates[0],
+      },
+      {
+        attachments: [],
+        content: 'second',
+        summary: 'old',
+        sensitive: true,
+        language: 'de',
+        createdAt: dates[1],
+      },
+      {
+        attachments: [],
+        content: 'second',
+        summary: '',
+        sensitive: false,
+        language: null,
+        createdAt: dates[2],
+      },
     ]);
     const { body } = await thoughts.client.get('/search?q=old&type=thought');
     assert.equal(
