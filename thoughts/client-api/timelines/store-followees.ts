@@ -2,13 +2,13 @@
 // followee. PostgreSQL does not, so that it needs two steps: the first rows are by the followees whose first
 // rows are first.
 import { dialectOf } from '@tandem/platform/database/queries/expressions.ts';
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { ActorId } from '../../ids.ts';
 import { hiddenActorIds, type selectFollowees } from '../../relationships/queries.ts';
-import type { ThoughtsDb } from '../../tables.ts';
+import type { ThoughtsDb, ThoughtsTables } from '../../tables.ts';
 import { visibleTo } from '../../visibility/queries.ts';
 import type { StatusRange } from '../paging/status-range.ts';
-import { boostsWithin, thoughtsWithin } from './store-sources.ts';
+import { boostsWithin, type SourceRow, thoughtsWithin } from './store-sources.ts';
 
 const PRIVATE = sql.lit('private' as const);
 type Limit = Expression<number>;
@@ -29,26 +29,11 @@ export function thoughtsOf(
       .where('thought.visibility', '<>', PRIVATE)
       .where(isInLanguage(db, viewer, 'thought.actor_id'))
       .where(isShown);
-  const limit = sql.val(range.rows);
-  if (dialectOf(db) === 'sqlite') return shown(limit).where('thought.actor_id', 'in', followees);
-  const direction = range.fromOldest ? 'asc' : 'desc';
-  const first = db
-    .selectFrom(followees.as('followee'))
-    .innerJoinLateral(
-      shown(sql.lit(1)).whereRef('thought.actor_id', '=', sql.ref('followee.actor_id')).as('first'),
-      (join) => join.onTrue(),
-    )
-    .select('followee.actor_id')
-    .orderBy('first.created_at', direction)
-    .orderBy('first.tie', direction)
-    .limit(limit);
-  return db
-    .selectFrom(first.as('followee'))
-    .innerJoinLateral(
-      shown(limit).whereRef('thought.actor_id', '=', sql.ref('followee.actor_id')).as('row'),
-      (join) => join.onTrue(),
-    )
-    .select(['row.thought_id', 'row.created_at', 'row.tie', 'row.kind', 'row.booster_id']);
+  if (dialectOf(db) === 'sqlite')
+    return shown(sql.val(range.rows)).where('thought.actor_id', 'in', followees);
+  return firstOfEach(db, followees, range, (limit) =>
+    shown(limit).whereRef('thought.actor_id', '=', sql.ref('followee.actor_id')),
+  );
 }
 
 /** What the followees boosted, of people whom the viewer has not hidden. */
@@ -59,25 +44,37 @@ export function boostsOf(db: ThoughtsDb, viewer: ActorId, followees: Followees, 
       .where(isInLanguage(db, viewer, 'boost.actor_id'))
       .where((where) => visibleTo(where as never, viewer));
   const boosters = followees.where('follow.followee_id', 'not in', withoutBoosts(db, viewer));
-  const limit = sql.val(range.rows);
-  if (dialectOf(db) === 'sqlite') return shown(limit).where('boost.actor_id', 'in', boosters);
+  if (dialectOf(db) === 'sqlite') return shown(sql.val(range.rows)).where('boost.actor_id', 'in', boosters);
+  return firstOfEach(db, boosters, range, (limit) =>
+    shown(limit).whereRef('boost.actor_id', '=', sql.ref('followee.actor_id')),
+  );
+}
+
+type Source = SelectQueryBuilder<ThoughtsTables, never, SourceRow>;
+
+/**
+ * The first rows that `rowsOf` selects of each `followee` in scope, of as many followees as the range has
+ * rows: those whose own first rows are first.
+ */
+function firstOfEach(
+  db: ThoughtsDb,
+  followees: Followees,
+  range: StatusRange,
+  rowsOf: (limit: Limit) => unknown,
+) {
   const direction = range.fromOldest ? 'asc' : 'desc';
+  const limit = sql.val(range.rows);
+  const source = (most: Limit) => rowsOf(most) as Source;
   const first = db
-    .selectFrom(boosters.as('followee'))
-    .innerJoinLateral(
-      shown(sql.lit(1)).whereRef('boost.actor_id', '=', sql.ref('followee.actor_id')).as('first'),
-      (join) => join.onTrue(),
-    )
+    .selectFrom(followees.as('followee'))
+    .innerJoinLateral(source(sql.lit(1)).as('first'), (join) => join.onTrue())
     .select('followee.actor_id')
     .orderBy('first.created_at', direction)
     .orderBy('first.tie', direction)
     .limit(limit);
   return db
     .selectFrom(first.as('followee'))
-    .innerJoinLateral(
-      shown(limit).whereRef('boost.actor_id', '=', sql.ref('followee.actor_id')).as('row'),
-      (join) => join.onTrue(),
-    )
+    .innerJoinLateral(source(limit).as('row'), (join) => join.onTrue())
     .select(['row.thought_id', 'row.created_at', 'row.tie', 'row.kind', 'row.booster_id']);
 }
 
