@@ -290,6 +290,14 @@ describe('HTTP', () => {
     assert.doesNotMatch(text, /(src|href)="https?:/);
   });
 
+  test('the documentation runs in an origin of its own, where no cookie goes along', async () => {
+    for (const path of ['/docs/', '/scalar/']) {
+      const { headers, text } = await client.get(path);
+      assert.match(headers.get('content-security-policy') ?? '', /^sandbox (?!.*allow-same-origin)/);
+      assert.equal(Number(headers.get('content-length')), Buffer.byteLength(text));
+    }
+  });
+
   for (const [what, bytes, status, code] of [
     ['what is no HTTP', 'GARBAGE\r\n\r\n', 400, 'malformed-request'],
     ['a path with a space', 'GET /a b HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'malformed-request'],

@@ -11,9 +11,28 @@ import type { Description } from './description.ts';
 export type Pages = (request: FastifyRequest) => Promise<Page | null>;
 export type Page = { status: number; headers: OutgoingHttpHeaders; body: Buffer | null };
 
-/** The pages bring their own scripts and styles; nothing is loaded from elsewhere. */
+/**
+ * The pages bring their own scripts and styles; nothing is loaded from elsewhere. Their scripts are inline
+ * and others', so they run in an origin of their own: no cookie of this one goes along with what they
+ * request, and the API replies to any origin.
+ */
 const PAGE_POLICY =
-  "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; worker-src 'self' blob:; frame-ancestors 'none'";
+  "sandbox allow-scripts allow-forms allow-popups; default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; worker-src 'self' blob:; frame-ancestors 'none'";
+
+/** Storage that ends with the page: Scalar does not start without any, and a sandbox has none. */
+const STORAGE = `<script>
+for (const name of ['localStorage', 'sessionStorage']) {
+  const items = new Map();
+  Object.defineProperty(window, name, { value: {
+    getItem: (key) => items.get(String(key)) ?? null,
+    setItem: (key, value) => void items.set(String(key), String(value)),
+    removeItem: (key) => void items.delete(String(key)),
+    clear: () => items.clear(),
+    key: (index) => [...items.keys()][index] ?? null,
+    get length() { return items.size; },
+  } });
+}
+</script>`;
 
 /** Headers of the connection, which the server that sends the page sets itself. */
 const CONNECTION_HEADERS = ['connection', 'date', 'keep-alive', 'transfer-encoding'];
@@ -58,11 +77,17 @@ export async function openPages(
     const response = await app.inject({ method: method === 'HEAD' ? 'HEAD' : 'GET', url, headers });
     // What the plugins refuse, in their own format, is not found.
     if (response.statusCode >= 400) return null;
-    const passed = Object.entries(response.headers).filter(([name]) => !CONNECTION_HEADERS.includes(name));
+    const isHtml = String(response.headers['content-type']).startsWith('text/html');
+    const body = isHtml
+      ? Buffer.from(response.payload.replace('<head>', `<head>${STORAGE}`))
+      : response.rawPayload;
+    // The length of a page is another now, and that of all else is known where it is sent.
+    const dropped = [...CONNECTION_HEADERS, 'content-length'];
+    const passed = Object.entries(response.headers).filter(([name]) => !dropped.includes(name));
     return {
       status: response.statusCode,
       headers: { ...Object.fromEntries(passed), 'content-security-policy': PAGE_POLICY },
-      body: response.rawPayload.length > 0 ? response.rawPayload : null,
+      body: body.length > 0 ? body : null,
     };
   };
 }
