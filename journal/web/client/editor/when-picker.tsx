@@ -1,5 +1,5 @@
 // When an entry was: now, earlier today, yesterday, or another day and time.
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { moveTo, moveToDay } from '../days/moment-rules.ts';
 import { addDays, isDay, localParts } from '../days/rules.ts';
 import { now, offsetAt, today } from '../days/today.ts';
@@ -16,6 +16,8 @@ const LABELS: Readonly<Record<Choice, Key & `log.when.${string}`>> = {
   other: 'log.when.other',
 };
 
+type Moment = { day: string; time: string };
+
 /** Within so many milliseconds, an entry is of now. */
 const NOW_MS = 10 * 60_000;
 
@@ -27,17 +29,26 @@ function choiceOf({ date, at }: StoredEntry): Choice {
 export function WhenPicker({ entry }: { entry: StoredEntry }) {
   const [asked, setAsked] = useState<Choice | null>(null);
   const choice = asked ?? choiceOf(entry);
-  const { day, time } = localParts(entry.at, entry.offset);
+  // What is being stored: the time may be chosen before the entry has its new day.
+  const [moving, setMoving] = useState<(Moment & { at: number }) | null>(null);
+  useEffect(() => {
+    if (moving?.at === entry.at) setMoving(null);
+  }, [moving, entry.at]);
+  const { day, time } = moving ?? localParts(entry.at, entry.offset);
   const clock = { now: now(), offsetAt };
   const choose = (picked: Choice) => {
     setAsked(picked);
+    setMoving(null);
     if (picked === 'now') void changeEntry(entry.id, { at: now(), offset: offsetAt(now()) });
     if (picked === 'earlier') void changeEntry(entry.id, moveToDay(entry, today(), clock));
     if (picked === 'yesterday') void changeEntry(entry.id, moveToDay(entry, addDays(today(), -1), clock));
   };
-  const move = (toDay: string, toTime: string) => {
-    if (isDay(toDay) && /^\d{2}:\d{2}$/.test(toTime))
-      void changeEntry(entry.id, moveTo(toDay, toTime, clock));
+  const move = (part: Partial<Moment>) => {
+    const moved = { day, time, ...part };
+    if (!isDay(moved.day) || !/^\d{2}:\d{2}$/.test(moved.time)) return;
+    const moment = moveTo(moved.day, moved.time, clock);
+    setMoving({ ...moved, at: moment.at });
+    void changeEntry(entry.id, moment);
   };
   return (
     <fieldset>
@@ -65,7 +76,7 @@ export function WhenPicker({ entry }: { entry: StoredEntry }) {
                 type="date"
                 max={today()}
                 value={day}
-                onChange={(event) => move(event.currentTarget.value, time)}
+                onChange={(event) => move({ day: event.currentTarget.value })}
               />
             </label>
           )}
@@ -75,7 +86,7 @@ export function WhenPicker({ entry }: { entry: StoredEntry }) {
               class="input"
               type="time"
               value={time}
-              onChange={(event) => move(day, event.currentTarget.value)}
+              onChange={(event) => move({ time: event.currentTarget.value })}
             />
           </label>
         </div>
