@@ -43,6 +43,7 @@ export const RegisterRequest = Type.Object(
   },
   { title: 'RegisterRequest' },
 );
+export type RegisterRequest = Static<typeof RegisterRequest>;
 
 export const ChangePasswordRequest = Type.Object(
   { currentPassword: Type.String({ maxLength: 1024 }), newPassword: Password },

@@ -1,13 +1,5 @@
 // Routes of registration, login and sessions.
-import {
-  authenticateAccount,
-  limitRegistrations,
-  prepareAccount,
-} from '@tandem/platform/accounts/accounts.ts';
-import {
-  redeemInvitation,
-  requireRegistrationAllowed,
-} from '@tandem/platform/accounts/invitations/registration.ts';
+import { authenticateAccount } from '@tandem/platform/accounts/accounts.ts';
 import {
   createSession,
   endOwnSession,
@@ -16,25 +8,16 @@ import {
   prepareSession,
 } from '@tandem/platform/accounts/sessions/sessions.ts';
 import type { ThoughtsContext } from '../context.ts';
-import { registerUser, requireUnreservedName } from './auth.ts';
 import * as contract from './contract.ts';
+import { prepareRegistration } from './registration.ts';
 
 export function mountAuth(thoughts: ThoughtsContext): void {
   const { http, database, clock, limits, tokens, config } = thoughts;
   const lifetime = config.THOUGHTS_TOKEN_SECONDS;
-  const policy = config.THOUGHTS_REGISTRATION;
 
   http.mount(contract.register, async (call) => {
-    const { body, address, commit } = call;
-    requireUnreservedName(body.username, thoughts.base);
-    await limitRegistrations(database, limits, address, clock.now());
-    const code = body.invitationCode;
-    await requireRegistrationAllowed(database, policy, code, clock.now());
-    const account = await prepareAccount(body, clock.now(), limits.passwordCost, call);
-    return commit(async (tx) => {
-      await redeemInvitation(tx, policy, code, clock.now());
-      return registerUser(tx, account);
-    });
+    const { register } = await prepareRegistration(thoughts, call.body, call);
+    return call.commit(register);
   });
 
   http.mount(contract.login, async (call) => {

@@ -5,6 +5,7 @@ import { mountActions } from './act/routes.ts';
 import { mountFeedPages } from './feeds/routes.ts';
 import { mountFindPage } from './find/routes.ts';
 import { STYLE } from './frame/style.ts';
+import { mountJoin } from './join/routes.ts';
 import { mountLook } from './look/routes.ts';
 import { mountMachinePages } from './machines/routes.ts';
 import { mountNews } from './news/routes.ts';
@@ -22,7 +23,11 @@ export async function mountWeb(thoughts: ThoughtsContext): Promise<void> {
   const site: Site = {
     thoughts,
     sessions: await createWebSessions(thoughts),
-    server: () => ({ title: thoughts.config.THOUGHTS_TITLE, host: new URL(thoughts.base).host }),
+    server: () => ({
+      title: thoughts.config.THOUGHTS_TITLE,
+      host: new URL(thoughts.base).host,
+      canJoin: thoughts.config.THOUGHTS_REGISTRATION !== 'closed',
+    }),
   };
   thoughts.http.serveFiles([STYLE.file]);
   mountFeedPages(site);
@@ -33,6 +38,7 @@ export async function mountWeb(thoughts: ThoughtsContext): Promise<void> {
   mountAboutPage(site);
   mountLook(site);
   mountSessions(site);
+  mountJoin(site);
   mountActions(site);
   mountWriting(site);
   mountNews(site);

@@ -7,7 +7,7 @@ import { LANGUAGES } from '../words/words.ts';
 import { STYLE } from './style.ts';
 
 /** What the pages of a server have in common. */
-export type Server = { title: string; host: string };
+export type Server = { title: string; host: string; canJoin: boolean };
 
 export type Page = {
   /** Without the name of the server. */
@@ -57,7 +57,7 @@ ${page.head ?? null}
 </head>
 <body>
 <a class="skip" href="#main">${words.say('skip')}</a>
-<header class="top-bar"><a class="server" href="/">${server.title}</a>${renderAccount(visitor)}</header>
+<header class="top-bar"><a class="server" href="/">${server.title}</a>${renderAccount(visitor, server)}</header>
 <nav class="rail" aria-label="${words.say('navigation')}"><ul>${renderLinks(visitor, page.current)}</ul></nav>
 <main id="main" tabindex="-1">
 ${page.main}
@@ -78,12 +78,13 @@ const renderLinks = ({ words, member }: Visitor, current: NavigationKey | undefi
       : html`<li><a href="${path}">${words.say(key)}</a></li>`,
   );
 
-/** Who is logged in, with the way out; the way in for others. */
-const renderAccount = ({ words, member }: Visitor): Html =>
+/** Who is logged in, with the way out; the ways in for others. */
+const renderAccount = ({ words, member }: Visitor, { canJoin }: Server): Html =>
   member
     ? html`<div class="account"><a href="${profilePath(member.caller.username)}"><bdi>@${member.caller.username}</bdi></a>
 <form method="post" action="/logout"><button class="button quiet">${words.say('logOut')}</button></form></div>`
-    : html`<div class="account"><a class="button" href="/login">${words.say('logIn')}</a></div>`;
+    : html`<div class="account">${canJoin && html`<a class="button" href="/join">${words.say('join')}</a>`}
+<a class="button" href="/login">${words.say('logIn')}</a></div>`;
 
 const LANGUAGE_NAMES = { en: 'English', de: 'Deutsch' } as const;
 const LOOK_KEYS = { system: 'lookSystem', light: 'lookLight', dark: 'lookDark' } as const;

@@ -79,4 +79,5 @@ ${failure && html`<p class="notice" role="alert">${words.say(failure)}</p>`}
 <div class="field"><label for="password">${words.say('password')}</label>
 <input class="input" id="password" name="password" type="password" autocomplete="current-password" required></div>
 <button class="button primary">${words.say('logIn')}</button>
-</form>`;
+</form>
+<p>${words.say('noAccount')} <a href="/join">${words.say('join')}</a></p>`;

@@ -82,5 +82,7 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
   { name: 'find', path: () => '/find' },
   { name: 'found', path: () => '/find?q=rain' },
   { name: 'about', path: () => '/about' },
+  { name: 'login', path: () => '/login' },
+  { name: 'join', path: () => '/join' },
   { name: 'not-found', path: () => '/nowhere' },
 ];

@@ -1,0 +1,71 @@
+// Routes of creating an account, after which one is logged in.
+import { RegisterRequest } from '@tandem/platform/accounts/contract.ts';
+import { createSession, prepareSession } from '@tandem/platform/accounts/sessions/sessions.ts';
+import type { Call } from '@tandem/platform/http/endpoint/call.ts';
+import type { Reply } from '@tandem/platform/http/replies/reply.ts';
+import { compile } from '@tandem/platform/schema/validation.ts';
+import { SECOND } from '@tandem/platform/time/clock.ts';
+import { prepareRegistration } from '../../auth/registration.ts';
+import type { ThoughtsTables } from '../../tables.ts';
+import { SESSION_LIFETIME, writeSession } from '../session/session.ts';
+import { requireOwnForm } from '../site/forms.ts';
+import { mountPage, redirect, type Shown, type ShownPage, type Site, visit } from '../site/page.ts';
+import type { Words } from '../words/words.ts';
+import * as contract from './contract.ts';
+import { failureOf } from './failures.ts';
+import { type Filled, renderJoin } from './view.ts';
+
+const requireFitting = compile(RegisterRequest, 'body');
+type JoinCall = Pick<
+  Call<ThoughtsTables, unknown, unknown, unknown, 'public'>,
+  'address' | 'releaseWhile' | 'header' | 'origin' | 'commit'
+>;
+
+const EMPTY: Filled = { username: '', email: '', invitation: '' };
+
+export function mountJoin(site: Site): void {
+  const { http, clock, config } = site.thoughts;
+  const policy = config.THOUGHTS_REGISTRATION;
+
+  const pageOf = (words: Words, filled: Filled, failure: string | null): ShownPage => ({
+    title: words.say('joinTitle'),
+    main: renderJoin(words, { policy, host: site.server().host, filled, failure }),
+  });
+
+  mountPage(site, contract.joinPage, async ({ query }, { words, member }): Promise<Shown> => {
+    if (member) return redirect('/');
+    return pageOf(words, { ...EMPTY, invitation: query.invitation ?? '' }, null);
+  });
+
+  http.mount(contract.join, (call) =>
+    visit(site, call, async ({ words }): Promise<Shown> => {
+      requireOwnForm(call);
+      const { username = '', email = '', password = '', invitation = '' } = call.body;
+      const request = {
+        username: username.trim(),
+        email: email.trim(),
+        password,
+        invitationCode: invitation.trim(),
+      };
+      try {
+        requireFitting(request);
+        return await join(request, call);
+      } catch (error) {
+        const { key, status } = failureOf(error);
+        return { ...pageOf(words, { username, email, invitation }, words.say(key)), status };
+      }
+    }),
+  );
+
+  /** Stores the account with its first session. */
+  async function join(request: RegisterRequest, call: JoinCall): Promise<Reply> {
+    const { account, register } = await prepareRegistration(site.thoughts, request, call);
+    const now = clock.now();
+    const session = prepareSession(now, now + SESSION_LIFETIME * SECOND, call.header('user-agent'));
+    const id = await call.commit(async (tx) => {
+      await register(tx);
+      return createSession(tx, account, session);
+    });
+    return redirect('/', { 'set-cookie': writeSession(await site.sessions.sign(id), call.origin) });
+  }
+}
