@@ -18,8 +18,9 @@ export function checkReply(
   request: FuzzRequest,
   reply: FuzzReply | null,
   people: readonly FuzzPerson[],
-  { isPrivate, forbiddenPatterns: never }: Pick<FuzzTarget, 'isPrivate' | 'forbiddenPatterns'>,
+  target: Pick<FuzzTarget, 'isPrivate' | 'isPage' | 'forbiddenPatterns'>,
 ): string | null {
+  const { isPrivate, forbiddenPatterns: never } = target;
   const mayBeMissing = request.framing === 'cut' || request.framing === 'broken';
   if (reply === null) return mayBeMissing ? null : 'the connection was closed without a reply';
   const { status, body } = reply;
@@ -31,10 +32,28 @@ export function checkReply(
   return (
     findForeignEmail(request, text, people) ??
     findBadHeaders(request, reply) ??
-    (status >= 400 ? findBadProblem(reply, text) : null) ??
+    (status >= 400 && !isErrorPage(request, reply, target) ? findBadProblem(reply, text) : null) ??
     findUndeclared(request, reply, text) ??
     findUnauthorizedAccess(request, reply, isPrivate)
   );
+}
+
+/** A page that says what went wrong, where people in browsers are expected. */
+function isErrorPage(
+  { target: sent }: FuzzRequest,
+  reply: FuzzReply,
+  { isPage }: Pick<FuzzTarget, 'isPage'>,
+): boolean {
+  const [path = ''] = sent.split('?', 1);
+  return typeOf(reply) === 'text/html' && (isPage?.(decode(path)) ?? false);
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 const typeOf = ({ headers }: FuzzReply): string => headers.get('content-type')?.split(';')[0] ?? '';
@@ -44,7 +63,7 @@ const requestSays = ({ target, body }: FuzzRequest, text: string): boolean =>
 
 function findForeignEmail(request: FuzzRequest, text: string, people: readonly FuzzPerson[]): string | null {
   // People may change their own address.
-  if (/\/users\/me$/.test(request.target.split('?', 1)[0] ?? '')) return null;
+  if (/\/users\/me(?:\/(?:avatar|header))?$/.test(request.target.split('?', 1)[0] ?? '')) return null;
   const own = request.caller === null ? null : people[request.caller]?.email;
   for (const [email] of text.matchAll(EMAIL)) {
     if (email !== own && !requestSays(request, email)) return `it tells somebody else's address: ${email}`;

@@ -32,6 +32,8 @@ export type FuzzTarget = {
   weights: Readonly<Record<string, number>>;
   /** Paths outside the document. */
   otherPaths: readonly string[];
+  /** Whether errors at `path`, which is decoded, are pages for people. */
+  isPage?(path: string): boolean;
   /** Whether all that somebody has is theirs alone. */
   isPrivate: boolean;
   /** No reply matches any of these. */

@@ -4,6 +4,7 @@ import { type FuzzOptions, type FuzzReport, fuzz } from '@tandem/platform/testin
 import { readOperations } from '@tandem/platform/testing/fuzz/operations.ts';
 import { randomId } from '@tandem/platform/testing/fuzz/requests/random.ts';
 import type { FuzzContext, FuzzTarget } from '@tandem/platform/testing/fuzz/target.ts';
+import { PHOTO } from '../../client-api/testing/pictures.ts';
 import { startPeer } from '../../federation/testing/peer.ts';
 import { PASSWORD, startTestThoughts, type TestThoughts } from '../thoughts.ts';
 import { createHostileServer, type HostileServer } from './inbox.ts';
@@ -50,7 +51,7 @@ async function toTarget(thoughts: TestThoughts, hostile: HostileServer): Promise
     kindOf: (place) => KINDS.find(([pattern]) => pattern.test(place))?.[1] ?? null,
     namedMembers: { username: 'username', authorUsername: 'username', key: 'api-key' },
     sample: (draw, name) => sample(draw, name, hostile),
-    file: () => Buffer.alloc(0),
+    file: () => PHOTO,
     weights: {
       'POST /auth/login': HASHES,
       'POST /auth/register': HASHES,
@@ -60,6 +61,7 @@ async function toTarget(thoughts: TestThoughts, hostile: HostileServer): Promise
       'POST /federation/follow-remote': 0.5,
     },
     otherPaths: ELSEWHERE,
+    isPage: (path) => PAGES.test(path),
     isPrivate: false,
     forbiddenPatterns: [/BEGIN (RSA )?PRIVATE KEY/],
     customRequests: { share: SIGNED, make: hostile.generateRequest },
@@ -73,6 +75,10 @@ const KINDS: readonly [RegExp, string][] = [
   [/notifications/, 'notification'],
   [/thoughts|feed|tags|search/, 'thought'],
 ];
+
+/** The router takes a target of `*` alone for `/`. */
+const PAGES =
+  /^(?:\*|\/(?:$|@|(?:here|all|tag|people|find|about|look|login|logout|join|do|write|me|oembed|robots\.txt|sitemap\.xml)(?:\/|$)))/;
 
 const ELSEWHERE = [
   ...['/', '/healthz', '/readyz', '/openapi.json', '/docs', '/docs/static/', '/scalar', '/metrics', '/actor'],

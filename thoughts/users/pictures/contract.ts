@@ -32,6 +32,7 @@ const deleting = <Kind extends PictureKind>(kind: Kind, operationId: string) =>
     tag: 'users',
     operationId,
     summary: `Remove the caller’s ${NOUNS[kind]}`,
+    description: 'Other servers are told. The picture is no longer served.',
     access: 'bearer',
     success: { status: 200, schema: FullProfile, description: 'The updated profile.' },
   });
