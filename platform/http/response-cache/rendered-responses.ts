@@ -116,10 +116,11 @@ function createRenderedCache(clock: Clock, version: () => number) {
       return isCurrent ? rendered : null;
     },
     add(key: string, rendered: Rendered): void {
-      if (!cached.has(key)) bytes += key.length + (rendered.body?.length ?? 0) + HEAD_BYTES;
+      const former = cached.get(key);
+      bytes += sizeOf(key, rendered) - (former ? sizeOf(key, former) : 0);
       if (bytes > MAX_BYTES) {
         cached.clear();
-        bytes = 0;
+        bytes = sizeOf(key, rendered);
       }
       cached.set(key, rendered);
     },
@@ -128,6 +129,8 @@ function createRenderedCache(clock: Clock, version: () => number) {
 
 /** About so many bytes has a head. */
 const HEAD_BYTES = 1000;
+
+const sizeOf = (key: string, { body }: Rendered): number => key.length + (body?.length ?? 0) + HEAD_BYTES;
 
 const isRepeatable = (reply: FastifyReply, payload: unknown): payload is string | Buffer | null =>
   (reply.statusCode === 304 || (reply.statusCode === 200 && isShort(payload))) &&

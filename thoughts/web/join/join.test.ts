@@ -58,7 +58,8 @@ eachDatabase('creating an account on the pages', (dialect) => {
 
   test('where nobody may join, there is no form and no way to it', async () => {
     await using closed = await startTestThoughts(dialect, { THOUGHTS_REGISTRATION: 'closed' });
-    assert.doesNotMatch((await open(closed.client, '/')).text, /href="\/join"/);
+    for (const path of ['/', '/login'])
+      assert.doesNotMatch((await open(closed.client, path)).text, /href="\/join"/);
     assert.doesNotMatch((await open(closed.client, '/join')).text, /action="\/join"/);
     assert.equal((await sendForm(closed.client, '/join', formOf('ada'))).status, 403);
   });

@@ -17,7 +17,7 @@ export function mountSessions(site: Site): void {
 
   mountPage(site, contract.login, async ({ query }, { words, member }): Promise<Shown> => {
     if (member) return redirect(ownPath(query.back));
-    return loginPage(words, ownPath(query.back), null);
+    return loginPage(site, words, ownPath(query.back), null);
   });
 
   http.mount(contract.logIn, (call) =>
@@ -33,7 +33,7 @@ export function mountSessions(site: Site): void {
         const id = await call.commit((tx) => createSession(tx, account, session));
         return redirect(back, { 'set-cookie': writeSession(await site.sessions.sign(id), call.origin) });
       } catch (error) {
-        return { ...loginPage(words, back, failureOf(error)), status: statusOf(error) };
+        return { ...loginPage(site, words, back, failureOf(error)), status: statusOf(error) };
       }
     }),
   );
@@ -61,15 +61,16 @@ function failureOf(error: unknown): Failure {
 const statusOf = (error: unknown): number => (failureOf(error) === 'wrongLogin' ? 401 : 429);
 
 const loginPage = (
+  site: Site,
   words: Words,
   back: string,
   failure: Failure | null,
 ): Exclude<Shown, { body: unknown }> => ({
   title: words.say('logIn'),
-  main: renderLogin(words, back, failure),
+  main: renderLogin(words, back, failure, site.server().canJoin),
 });
 
-const renderLogin = (words: Words, back: string, failure: Failure | null): Html =>
+const renderLogin = (words: Words, back: string, failure: Failure | null, canJoin: boolean): Html =>
   html`<h1>${words.say('logIn')}</h1>
 ${failure && html`<p class="notice" role="alert">${words.say(failure)}</p>`}
 <form class="stack" method="post" action="/login">
@@ -80,4 +81,4 @@ ${failure && html`<p class="notice" role="alert">${words.say(failure)}</p>`}
 <input class="input" id="password" name="password" type="password" autocomplete="current-password" required></div>
 <button class="button primary">${words.say('logIn')}</button>
 </form>
-<p>${words.say('noAccount')} <a href="/join">${words.say('join')}</a></p>`;
+${canJoin && html`<p>${words.say('noAccount')} <a href="/join">${words.say('join')}</a></p>`}`;
