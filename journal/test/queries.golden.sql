@@ -354,11 +354,6 @@ insert into "reminder" ("id", "user_id", "schedule", "label", "enabled", "create
 insert into "reminder_channels" ("user_id", "skip_logged", "neutral", "language", "email_on", "email_confirmed", "email_at", "email_result", "email_reason", "webhook_url", "webhook_format", "webhook_secret", "webhook_at", "webhook_result", "webhook_reason", "calendar_secret", "calendar_at")
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict ("user_id") do update
-  set "user_id" = ?, "calendar_at" = ?
-
-insert into "reminder_channels" ("user_id", "skip_logged", "neutral", "language", "email_on", "email_confirmed", "email_at", "email_result", "email_reason", "webhook_url", "webhook_format", "webhook_secret", "webhook_at", "webhook_result", "webhook_reason", "calendar_secret", "calendar_at")
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-  on conflict ("user_id") do update
   set "user_id" = ?, "calendar_secret" = ?, "calendar_at" = ?
 
 insert into "reminder_channels" ("user_id", "skip_logged", "neutral", "language", "email_on", "email_confirmed", "email_at", "email_result", "email_reason", "webhook_url", "webhook_format", "webhook_secret", "webhook_at", "webhook_result", "webhook_reason", "calendar_secret", "calendar_at")
@@ -1560,6 +1555,11 @@ update "reminder"
   where "id" = ? and "user_id" = ?
   returning *
     -- SEARCH reminder USING INDEX sqlite_autoindex_reminder_1 (id=?)
+
+update "reminder_channels"
+  set "calendar_at" = ?
+  where "calendar_secret" = ?
+    -- SEARCH reminder_channels USING INDEX sqlite_autoindex_reminder_channels_2 (calendar_secret=?)
 
 update "reminder_channels"
   set "webhook_at" = ?, "webhook_result" = ?, "webhook_reason" = ?

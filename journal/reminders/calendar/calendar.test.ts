@@ -124,6 +124,18 @@ eachDatabase('the calendar of reminders', (dialect) => {
     await ada.delete('/api/v1/users/me');
     assert.equal((await fetchFeed(path)).status, 404);
   });
+
+  test('a fetch while the account is deleted is served or not found', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const ada = await journal.join();
+      const path = await publish(ada);
+      const [, ...fetched] = await Promise.all([
+        ada.delete('/api/v1/users/me'),
+        ...Array.from({ length: 5 }, () => fetchFeed(path)),
+      ]);
+      for (const { status } of fetched) assert.ok([200, 404].includes(status), `${status}`);
+    }
+  });
 });
 
 test('an independent parser reads any text as it was written, in lines of at most 75 bytes', () => {

@@ -5,7 +5,7 @@ import { HOUR, type Instant } from '@tandem/platform/time/clock.ts';
 import type { JournalContext } from '../../context.ts';
 import { changeChannels, newSecret } from '../channels/channels.ts';
 import { presentCalendar } from '../channels/present.ts';
-import { selectCalendarOwner } from '../channels/store.ts';
+import { selectCalendarOwner, updateCalendarFetched } from '../channels/store.ts';
 import { selectTimezone } from '../plan/store.ts';
 import { remindersOf } from '../reminders.ts';
 import { createCalendar, readCalendar, removeCalendar } from './contract.ts';
@@ -35,7 +35,7 @@ export function mountReminderCalendar({ http, database, clock, config }: Journal
     const options = { settings: owner, timezone, publicUrl: config.JOURNAL_PUBLIC_URL, now };
     const text = formatFeed(reminders, { ...options, host: new URL(origin).hostname });
     if (isNoted(owner.calendar_at, now)) return new Reply(200, text, HEADERS);
-    await database.write((tx) => changeChannels(tx, owner.user_id, { calendar_at: now }));
+    await database.write((tx) => updateCalendarFetched.run(tx, params.secret, now));
     return new Reply(200, text, HEADERS);
   });
 }

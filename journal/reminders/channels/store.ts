@@ -35,6 +35,11 @@ export const selectCalendarOwner = defineQuery((db: JournalDb, secret: string) =
     .where('account.disabled_at', 'is', null),
 );
 
+/** Stores when the calendar was fetched, unless its address or its account has gone since. */
+export const updateCalendarFetched = defineQuery((tx: JournalDb, secret: string, now: Instant) =>
+  tx.updateTable('reminder_channels').set({ calendar_at: now }).where('calendar_secret', '=', secret),
+);
+
 /** Oldest first. */
 export const selectDevices = defineQuery((db: JournalDb, userId: AccountId) =>
   db
