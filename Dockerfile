@@ -8,7 +8,7 @@ COPY thoughts/package.json thoughts/
 COPY web/package.json web/
 RUN npm ci --omit=dev --omit=optional --ignore-scripts
 
-# The web app: built with the packages for development, which the image does not have.
+# What runs in browsers: built with the packages for development, which the image does not have.
 FROM node:26.10.0-trixie-slim AS app
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -19,7 +19,9 @@ COPY web/package.json web/
 RUN npm ci --ignore-scripts
 COPY web web
 COPY journal journal
+COPY thoughts thoughts
 RUN node journal/web/build.ts
+RUN node thoughts/web/build.ts
 
 FROM node:26.10.0-trixie-slim
 # Nothing is installed from here on.
@@ -33,6 +35,7 @@ COPY journal journal
 COPY thoughts thoughts
 COPY web web
 COPY --from=app /app/journal/web/dist journal/web/dist
+COPY --from=app /app/thoughts/web/dist thoughts/web/dist
 ENV NODE_ENV=production DATA_DIR=/data
 USER node
 VOLUME /data

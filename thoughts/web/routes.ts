@@ -1,4 +1,6 @@
 // The web app: pages for everybody, made by the server, which work without scripts.
+import { openScripts } from '@tandem/web/build/open-app.ts';
+import { toStaticFiles } from '@tandem/web/serving/serve-app.ts';
 import type { ThoughtsContext } from '../context.ts';
 import { mountAboutPage } from './about/routes.ts';
 import { mountActions } from './act/routes.ts';
@@ -12,14 +14,16 @@ import { mountNews } from './news/routes.ts';
 import { mountPeoplePage } from './people/routes.ts';
 import { mountProfilePages } from './profile/routes.ts';
 import { mountRedirects } from './redirects/redirects.ts';
+import { webScripts } from './script-source.ts';
 import { mountSessions } from './session/routes.ts';
 import { createWebSessions } from './session/session.ts';
 import type { Site } from './site/page.ts';
 import { mountThoughtPage } from './thought/routes.ts';
 import { mountWriting } from './write/routes.ts';
 
-/** To be called before the server listens. */
+/** To be called before the server listens. Builds the scripts first if their sources changed. */
 export async function mountWeb(thoughts: ThoughtsContext): Promise<void> {
+  const scripts = await openScripts(webScripts);
   const site: Site = {
     thoughts,
     sessions: await createWebSessions(thoughts),
@@ -27,9 +31,10 @@ export async function mountWeb(thoughts: ThoughtsContext): Promise<void> {
       title: thoughts.config.THOUGHTS_TITLE,
       host: new URL(thoughts.base).host,
       canJoin: thoughts.config.THOUGHTS_REGISTRATION !== 'closed',
+      script: scripts.initial[0] ?? '',
     }),
   };
-  thoughts.http.serveFiles([STYLE.file]);
+  thoughts.http.serveFiles([STYLE.file, ...toStaticFiles({ routes: [] }, scripts)]);
   mountFeedPages(site);
   mountProfilePages(site);
   mountThoughtPage(site);

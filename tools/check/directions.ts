@@ -123,16 +123,24 @@ export const RULES: Rule[] = [
   },
   {
     description: 'what runs in browsers imports nothing of the server but types',
-    files: ['journal/web/client/**', 'web/{ui,words,charts,local,api}/**'],
+    files: ['{journal,thoughts}/web/client/**', 'web/{ui,words,charts,local,api}/**'],
     except: TESTS,
-    never: ['platform/**', 'journal/!(web)/**', 'journal/*.ts', 'web/{build,serving}/**', 'node:*'],
+    never: [
+      ...[
+        'platform/**',
+        '{journal,thoughts}/!(web)/**',
+        '{journal,thoughts}/*.ts',
+        'thoughts/web/!(client)/**',
+      ],
+      ...['web/{build,serving,pages}/**', 'node:*'],
+    ],
     allows: 'types',
   },
   {
     description: 'the server imports nothing that runs in browsers',
     files: ['**/*.ts'],
-    except: ['journal/web/client/**', 'web/{ui,charts,local,api}/**', ...TESTS],
-    never: ['**/*.tsx', 'journal/web/client/**', 'web/{local,api}/**'],
+    except: ['{journal,thoughts}/web/client/**', 'web/{ui,charts,local,api}/**', ...TESTS],
+    never: ['**/*.tsx', '{journal,thoughts}/web/client/**', 'web/{local,api}/**'],
   },
   {
     description: 'schemas are built with platform/schema/type.ts',

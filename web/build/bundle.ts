@@ -1,27 +1,14 @@
 // Bundles an app with esbuild: its page, scripts, styles, icons, manifest and worker.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type BuildOptions, type BuildResult, build } from 'esbuild';
+import { type BuildResult, build } from 'esbuild';
 import { type BuiltApp, compressFile, contentHash } from './built-app.ts';
+import { COMMON } from './esbuild-options.ts';
 import { renderPage } from './page.ts';
 import type { AppSource } from './sources.ts';
 
 type Bundled = BuildResult<{ write: false; metafile: true }>;
 type OutputFile = { path: string; body: Buffer };
-
-const COMMON = {
-  bundle: true,
-  minify: true,
-  write: false as const,
-  metafile: true as const,
-  format: 'esm' as const,
-  target: ['chrome123', 'firefox121', 'safari17.5'] as string[],
-  jsx: 'automatic' as const,
-  jsxImportSource: 'preact',
-  charset: 'utf8' as const,
-  legalComments: 'none' as const,
-  logLevel: 'silent' as const,
-} satisfies BuildOptions;
 
 const ICONS = ['icon.svg', 'icon-192.png', 'icon-512.png'];
 /** In the worker's script: what it keeps for starts without a network. */

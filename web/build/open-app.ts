@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BuiltApp } from './built-app.ts';
 import { withFileLock } from './lock.ts';
-import { type AppSource, hashSources } from './sources.ts';
+import { type AppSource, hashSources, type Source } from './sources.ts';
 import { readBuild, writeBuild } from './store.ts';
 
 /** There is no build, and nothing to make one with. */
@@ -14,46 +14,52 @@ export class NotBuiltError extends Error {
 /** Of this process: a service that starts again, as in tests, needs no second look at the sources. */
 const opened = new Map<string, Promise<BuiltApp>>();
 
+/** Builds in memory. */
+type Bundle<From extends Source> = (source: From, hash: string) => Promise<BuiltApp>;
+
 /** @throws NotBuiltError, or what the bundler reports */
-export function openApp(source: AppSource): Promise<BuiltApp> {
-  const known = opened.get(source.root) ?? open(source);
+export const openApp = (source: AppSource): Promise<BuiltApp> =>
+  openOnce(source, async () => (await import('./bundle.ts')).bundle);
+
+/** The scripts of pages that a server makes. @throws as {@link openApp} */
+export const openScripts = (source: Source): Promise<BuiltApp> =>
+  openOnce(source, async () => (await import('./bundle-scripts.ts')).bundleScripts);
+
+function openOnce<From extends Source>(source: From, load: () => Promise<Bundle<From>>): Promise<BuiltApp> {
+  const known = opened.get(source.root) ?? open(source, load);
   opened.set(source.root, known);
   known.catch(() => opened.delete(source.root));
   return known;
 }
 
-async function open(source: AppSource): Promise<BuiltApp> {
+async function open<From extends Source>(source: From, load: () => Promise<Bundle<From>>): Promise<BuiltApp> {
   const hash = await hashSources(source);
   const dist = join(source.root, 'dist');
   const built = await readBuild(dist, hash);
   if (built) return built;
-  const { bundle } = await loadBundler(source);
+  const bundle = await loadBundler(source, load);
+  const build = () => bundle(source, hash);
   try {
     await mkdir(dist, { recursive: true });
-    return await withFileLock(join(dist, 'lock'), () => buildOnce(source, hash, dist, bundle));
+    return await withFileLock(join(dist, 'lock'), () => buildOnce(hash, dist, build));
   } catch (error) {
     // A folder that cannot be written: every start builds anew, which takes less than a second.
     if (!isReadOnly(error)) throw error;
-    return bundle(source, hash);
+    return build();
   }
 }
 
-async function buildOnce(
-  source: AppSource,
-  hash: string,
-  dist: string,
-  bundle: (source: AppSource, hash: string) => Promise<BuiltApp>,
-): Promise<BuiltApp> {
+async function buildOnce(hash: string, dist: string, build: () => Promise<BuiltApp>): Promise<BuiltApp> {
   const meanwhile = await readBuild(dist, hash);
   if (meanwhile) return meanwhile;
-  const app = await bundle(source, hash);
+  const app = await build();
   await writeBuild(dist, app);
   return app;
 }
 
-async function loadBundler({ name }: AppSource) {
+async function loadBundler<From extends Source>({ name }: From, load: () => Promise<Bundle<From>>) {
   try {
-    return await import('./bundle.ts');
+    return await load();
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) throw error;
     throw new NotBuiltError(

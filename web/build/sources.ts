@@ -3,11 +3,17 @@ import { createHash } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** An app in the browser, built from the folder `root`/client. */
-export type AppSource = {
+/** What is built for browsers, from the folder `root`/client. */
+export type Source = {
   name: string;
   /** The folder with `client/`, in which `dist/` is written. */
   root: string;
+  /** What it is built from besides the shared workspace; `root` by default. */
+  folders?: readonly string[];
+};
+
+/** An app in the browser: a page of its own with its scripts. */
+export type AppSource = Source & {
   /** Paths that this app shows; an unknown path remains a 404. */
   routes: readonly string[];
   title: string;
@@ -21,9 +27,9 @@ export const WORKSPACE = join(import.meta.dirname, '..');
 const NOT_BUILT = /\.test\.ts$|(?:^|[\\/])(?:testing|dist|node_modules)(?:[\\/]|$)/;
 
 /** SHA-256 over the names and contents of all files that the result of a build depends on. */
-export async function hashSources({ root, ...settings }: AppSource): Promise<string> {
+export async function hashSources({ root, folders = [root], ...settings }: Source): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(settings));
-  for (const folder of [WORKSPACE, root]) {
+  for (const folder of [WORKSPACE, ...folders]) {
     const found = await Array.fromAsync(glob('**/*.{ts,tsx,css,svg,json,png}', { cwd: folder }));
     const paths = found.filter((path) => !NOT_BUILT.test(path)).sort();
     const texts = await Promise.all(paths.map((path) => readFile(join(folder, path))));

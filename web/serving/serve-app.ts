@@ -8,7 +8,7 @@ const YEAR = 'public, max-age=31536000, immutable';
 const REVALIDATED = 'no-cache';
 
 /** The page is served for every route of the app, each other file at its own path. */
-export function toStaticFiles({ routes }: AppSource, { files }: BuiltApp): StaticFile[] {
+export function toStaticFiles({ routes }: Pick<AppSource, 'routes'>, { files }: BuiltApp): StaticFile[] {
   return files.map((file) => toStaticFile(file, file.path === '/index.html' ? routes : [file.path]));
 }
 

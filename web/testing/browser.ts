@@ -138,8 +138,8 @@ async function watch(context: BrowserContext, origin: string): Promise<WatchedCo
 }
 
 /**
- * Runs axe on the page as it is once its transitions end, through the debugger, so that the content policy stays
- * as it is. Transitions are finished at once: a colour between two others has a contrast of its own.
+ * Runs axe on the page as it is once its transitions end, through the debugger, so that the content policy
+ * stays as it is. Transitions are finished at once: a colour between two others has a contrast of its own.
  */
 export async function checkAccessibility(page: Page): Promise<void> {
   await page.evaluate(AxeBuilder.source);

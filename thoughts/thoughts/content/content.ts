@@ -1,10 +1,9 @@
 // The length rule of the specification: 1 to 128 grapheme clusters.
 import { isBlank } from '@tandem/platform/text/blank.ts';
+import { indexAfter } from '@tandem/web/words/characters.ts';
 
 const MAX_CHARACTERS = 128;
 const MAX_BYTES = 4096;
-
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 export type ContentFault = 'empty' | 'too-long';
 
@@ -20,9 +19,5 @@ export function readContent(
   const content = text.trim();
   if (isBlank(content)) return { fault: 'empty' };
   if (Buffer.byteLength(content) > MAX_BYTES) return { fault: 'too-long' };
-  // A grapheme cluster has at least one code unit, so short texts need no counting.
-  const counted = toCounted(content);
-  if (counted.length <= MAX_CHARACTERS) return { content };
-  const characters = graphemes.segment(counted)[Symbol.iterator]();
-  return characters.drop(MAX_CHARACTERS).next().done === true ? { content } : { fault: 'too-long' };
+  return indexAfter(toCounted(content), MAX_CHARACTERS) === null ? { content } : { fault: 'too-long' };
 }

@@ -1,6 +1,7 @@
 // The buttons of lists and profiles: like, boost and follow, and the undoing of each.
 
 import { randomUUIDv7 } from 'node:crypto';
+import { type Html, html } from '@tandem/platform/html/html.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
@@ -9,12 +10,18 @@ import { boostThought, unboostThought } from '../../boosts/boosts.ts';
 import { requestFollow } from '../../follows/follow.ts';
 import { unfollow } from '../../follows/unfollow.ts';
 import { likeThought, unlikeThought } from '../../likes/likes.ts';
+import { findRelationship } from '../../relationships/relationships.ts';
 import type { ThoughtsDb } from '../../tables.ts';
 import { ownPath, withQuery } from '../addresses.ts';
+import { renderFollow } from '../profile/follow.ts';
 import { requireOwnForm } from '../site/forms.ts';
+import { fragment, wantsFragment } from '../site/fragments.ts';
 import { PAGE, redirect, type Site, visit } from '../site/page.ts';
 import { findThoughtId } from '../thought/find.ts';
-import type { Member } from '../visitor/visitor.ts';
+import { findShown } from '../thought/shown.ts';
+import { renderActions, renderCounts } from '../thoughts/actions.ts';
+import { toPerson } from '../thoughts/person.ts';
+import type { Member, Visitor } from '../visitor/visitor.ts';
 
 const name = Type.Optional(Type.String({ maxLength: 500 }));
 
@@ -35,17 +42,39 @@ const act = endpoint({
 export function mountActions(site: Site): void {
   const { http } = site.thoughts;
   http.mount(act, (call) =>
-    visit(site, call, async ({ member }) => {
+    visit(site, call, async (visitor) => {
       requireOwnForm(call);
+      const { member } = visitor;
       const { back, ...wanted } = call.body;
       const path = ownPath(back);
       if (!member) return redirect(withQuery('/login', { back: path }));
       const [verb, target] = Object.entries(wanted).find(([, value]) => value !== undefined) ?? [];
       if (verb === undefined || target === undefined) throw notFound('action');
       await call.commit((tx) => carryOut(site, tx, member, verb as keyof typeof wanted, target));
-      return redirect(verb.endsWith('follow') ? path : `${path.replace(/#.*$/, '')}#t-${target}`);
+      const isAboutPerson = verb.endsWith('follow');
+      if (wantsFragment(call))
+        return fragment(await (isAboutPerson ? findFollow : findActions)(site, visitor, target));
+      return redirect(isAboutPerson ? path : `${path.replace(/#.*$/, '')}#t-${target}`);
     }),
   );
+}
+
+async function findFollow(
+  { thoughts }: Site,
+  { viewer, words }: Visitor,
+  name: string,
+): Promise<Html | null> {
+  const { read } = thoughts.database;
+  const actor = await requireActor(read, name);
+  const relationship = viewer && (await findRelationship(read, viewer, actor));
+  return relationship && renderFollow(toPerson(thoughts.base, actor), relationship, words);
+}
+
+/** The counts and the buttons of a thought; null where the member may not see it any more. */
+async function findActions(site: Site, visitor: Visitor, name: string): Promise<Html | null> {
+  const { words, member } = visitor;
+  const thought = await findShown(site, visitor, name);
+  return thought && html`${renderCounts(thought, words)}${renderActions(thought, { words, member })}`;
 }
 
 async function carryOut(

@@ -11,6 +11,7 @@ import { toTagName } from '../../thoughts/content/hashtags.ts';
 import { withQuery } from '../addresses.ts';
 import { renderUser } from '../people/list.ts';
 import { mountPage, page, redirect, type Shown, type Site } from '../site/page.ts';
+import { inActionForm } from '../thoughts/actions.ts';
 import { renderArticle } from '../thoughts/article.ts';
 import { loadShown } from '../thoughts/shown.ts';
 import type { Visitor } from '../visitor/visitor.ts';
@@ -64,9 +65,17 @@ async function renderFound(
     ...([database.read, { base, viewer }] as const),
     ids.map((thoughtId) => ({ thoughtId, boosterId: null })),
   );
+  const options = { words, host, member, back: withQuery('/find', { q }) };
   return html`<p role="status">${total === 0 ? words.say('findNothing', { q }) : words.say('findSome', { n: total, q })}</p>
 ${people.length === 0 ? null : html`<ul class="people">${people.map((one) => renderUser(base, one, words))}</ul>`}
-${thoughts.length === 0 ? null : html`<ol class="thoughts">${thoughts.map((one) => html`<li>${renderArticle(one, { words, host, member, back: withQuery('/find', { q }) })}</li>`)}</ol>`}
+${
+  thoughts.length === 0
+    ? null
+    : inActionForm(
+        options,
+        html`<ol class="thoughts">${thoughts.map((one) => html`<li>${renderArticle(one, options)}</li>`)}</ol>`,
+      )
+}
 ${number * PER_PAGE < total ? html`<p class="pages"><a class="button" rel="next" href="${withQuery('/find', { q, page: String(number + 1) })}">${words.say('older')}</a></p>` : null}`;
 }
 

@@ -7,7 +7,13 @@ import { LANGUAGES } from '../words/words.ts';
 import { STYLE } from './style.ts';
 
 /** What the pages of a server have in common. */
-export type Server = { title: string; host: string; canJoin: boolean };
+export type Server = {
+  title: string;
+  host: string;
+  canJoin: boolean;
+  /** The address of the script. */
+  script: string;
+};
 
 export type Page = {
   /** Without the name of the server. */
@@ -53,9 +59,10 @@ export function renderPage(server: Server, visitor: Visitor, page: Page): string
 <title>${heading}</title>
 <link rel="stylesheet" href="${STYLE.path}">
 <link rel="icon" href="/pictures/avatar.png">
+<script type="module" src="${server.script}"></script>
 ${page.head ?? null}
 </head>
-<body>
+<body data-member="${visitor.member?.caller.username ?? ''}">
 <a class="skip" href="#main">${words.say('skip')}</a>
 <header class="top-bar"><a class="server" href="/">${server.title}</a>${renderAccount(visitor, server)}</header>
 <nav class="rail" aria-label="${words.say('navigation')}"><ul>${renderLinks(visitor, page.current)}</ul></nav>

@@ -18,6 +18,7 @@ import { renderNewer, renderOlder, type ThoughtList } from '../thoughts/list.ts'
 import { ownPicture, type Person, renderPicture } from '../thoughts/person.ts';
 import type { ShownThought } from '../thoughts/shown.ts';
 import type { Words } from '../words/words.ts';
+import { renderFollow } from './follow.ts';
 
 export type Profile = {
   actor: Actor;
@@ -51,16 +52,6 @@ ${renderOlder(list, person.path, words)}
 ${person.isLocal ? null : renderElsewhere(actor, person, words)}
 <p class="small muted">${words.say('inYourApp')} <code>${full}</code>
 ${person.isLocal ? html`<a href="${person.path}/feed.atom">${words.say('atom')}</a>` : null}</p>`;
-}
-
-/** Follow, or undo it; outside of the canvas. */
-function renderFollow({ handle, path }: Person, relationship: Relationship, words: Words): Html {
-  const { following, requested, followedBy } = relationship;
-  const isOn = following || requested;
-  const label = following ? 'unfollow' : requested ? 'requested' : 'follow';
-  return html`<form class="row" method="post" action="/do"><input type="hidden" name="back" value="${path}">
-${followedBy ? html`<span>${words.say('followsYou')}</span>` : null}
-<button class="button" name="${isOn ? 'unfollow' : 'follow'}" value="${handle}">${words.say(label)}</button></form>`;
 }
 
 function renderTop({ actor, person, friends }: Profile, { words, host }: ArticleOptions): Html {

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import { checkAccessibility, DESKTOP, PHONE, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
-import type { Page } from 'playwright-core';
-import { PASSWORD, startTestThoughts } from '../../testing/thoughts.ts';
+import { startTestThoughts } from '../../testing/thoughts.ts';
+import { logIn } from '../testing/log-in.ts';
 import { takePicture } from '../testing/pictures.ts';
 import { fillThoughts, type Life } from '../testing/screens.ts';
 
@@ -36,14 +36,6 @@ describe('the pages of members', () => {
     return life;
   };
 
-  const logIn = async (page: Page, username: string): Promise<void> => {
-    await page.goto(`${thoughts.service.url}/login`);
-    await page.fill('#username', username);
-    await page.fill('#password', PASSWORD);
-    await page.click('main button');
-    await page.waitForSelector('form[action="/logout"]');
-  };
-
   for (const [variant, options] of Object.entries(VARIANTS))
     test(`can be read and used by everybody: ${variant}`, skip, async () => {
       const shown = await lifeOf();
@@ -51,7 +43,7 @@ describe('the pages of members', () => {
       await page.goto(`${thoughts.service.url}/login`);
       await checkAccessibility(page);
       await takePicture(page, `login-${variant}`);
-      await logIn(page, 'ada');
+      await logIn(page, thoughts.service.url, 'ada');
       for (const { name, path } of SCREENS) {
         await page.goto(thoughts.service.url + path(shown));
         await checkAccessibility(page);
@@ -69,7 +61,7 @@ describe('the pages of members', () => {
     const { url } = thoughts.service;
     await thoughts.join('dora');
     const { page, verify } = await browser.open(url, { viewport: PHONE, javaScriptEnabled: false });
-    await logIn(page, 'dora');
+    await logIn(page, url, 'dora');
     await page.goto(`${url}/@ada`);
     await page.click('button[name=follow]');
     await page.waitForSelector('button[name=unfollow]');

@@ -1,9 +1,9 @@
 // The thought of a page, large, with the style of its author; what is around it is the reader's.
 import { type Html, html } from '@tandem/platform/html/html.ts';
+import { renderActions } from '../thoughts/actions.ts';
 import {
   type ArticleOptions,
   pathOf,
-  renderActions,
   renderFacts,
   renderReplyLine,
   renderTime,

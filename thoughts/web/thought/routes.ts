@@ -5,6 +5,7 @@ import { notFound } from '@tandem/platform/refusal.ts';
 import { requireActor } from '../../actors/actors.ts';
 import { withQuery } from '../addresses.ts';
 import { mountPage, redirect, type Shown, type Site } from '../site/page.ts';
+import { inActionForm } from '../thoughts/actions.ts';
 import { pathOf, renderArticle } from '../thoughts/article.ts';
 import { loadShown, type ShownThought } from '../thoughts/shown.ts';
 import type { Visitor } from '../visitor/visitor.ts';
@@ -60,13 +61,15 @@ function renderPageOf(site: Site, { words, member }: Visitor, contents: Contents
     (reply) => html`<li class="depth-${reply.depth}">${renderArticle(reply.thought, options)}</li>`,
   );
   return html`<h1 class="visually-hidden">${words.say('thoughtTitle', titleOf(thought))}</h1>
-${
-  before.length === 0
-    ? null
-    : html`<section aria-label="${words.say('before')}"><ol class="thoughts before">${before.map(
-        (one) => html`<li>${renderArticle(one, options)}</li>`,
-      )}</ol></section>`
-}
+${inActionForm(
+  options,
+  html`${
+    before.length === 0
+      ? null
+      : html`<section aria-label="${words.say('before')}"><ol class="thoughts before">${before.map(
+          (one) => html`<li>${renderArticle(one, options)}</li>`,
+        )}</ol></section>`
+  }
 ${thought.parent === 'gone' ? html`<p class="notice">${words.say('beganElsewhere')}</p>` : null}
 ${renderCanvas(thought, options)}
 ${
@@ -77,5 +80,6 @@ ${
 <section class="replies" aria-labelledby="replies"><h2 id="replies">${words.say('repliesTitle')}</h2>
 ${list.length === 0 ? html`<p class="empty">${words.say('noReplies')}</p>` : html`<ol class="thoughts">${list}</ol>`}
 ${hasMore ? html`<p class="pages"><a class="button" rel="next" href="${withQuery(path, { page: String(page + 1) })}">${words.say('moreReplies')}</a></p>` : null}
-</section>`;
+</section>`,
+)}`;
 }

@@ -6,6 +6,7 @@ import { isListed } from '../../visibility/rules.ts';
 import type { Member } from '../visitor/visitor.ts';
 import type { WordKey } from '../words/dictionary.ts';
 import type { Words } from '../words/words.ts';
+import { renderActions, renderCounts } from './actions.ts';
 import { renderAttachments } from './attachments.ts';
 import { renderContent } from './content.ts';
 import { renderName, renderPicture } from './person.ts';
@@ -42,25 +43,6 @@ ${renderActions(thought, options)}
 </article>`;
 }
 
-/** What a member can do with it: links, and buttons of a form that leads back. */
-export function renderActions(
-  { view, number, author, authorId }: ShownThought,
-  { words, member, back }: ArticleOptions,
-): Html | null {
-  if (!member) return null;
-  const button = (verb: 'like' | 'boost', isOn: boolean, label: string): Html =>
-    html`<button class="button quiet" name="${isOn ? `un${verb}` : verb}" value="${number}" aria-pressed="${String(isOn)}">${label}</button>`;
-  const isLiked = Boolean(view.liked);
-  const isBoosted = Boolean(view.boosted);
-  const isOwn = authorId === member.actorId;
-  return html`<form class="actions" method="post" action="/do"><input type="hidden" name="back" value="${back}">
-<a class="button quiet" href="/write?reply=${number}">${words.say('reply')}</a>
-${view.visibility === 'public' ? button('boost', isBoosted, words.say(isBoosted ? 'boosted' : 'boost')) : null}
-${button('like', isLiked, words.say(isLiked ? 'liked' : 'like'))}
-${isOwn ? html`<a class="button quiet" href="${thoughtPath(author.handle, number)}/delete">${words.say('delete')}</a>` : null}
-</form>`;
-}
-
 export function renderReplyLine({ parent }: ShownThought, words: Words): Html | null {
   if (parent === null) return null;
   if (parent === 'gone') return html`<p class="reply-line">${words.say('replyHidden')}</p>`;
@@ -82,16 +64,12 @@ export const renderTime = ({ view }: ShownThought, words: Words): Html =>
   html`<time class="dt-published" datetime="${new Date(view.created_at).toISOString()}">${words.dayAndTime(view.created_at)}</time>`;
 
 /** Audience, edits, and how many reacted. */
-export function renderFacts({ view }: ShownThought, words: Words): Html {
+export function renderFacts(thought: ShownThought, words: Words): Html {
+  const { view } = thought;
   const audience = audienceOf(view);
-  const counts = [
-    view.reply_count > 0 ? words.say('replies', { n: view.reply_count }) : '',
-    view.boost_count > 0 ? words.say('boosts', { n: view.boost_count }) : '',
-    view.like_count > 0 ? words.say('likes', { n: view.like_count }) : '',
-  ].filter((text) => text !== '');
   return html`${audience && html`<span class="audience">${words.say(audience)}</span>`}
 ${view.edited_at === null ? null : html`<span class="edited">${words.say('edited')}</span>`}
-${counts.map((text) => html`<span class="count">${text}</span>`)}`;
+${renderCounts(thought, words)}`;
 }
 
 /** Null for what everybody may read. */

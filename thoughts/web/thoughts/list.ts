@@ -9,6 +9,7 @@ import { toStatusNumber } from '../../numbers/numbers.ts';
 import type { ThoughtsDb } from '../../tables.ts';
 import { withQuery } from '../addresses.ts';
 import type { Words } from '../words/words.ts';
+import { inActionForm } from './actions.ts';
 import { type ArticleOptions, renderArticle } from './article.ts';
 import { loadShown, type ShownThought, type Viewing } from './shown.ts';
 
@@ -66,7 +67,10 @@ ${renderNewer(list, path, options.words)}
 ${
   list.thoughts.length === 0
     ? html`<p class="empty">${options.words.say('nothing')}</p>`
-    : html`<ol class="thoughts">${list.thoughts.map((one) => html`<li>${renderArticle(one, options)}</li>`)}</ol>`
+    : inActionForm(
+        options,
+        html`<ol class="thoughts">${list.thoughts.map((one) => html`<li>${renderArticle(one, options)}</li>`)}</ol>`,
+      )
 }
 ${renderOlder(list, path, options.words)}`;
 

@@ -8,15 +8,15 @@ import { thoughtPath } from '../../addresses/page-paths.ts';
 import { toStatusNumber } from '../../numbers/numbers.ts';
 import { parseBody } from '../../thoughts/content/body.ts';
 import { postThought } from '../../thoughts/posting.ts';
-import { lockOwnThought, removeThought } from '../../thoughts/thoughts.ts';
 import { withQuery } from '../addresses.ts';
 import { requireOwnForm } from '../site/forms.ts';
 import { mountPage, redirect, type Shown, type Site, visit } from '../site/page.ts';
-import { findThoughtId } from '../thought/find.ts';
-import { pathOf, renderArticle } from '../thoughts/article.ts';
-import { loadShown, type ShownThought } from '../thoughts/shown.ts';
+import { findShown } from '../thought/shown.ts';
+import { pathOf } from '../thoughts/article.ts';
+import type { ShownThought } from '../thoughts/shown.ts';
 import type { Member, Visitor } from '../visitor/visitor.ts';
 import * as contract from './contract.ts';
+import { mountDeletion } from './deletion.ts';
 import { insertOnce, PostedBefore, toFormKey } from './once.ts';
 import { type Draft, type Problem, renderComposer } from './view.ts';
 
@@ -99,17 +99,12 @@ const mentionOf = (parent: ShownThought | null, { caller }: Member): string =>
   parent && parent.author.handle !== caller.username ? `@${parent.author.handle} ` : '';
 
 async function findParent(
-  { thoughts }: Site,
-  { viewer }: Visitor,
+  site: Site,
+  visitor: Visitor,
   name: string | undefined,
 ): Promise<ShownThought | null> {
   if (!name) return null;
-  const { read } = thoughts.database;
-  const id = await findThoughtId(read, name, viewer);
-  const [parent] =
-    id === null
-      ? []
-      : await loadShown(read, { base: thoughts.base, viewer }, [{ thoughtId: id, boosterId: null }]);
+  const parent = await findShown(site, visitor, name);
   if (!parent) throw notFound('thought');
   return parent;
 }
@@ -121,47 +116,4 @@ function composerPage(site: Site, { words }: Visitor, draft: Draft, problem: Pro
     ...{ title, current: 'write' as const },
     main: html`<h1>${title}</h1>${renderComposer(draft, problem, options)}`,
   };
-}
-
-function mountDeletion(site: Site): void {
-  const { http, clock, database } = site.thoughts;
-  const find = async (name: string, { viewer }: Visitor): Promise<ShownThought> => {
-    const id = await findThoughtId(database.read, name, viewer);
-    const [thought] =
-      id === null
-        ? []
-        : await loadShown(database.read, { base: site.thoughts.base, viewer }, [
-            { thoughtId: id, boosterId: null },
-          ]);
-    if (!thought || thought.authorId !== viewer) throw notFound('thought');
-    return thought;
-  };
-
-  mountPage(site, contract.deletion, async ({ params, raw }, visitor): Promise<Shown> => {
-    if (!visitor.member) return redirect(withQuery('/login', { back: raw.target }));
-    const { words } = visitor;
-    const thought = await find(params.number, visitor);
-    const path = pathOf(thought);
-    const title = words.say('deleteQuestion');
-    return {
-      title,
-      main: html`<h1>${title}</h1>${renderArticle(thought, { words, host: site.server().host, member: null, back: '' })}
-<form class="row" method="post" action="${path}/delete"><button class="button danger">${words.say('delete')}</button>
-<a class="button" href="${path}">${words.say('cancel')}</a></form>`,
-    };
-  });
-
-  http.mount(contract.remove, (call) =>
-    visit(site, call, async (visitor) => {
-      requireOwnForm(call);
-      const { member } = visitor;
-      if (!member) return redirect('/login');
-      const { view } = await find(call.params.number, visitor);
-      await call.commit(async (tx) => {
-        const thought = await lockOwnThought(tx, view.id, member.actorId, 'deletion');
-        await removeThought(tx, thought, clock.now());
-      });
-      return redirect('/');
-    }),
-  );
 }

@@ -108,6 +108,30 @@ eachDatabase('what members do on pages', (dialect) => {
     assert.equal(stranger.headers.get('location'), `/login?back=${encodeURIComponent(path)}`);
   });
 
+  test('a script gets the changed piece of the page, from forms alone', async () => {
+    const [ada, bob] = [await enter(), await enter()];
+    const { id } = await post(ada.person, 'in pieces');
+    const path = (await bob.browser.open(`/thoughts/${id}`)).headers.get('location') ?? '';
+    const number = path.split('/')[2] ?? '';
+    const piece = { fragment: '1' };
+    const liked = await bob.browser.send('/do', { like: number }, piece);
+    assert.deepEqual([liked.status, liked.headers.get('cache-control')], [200, 'no-store']);
+    assert.match(liked.text, /^<span class="counts"><span>1 like<\/span><\/span><div class="actions">/);
+    assert.ok(liked.text.includes(`name="unlike" value="${number}" aria-pressed="true"`));
+    const followed = await bob.browser.send('/do', { follow: ada.person.username }, piece);
+    assert.match(followed.text, /^<form class="row follow"[\s\S]*name="unfollow"/);
+    assert.match(await bob.browser.read(path), /<!doctype html>/);
+    const asPage = await open(thoughts.client, path, { ...piece, cookie: bob.browser.cookie });
+    assert.match(asPage.text, /<!doctype html>/, 'addresses have one kind of body');
+    const ended = await sendForm(thoughts.client, '/do', { like: number }, piece);
+    assert.equal(ended.status, 303);
+    const foreign = { ...piece, 'sec-fetch-site': 'cross-site' };
+    assert.equal((await bob.browser.send('/do', { unlike: number }, foreign)).status, 403);
+    const gone = await ada.browser.send(`${path}/delete`, {}, piece);
+    assert.deepEqual([gone.status, gone.text], [200, '']);
+    assert.equal((await bob.browser.send('/do', { unlike: number }, piece)).status, 404);
+  });
+
   test('a thought is deleted after a question, by its author alone', async () => {
     const [ada, bob] = [await enter(), await enter()];
     const { headers } = await write(ada.browser, { content: 'away', audience: 'public' });

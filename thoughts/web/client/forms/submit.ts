@@ -1,0 +1,55 @@
+// Sends the buttons of thoughts and profiles without a reload: they change at once, and back where the server
+// refuses.
+import { showMessage } from '../messages/messages.ts';
+import { type Sent, send } from '../pieces/send.ts';
+import { say } from '../words/words.ts';
+import { flip } from './flip.ts';
+
+export function start(): void {
+  document.addEventListener('submit', (event) => {
+    const { target: form, submitter: button } = event;
+    if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return;
+    if (!(button instanceof HTMLButtonElement) || new URL(form.action).pathname !== '/do') return;
+    event.preventDefault();
+    if (button.getAttribute('aria-disabled') !== 'true') void act(form, button);
+  });
+}
+
+async function act(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
+  const { name, value } = button;
+  const data = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
+  data.set(name, value);
+  const change = flip(button);
+  const sent = await send(form.action, data);
+  if (sent.kind === 'done' && replace(form, button, sent.piece)) return;
+  change.undo();
+  giveUp(form, button, sent);
+}
+
+/** Puts the piece in the place of what it is of; false where the thought is gone. */
+function replace(form: HTMLFormElement, button: HTMLButtonElement, piece: Document): boolean {
+  const hasFocus = document.activeElement === button;
+  const scope = form.matches('.follow') ? form.parentElement : button.closest('article');
+  const parts = form.matches('.follow') ? ['.follow'] : ['.counts', '.actions'];
+  for (const part of parts) {
+    const [before, after] = [scope?.querySelector(part), piece.querySelector(part)];
+    if (!before || !after) return false;
+    before.replaceWith(after);
+  }
+  const verb = button.name.replace(/^un/, '');
+  if (hasFocus) scope?.querySelector<HTMLElement>(`[name=${verb}], [name=un${verb}]`)?.focus();
+  return true;
+}
+
+function giveUp(form: HTMLFormElement, button: HTMLButtonElement, sent: Sent): void {
+  if (sent.kind === 'elsewhere') {
+    // The login has ended: the page that asks for it leads back.
+    const field = document.createElement('input');
+    Object.assign(field, { type: 'hidden', name: button.name, value: button.value });
+    form.append(field);
+    form.submit();
+    return;
+  }
+  const reason = sent.kind === 'refused' ? sent.reason : sent.kind === 'done' ? say('gone') : '';
+  showMessage([reason, say('undone')].filter(Boolean).join(' '));
+}

@@ -1,0 +1,107 @@
+// Keys of one letter; they can be switched off.
+import { say } from '../words/words.ts';
+import { openKeyList } from './key-list.ts';
+import { areKeysOn } from './setting.ts';
+
+const GO: Readonly<Record<string, string>> = {
+  f: '/',
+  h: '/here',
+  a: '/all',
+  n: '/me/notifications',
+};
+
+/** Milliseconds after `g` in which the second key is waited for. */
+const SECOND_KEY_MS = 1500;
+let goingUntil = 0;
+
+export function start(): void {
+  document.addEventListener('keydown', (event) => {
+    if ((event.ctrlKey || event.metaKey) && event.key === 'Enter') return submitComposer(event);
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || !areKeysOn()) return;
+    if (isWriting(event.target) || document.querySelector('dialog[open]')) return;
+    if (press(event.key)) event.preventDefault();
+  });
+  const button = document.createElement('button');
+  Object.assign(button, { type: 'button', className: 'button quiet', textContent: say('keys') });
+  button.addEventListener('click', openKeyList);
+  document.querySelector('body > footer')?.append(button);
+}
+
+const isWriting = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
+
+function submitComposer(event: KeyboardEvent): void {
+  const { target } = event;
+  if (target instanceof HTMLTextAreaElement) target.form?.requestSubmit();
+}
+
+/** Whether the key means something here. */
+function press(key: string): boolean {
+  const isGoing = Date.now() < goingUntil;
+  goingUntil = 0;
+  if (isGoing) return go(GO[key] ?? (key === 'p' ? ownPath() : undefined));
+  if (key === 'g') goingUntil = Date.now() + SECOND_KEY_MS;
+  else if (key === '?') openKeyList();
+  else if (key === 'n') return go('/write');
+  else if (key === '/') return focusFind();
+  else if (key === '.') return clickOn('.new-thoughts button', document);
+  else if (key === 'j' || key === 'k') return move(key === 'j' ? 1 : -1);
+  else return pressOnThought(key);
+  return true;
+}
+
+function go(path: string | null | undefined): boolean {
+  if (path) location.assign(path);
+  return Boolean(path);
+}
+
+const ownPath = (): string | null => {
+  const { member } = document.body.dataset;
+  return member ? `/@${member}` : null;
+};
+
+function focusFind(): boolean {
+  const field = document.querySelector<HTMLElement>('.find input[name=q]');
+  if (!field) return go('/find');
+  field.focus();
+  return true;
+}
+
+const thoughts = (): HTMLElement[] =>
+  [...document.querySelectorAll<HTMLElement>('main article')].filter((one) => one.checkVisibility());
+
+const current = (): HTMLElement | null =>
+  document.activeElement?.closest<HTMLElement>('main article') ?? null;
+
+/** Focuses the thought after or before the one with the focus; the first where none has it. */
+function move(step: 1 | -1): boolean {
+  const all = thoughts();
+  const at = current();
+  const next = at === null ? all[0] : all[all.indexOf(at) + step];
+  if (!next) return false;
+  next.tabIndex = -1;
+  next.focus();
+  next.scrollIntoView({ block: 'nearest' });
+  return true;
+}
+
+const TARGETS: Readonly<Record<string, string>> = {
+  r: 'a[href^="/write?reply="]',
+  l: 'button[name$=like]',
+  b: 'button[name$=boost]',
+  p: 'a.person',
+};
+
+function pressOnThought(key: string): boolean {
+  const thought = current();
+  if (!thought) return false;
+  if (key === 'Enter') return document.activeElement === thought && clickOn('a.when', thought);
+  const target = TARGETS[key];
+  return target !== undefined && clickOn(target, thought);
+}
+
+function clickOn(selector: string, within: ParentNode): boolean {
+  const element = within.querySelector<HTMLElement>(selector);
+  element?.click();
+  return element !== null;
+}

@@ -1,0 +1,12 @@
+// The scripts of the pages. Every page works without them: they avoid reloads, and tell what is new.
+import { start as startDeletion } from './forms/deletion.ts';
+import { start as startForms } from './forms/submit.ts';
+import { start as startKeys } from './keys/keys.ts';
+import { start as startMessages } from './messages/messages.ts';
+import { start as startTimes } from './times/times.ts';
+
+startMessages();
+startForms();
+startDeletion();
+startTimes();
+startKeys();

@@ -1,0 +1,27 @@
+// What the scripts say, in English.
+
+export const en = {
+  like: 'Like',
+  liked: 'Liked',
+  boost: 'Boost',
+  boosted: 'Boosted',
+  follow: 'Follow',
+  unfollow: 'Unfollow',
+  undone: 'That did not reach the server and is undone.',
+  gone: 'There is nothing here, or it is not for you.',
+  deleted: 'Deleted; other servers are asked to.',
+  undo: 'Undo',
+  keys: 'Keys',
+  keysOn: 'Use these keys',
+  close: 'Close',
+  keyNext: 'next thought, thought before',
+  keyOpen: 'open',
+  keyAct: 'reply, like, boost',
+  keyProfile: 'profile of the author',
+  keyWrite: 'write',
+  keyFind: 'find',
+  keyGo: 'go to Following, Here, All, News, yourself',
+  keyNew: 'show what is new',
+  keyPost: 'post',
+  keyList: 'this list',
+} as const;

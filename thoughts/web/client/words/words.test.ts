@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { compareDictionaries } from '@tandem/web/words/dictionaries.ts';
+import { de as pageDe } from '../../words/de.ts';
+import { en as pageEn } from '../../words/en.ts';
+import { de } from './de.ts';
+import { en } from './en.ts';
+
+test('every text of the scripts is there in both languages, with the same placeholders', () => {
+  assert.deepEqual(compareDictionaries({ en, de }), []);
+});
+
+test('buttons say the same whether the server or a script wrote them', () => {
+  const labels = ['like', 'liked', 'boost', 'boosted', 'follow', 'unfollow'] as const;
+  for (const label of labels) assert.deepEqual([en[label], de[label]], [pageEn[label], pageDe[label]]);
+});

@@ -1,0 +1,15 @@
+// The button that follows a person, or undoes it. It stands outside of the canvas.
+import { type Html, html } from '@tandem/platform/html/html.ts';
+import type { Relationship } from '../../relationships/contract.ts';
+import type { Person } from '../thoughts/person.ts';
+import type { Words } from '../words/words.ts';
+
+/** Scripts put it in the place of what was there before. */
+export function renderFollow({ handle, path }: Person, relationship: Relationship, words: Words): Html {
+  const { following, requested, followedBy } = relationship;
+  const isOn = following || requested;
+  const label = following ? 'unfollow' : requested ? 'requested' : 'follow';
+  return html`<form class="row follow" method="post" action="/do"><input type="hidden" name="back" value="${path}">
+${followedBy ? html`<span>${words.say('followsYou')}</span>` : null}
+<button class="button" name="${isOn ? 'unfollow' : 'follow'}" value="${handle}">${words.say(label)}</button></form>`;
+}

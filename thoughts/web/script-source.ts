@@ -1,0 +1,9 @@
+// The scripts of the pages as they are built and served.
+import { join } from 'node:path';
+import type { Source } from '@tandem/web/build/sources.ts';
+
+export const webScripts: Source = {
+  name: 'thoughts',
+  root: import.meta.dirname,
+  folders: [join(import.meta.dirname, 'client')],
+};

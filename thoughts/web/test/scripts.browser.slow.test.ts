@@ -1,0 +1,129 @@
+// What scripts do in a real browser: they avoid reloads, and the page that asks before deleting.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
+import { checkAccessibility, DESKTOP, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
+import type { Page } from 'playwright-core';
+import { post } from '../../testing/posts.ts';
+import { type Person, startTestThoughts } from '../../testing/thoughts.ts';
+import { logIn } from '../testing/log-in.ts';
+import { takePicture } from '../testing/pictures.ts';
+
+const skip = { skip: skipReason };
+
+describe('pages with scripts', () => {
+  const thoughts = useSharedService(() => startTestThoughts('sqlite'));
+  const browser = useBrowser();
+  const enter = async (person: Person) => {
+    const opened = await browser.open(thoughts.service.url, { viewport: DESKTOP });
+    await logIn(opened.page, thoughts.service.url, person.username);
+    return opened;
+  };
+  const rowOf = (page: Page, words: string) => page.locator('ol.thoughts > li', { hasText: words });
+  /** Marks the document, to tell later whether it is still the same. */
+  const mark = (page: Page) => page.evaluate(() => document.documentElement.setAttribute('data-same', ''));
+  const isSame = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute('data-same'));
+
+  test('likes, boosts and follows change their piece of the page, and keep the focus', skip, async () => {
+    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const { id } = await post(ada, 'liked by a script');
+    const { page, verify } = await enter(bob);
+    await page.goto(`${thoughts.service.url}/here`);
+    await mark(page);
+    const row = rowOf(page, 'liked by a script');
+    await row.locator('button[name=like]').focus();
+    await page.keyboard.press('Enter');
+    await row.getByText('1 like', { exact: true }).waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'unlike');
+    assert.equal((await bob.get(`/thoughts/${id}`)).body.likedByMe, true);
+    await row.locator('button[name=unlike]').click();
+    await row.getByText('1 like', { exact: true }).waitFor({ state: 'detached' });
+    assert.equal((await bob.get(`/thoughts/${id}`)).body.likedByMe, false);
+    assert.ok(await isSame(page));
+    await page.goto(`${thoughts.service.url}/@${ada.username}`);
+    await mark(page);
+    await page.click('button[name=follow]');
+    await page.waitForSelector('button[name=unfollow]:not([aria-disabled])');
+    assert.equal((await bob.get(`/relationships?username=${ada.username}`)).body[0].following, true);
+    assert.ok(await isSame(page));
+    verify();
+  });
+
+  test('what did not reach the server, or was refused, goes back with the reason', skip, async () => {
+    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const { id } = await post(ada, 'not reached');
+    const { page, context, verify } = await enter(bob);
+    await page.goto(`${thoughts.service.url}/here`);
+    const row = rowOf(page, 'not reached');
+    await context.setOffline(true);
+    await row.locator('button[name=like]').click();
+    await page.getByText('did not reach the server and is undone').waitFor();
+    await row.locator('button[name=like][aria-pressed=false]:not([aria-disabled])').waitFor();
+    await checkAccessibility(page);
+    await takePicture(page, 'undone');
+    await context.setOffline(false);
+    await ada.delete(`/thoughts/${id}`);
+    await row.locator('button[name=like]').click();
+    await page.getByText('There is nothing here, or it is not for you.').waitFor();
+    await row.locator('button[name=like][aria-pressed=false]').waitFor();
+    verify();
+  });
+
+  test('an act after the login has ended leads to the login, and from there back', skip, async () => {
+    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    await post(ada, 'ended before');
+    const { page, context, verify } = await enter(bob);
+    await page.goto(`${thoughts.service.url}/here`);
+    await context.clearCookies();
+    await rowOf(page, 'ended before').locator('button[name=like]').click();
+    await page.waitForURL(/\/login\?back=%2Fhere$/);
+    verify();
+  });
+
+  test('deleting from a list can be undone, and happens at the latest with the page', skip, async () => {
+    const ada = await thoughts.join();
+    const [kept, gone] = [await post(ada, 'kept after all'), await post(ada, 'gone for good')];
+    const { page, verify } = await enter(ada);
+    await page.goto(`${thoughts.service.url}/here`);
+    await rowOf(page, 'kept after all').locator('a[href$="/delete"]').click();
+    await rowOf(page, 'kept after all').waitFor({ state: 'hidden' });
+    await checkAccessibility(page);
+    await page.keyboard.press('Enter');
+    await rowOf(page, 'kept after all').waitFor();
+    await rowOf(page, 'gone for good').locator('a[href$="/delete"]').click();
+    await page.goto(`${thoughts.service.url}/about`);
+    // The request outlives the page, which nobody can wait for any more.
+    while ((await ada.get(`/thoughts/${gone.id}`)).status !== 404);
+    assert.equal((await ada.get(`/thoughts/${kept.id}`)).status, 200);
+    verify();
+  });
+
+  test('keys move, like and open; they can be switched off', skip, async () => {
+    const ada = await thoughts.join();
+    await post(ada, 'found by keys');
+    const { page, verify } = await enter(ada);
+    await page.goto(`${thoughts.service.url}/here`);
+    await page.keyboard.press('j');
+    const focused = page.locator('article:focus');
+    await focused.getByText('found by keys').waitFor();
+    await page.keyboard.press('l');
+    await focused.locator('button[name=unlike]:not([aria-disabled])').waitFor();
+    await page.keyboard.press('?');
+    await page.waitForSelector('dialog[open]');
+    await checkAccessibility(page);
+    await takePicture(page, 'keys');
+    await page.uncheck('dialog input');
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('dialog', { state: 'detached' });
+    await page.keyboard.press('k');
+    await page.keyboard.press('n');
+    await page.locator('body > footer button.quiet').click();
+    await page.check('dialog input');
+    await page.keyboard.press('Escape');
+    assert.match(page.url(), /\/here$/);
+    await page.keyboard.press('g');
+    await page.keyboard.press('n');
+    await page.waitForURL(/\/me\/notifications$/);
+    verify();
+  });
+});

@@ -1,0 +1,18 @@
+// The thought that an address names, as pages show it.
+import type { Site } from '../site/page.ts';
+import { loadShown, type ShownThought } from '../thoughts/shown.ts';
+import type { Visitor } from '../visitor/visitor.ts';
+import { findThoughtId } from './find.ts';
+
+/** Null where there is no such thought, or the visitor may not see it. */
+export async function findShown(
+  { thoughts }: Site,
+  { viewer }: Pick<Visitor, 'viewer'>,
+  name: string,
+): Promise<ShownThought | null> {
+  const { read } = thoughts.database;
+  const thoughtId = await findThoughtId(read, name, viewer);
+  if (thoughtId === null) return null;
+  const viewing = { base: thoughts.base, viewer };
+  return (await loadShown(read, viewing, [{ thoughtId, boosterId: null }]))[0] ?? null;
+}
