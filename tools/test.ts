@@ -1,14 +1,15 @@
-// Runs the tests of every workspace beside one real PostgreSQL. `node tools/test.ts [path part…] [flags]`
-// runs the test files whose path holds one of the parts, without `*.slow.test.ts`; `--slow` runs those, and
-// all cases of costly properties (`platform/testing/cases.ts`); a path in full always runs.
-// `--update-golden` rewrites the golden files; `--file-seconds=` and `--run-minutes=` set other limits of
-// time; `--slowest=` how many files it lists; other flags (`--test-name-pattern=…`) go to `node --test`.
+// Runs the tests of every workspace beside one real PostgreSQL. `node tools/test.ts [path part…] [flags]` runs the
+// test files whose path holds one of the parts, several in a process, without `*.slow.test.ts`; `--slow` runs
+// those, each in a process of its own, and all cases of costly properties (`platform/testing/cases.ts`); a path in
+// full always runs. `--update-golden` rewrites the golden files; `--file-seconds=` and `--run-minutes=` set other
+// limits of time; `--slowest=` how many suites it lists; other flags (`--test-name-pattern=…`) go to `node --test`.
 // TEST_POSTGRES_URL, if set, names the server to use.
 import { existsSync } from 'node:fs';
 import { glob, readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../platform/testing/servers/embedded-postgres.ts';
+import { groupBySize, type TestGroup } from './test/groups.ts';
 import { type Limits, ORDINARY, SLOW } from './test/limits.ts';
 import { runTests } from './test/run.ts';
 
@@ -49,24 +50,26 @@ async function main(args: string[]): Promise<number> {
   };
   try {
     const codes = [];
-    for (const group of groupFiles(files)) codes.push(await runTests({ ...common, ...group }));
+    for (const group of await planRuns(files)) codes.push(await runTests({ ...common, ...group }));
     return codes.find((code) => code !== 0) ?? 0;
   } finally {
     await server?.stop();
   }
 }
 
-/** What runs after each other, and how many files of it at once. */
-function groupFiles(files: readonly string[]): { files: string[]; concurrency: number }[] {
-  if (!files.some(isSlowFile)) return [{ files: [...files], concurrency: availableParallelism() + WAITING }];
+/** What runs after each other, and how many processes of it at once. */
+async function planRuns(files: readonly string[]): Promise<{ groups: TestGroup[]; concurrency: number }[]> {
+  if (!files.some(isSlowFile))
+    return [{ groups: await groupBySize(files, root), concurrency: availableParallelism() + WAITING }];
   const { browser = [], other = [] } = Object.groupBy(files, (file) =>
     file.endsWith('.browser.slow.test.ts') ? 'browser' : 'other',
   );
+  const alone = (files: readonly string[]) => files.map((file) => ({ files: [file] }));
   return [
-    { files: browser, concurrency: availableParallelism() },
+    { groups: alone(browser), concurrency: availableParallelism() },
     // They measure time and memory.
-    { files: other, concurrency: 1 },
-  ].filter((group) => group.files.length > 0);
+    { groups: alone(other), concurrency: 1 },
+  ].filter(({ groups }) => groups.length > 0);
 }
 
 async function findTests(parts: string[], isSlow: boolean): Promise<string[]> {

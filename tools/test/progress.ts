@@ -1,15 +1,24 @@
-// A reporter of `node --test` beside the readable one: a line of JSON as each file begins and ends.
+// A reporter of `node --test` beside the readable one: a line of JSON as each process of test files begins and
+// ends, and as each suite or test that is in no other ends.
 import type { TestEvent } from 'node:test/reporters';
 
-export type Progress = { file: string; ms: number | null };
+export type Progress =
+  | { kind: 'process'; file: string; isRunning: boolean }
+  | { kind: 'suite'; name: string; ms: number };
 
 // biome-ignore lint/style/noDefaultExport: that is how node:test loads a reporter.
 export default async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
-  for await (const { type, data } of events) {
-    if (type !== 'test:dequeue' && type !== 'test:complete') continue;
-    // The test of a whole file is the one that is named like it.
-    if (data.nesting !== 0 || !data.file?.endsWith(data.name)) continue;
-    const ms = type === 'test:complete' ? data.details.duration_ms : null;
-    yield `${JSON.stringify({ file: data.name, ms } satisfies Progress)}\n`;
+  for await (const event of events) {
+    const line = toProgress(event);
+    if (line) yield `${JSON.stringify(line)}\n`;
   }
+}
+
+function toProgress({ type, data }: TestEvent): Progress | null {
+  if (type !== 'test:dequeue' && type !== 'test:complete') return null;
+  const { nesting, file, name } = data;
+  if (nesting !== 0) return null;
+  // The test of a process is the one that is named like its file.
+  if (file?.endsWith(name)) return { kind: 'process', file, isRunning: type === 'test:dequeue' };
+  return type === 'test:complete' ? { kind: 'suite', name, ms: data.details.duration_ms } : null;
 }

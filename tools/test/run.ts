@@ -3,8 +3,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { constants, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { COMPILE_CACHE } from '../../platform/config/compile-cache.ts';
+import { type TestGroup, writeEntry } from './groups.ts';
 import { type Limits, TEST_FILE_LIMIT, testMs } from './limits.ts';
 import type { Progress } from './progress.ts';
 
@@ -16,10 +17,11 @@ const TIME_LIMIT = join(import.meta.dirname, 'time-limit.ts');
 const TIMED_OUT = 124;
 
 export type Run = {
-  files: string[];
+  groups: readonly TestGroup[];
   flags: string[];
   environment: NodeJS.ProcessEnv;
   limits: Limits;
+  /** How many of the slowest suites are listed. */
   slowest: number;
   concurrency: number;
 };
@@ -29,8 +31,19 @@ export async function runTests(run: Run): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-tests-'));
   const progress = join(folder, 'progress');
   try {
-    const { code, isCut } = await waitForExit(start(run, progress), run.limits.runMs);
-    await reportProgress(progress, run.slowest, isCut ? run.limits.runMs : null);
+    const entries = await Promise.all(
+      run.groups.map(async (group, at) => ({
+        ...group,
+        entry: await writeEntry(group, at, { root, folder }),
+      })),
+    );
+    const child = start(
+      run,
+      entries.map(({ entry }) => entry),
+      progress,
+    );
+    const { code, isCut } = await waitForExit(child, run.limits.runMs);
+    await reportProgress(progress, entries, run.slowest, isCut ? run.limits.runMs : null);
     return isCut ? TIMED_OUT : code;
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -39,7 +52,8 @@ export async function runTests(run: Run): Promise<number> {
 
 /** A process group of its own, so that whatever the tests started can be ended with it. */
 function start(
-  { files, flags, environment, limits, concurrency: atOnce }: Run,
+  { flags, environment, limits, concurrency: atOnce }: Run,
+  files: readonly string[],
   progress: string,
 ): ChildProcess {
   // `spec`, even into a file, because it ends with the counts and repeats each failure there.
@@ -94,23 +108,29 @@ function kill({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   }
 }
 
-/** The slowest files of a run, and those that were still running where it was cut. */
-async function reportProgress(progress: string, most: number, cutAfterMs: number | null): Promise<void> {
-  const lines = await readFile(progress, 'utf8').catch(() => '');
-  const files = new Map<string, number | null>();
-  for (const line of lines.split('\n').filter((line) => line.endsWith('}'))) {
-    const { file, ms }: Progress = JSON.parse(line);
-    files.set(file, ms);
-  }
-  const slowest = [...files]
-    .filter(([, ms]) => ms !== null)
-    .toSorted(([, one], [, other]) => (other ?? 0) - (one ?? 0))
-    .slice(0, most);
-  const seconds = (ms: number | null) => `${Math.round((ms ?? 0) / 1000)} s`;
-  console.log(`slowest files: ${slowest.map(([file, ms]) => `${file} ${seconds(ms)}`).join(', ')}`);
+type Entry = TestGroup & { entry: string };
+
+/** The slowest suites of a run, and the files of the processes that were still running where it was cut. */
+async function reportProgress(
+  progress: string,
+  entries: readonly Entry[],
+  most: number,
+  cutAfterMs: number | null,
+): Promise<void> {
+  const text = await readFile(progress, 'utf8').catch(() => '');
+  const lines: Progress[] = text
+    .split('\n')
+    .filter((line) => line.endsWith('}'))
+    .map((line) => JSON.parse(line));
+  const suites = lines.filter((line) => line.kind === 'suite').toSorted((one, other) => other.ms - one.ms);
+  const seconds = (ms: number) => `${Math.round(ms / 1000)} s`;
+  const slowest = suites.slice(0, most).map(({ name, ms }) => `${name} ${seconds(ms)}`);
+  console.log(`slowest suites: ${slowest.join(', ')}`);
   if (cutAfterMs === null) return;
-  const running = [...files].filter(([, ms]) => ms === null).map(([file]) => file);
-  console.error(
-    `The run was cut after ${seconds(cutAfterMs)}. Still running: ${running.join(', ') || 'none'}.`,
-  );
+  const running = new Set<string>();
+  for (const line of lines)
+    if (line.kind === 'process') running[line.isRunning ? 'add' : 'delete'](line.file);
+  const stuck = entries.filter(({ entry }) => running.has(resolve(root, entry)));
+  const named = stuck.flatMap(({ files }) => files).join(', ') || 'none';
+  console.error(`The run was cut after ${seconds(cutAfterMs)}. Still running: ${named}.`);
 }

@@ -1,0 +1,41 @@
+// Which test files share a process: to load the service costs more than most files take.
+import { stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** The files of one process. */
+export type TestGroup = { files: readonly string[] };
+
+/** Of source, as a measure of how long tests take. A group has one file at least. */
+const GROUP_BYTES = 40_000;
+
+/** Neighbouring files in groups of a similar size; `files` are relative to `root`, and sorted. */
+export async function groupBySize(files: readonly string[], root: string): Promise<TestGroup[]> {
+  const groups: { files: string[]; bytes: number }[] = [];
+  for (const file of files) {
+    const { size } = await stat(join(root, file));
+    const last = groups.at(-1);
+    if (last && last.bytes + size <= GROUP_BYTES) {
+      last.files.push(file);
+      last.bytes += size;
+    } else groups.push({ files: [file], bytes: size });
+  }
+  return groups;
+}
+
+/**
+ * The path of a test file that `node --test` runs for the group: the file itself where it is alone, or one
+ * written to `folder` that imports all of them.
+ */
+export async function writeEntry(
+  { files }: TestGroup,
+  at: number,
+  { root, folder }: { root: string; folder: string },
+): Promise<string> {
+  const [first = ''] = files;
+  if (files.length === 1) return first;
+  const entry = join(folder, `group-${at}.test.ts`);
+  const imports = files.map((file) => `import ${JSON.stringify(pathToFileURL(join(root, file)).href)};\n`);
+  await writeFile(entry, imports.join(''));
+  return entry;
+}
