@@ -32,7 +32,7 @@ async function work(): Promise<void> {
   for (const file of waiting) {
     const fault = plantFailure(file, await repository.readText(file));
     if (!fault) continue;
-    const result = await workspace.withFault(fault, () => runTest(workspace, file, environment, limits));
+    const result = await workspace.withFault(fault, () => runTest(workspace, [file], environment, limits));
     if (result.outcome === 'failed' && result.output.includes(PLANTED)) count += 1;
     else {
       console.log(`${file}: ${result.outcome} after ${Math.round(result.ms / 1000)} s`);

@@ -1,9 +1,9 @@
-// Runs the tests of every workspace beside one real PostgreSQL. `node tools/test.ts [path part…] [flags]` runs the
-// test files whose path holds one of the parts, several in a process, without `*.slow.test.ts`; `--slow` runs
-// those, each in a process of its own, and all cases of costly properties (`platform/testing/cases.ts`); a path in
-// full always runs. `--update-golden` rewrites the golden files; `--file-seconds=` and `--run-minutes=` set other
-// limits of time; `--slowest=` how many suites it lists; other flags (`--test-name-pattern=…`) go to `node --test`.
-// TEST_POSTGRES_URL, if set, names the server to use.
+// Runs the tests of every workspace beside one real PostgreSQL. `node tools/test.ts [path part…] [flags]`
+// runs the test files whose path holds one of the parts, several in a process, without `*.slow.test.ts`;
+// `--slow` runs those, each in a process of its own, and all cases of costly properties
+// (`platform/testing/cases.ts`); a path in full always runs. `--update-golden` rewrites the golden files;
+// `--file-seconds=` and `--run-minutes=` set other limits of time; `--slowest=` how many suites it lists;
+// other flags (`--test-name-pattern=…`) go to `node --test`. TEST_POSTGRES_URL, if set, names the server.
 import { existsSync } from 'node:fs';
 import { glob, readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';

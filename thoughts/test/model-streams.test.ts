@@ -1,6 +1,7 @@
 // Model-based test: after each random action of local and remote users, the streams of every viewer have been
 // sent what the model predicts, and nothing else.
 import { test } from 'node:test';
+import { cases } from '@tandem/platform/testing/cases.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import fc from 'fast-check';
 import { anyActions } from '../testing/model/actions.ts';
@@ -15,7 +16,7 @@ eachDatabase('streams of generated histories', (dialect) => {
         using streams = await openModelStreams(harness);
         for (const action of actions) await streams.follow(() => applyAction(harness, action));
       }),
-      { numRuns: 3, interruptAfterTimeLimit: 60_000, endOnFailure: true },
+      { numRuns: cases(4), interruptAfterTimeLimit: 60_000, endOnFailure: true },
     );
   });
 });

@@ -1,6 +1,7 @@
 // Model-based test: after random actions of local and remote users, every read matches the model for every
 // viewer.
 import { test } from 'node:test';
+import { cases } from '@tandem/platform/testing/cases.ts';
 import { createClient } from '@tandem/platform/testing/client.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import fc from 'fast-check';
@@ -24,7 +25,7 @@ eachDatabase('generated histories of thoughts', (dialect) => {
           if (login) await compareReads(harness, name, login, perPage);
         }
       }),
-      { numRuns: 5, interruptAfterTimeLimit: 60_000 },
+      { numRuns: cases(6), interruptAfterTimeLimit: 60_000 },
     );
   });
 });

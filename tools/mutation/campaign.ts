@@ -74,16 +74,17 @@ async function judge(
   const verdict = (outcome: Verdict['outcome'], by: string | null): Verdict => ({
     ...{ fault, outcome, by, tests, ms: Math.round(performance.now() - began) },
   });
-  for (const test of campaign.neighbours(fault.path)) {
+  for (const files of campaign.neighbours(fault.path)) {
+    const test = files.join(', ');
     const key = `${test} ${databases.TEST_DATABASES}`;
     const usual = durations.get(key);
     const limitMs = usual === undefined ? FIRST_LIMIT_MS : LEAST_LIMIT_MS + SLOWER * usual;
     const environment = { ...campaign.environment, ...databases };
-    const run = () =>
-      runTest(workspace, test, environment, { limitMs, nice: campaign.nice, untilFailure: true });
+    const limits = { limitMs, nice: campaign.nice, untilFailure: true };
+    const run = () => runTest(workspace, files, environment, limits);
     const result = await workspace.withFault(fault, run);
     if (result.outcome === 'passed') {
-      tests.push(test);
+      tests.push(...files);
       durations.set(key, Math.max(result.ms, usual ?? 0));
       continue;
     }
@@ -92,7 +93,7 @@ async function judge(
       withoutFault(workspace, test, campaign, run),
     );
     if (baseline.outcome !== 'passed') continue;
-    tests.push(test);
+    tests.push(...files);
     durations.set(key, Math.max(baseline.ms, usual ?? 0));
     if (result.outcome === 'timed out') return verdict('timed out', test);
     return verdict('killed', `${test}: ${result.failed ?? 'the process ended'}`);

@@ -22,7 +22,8 @@ const FILES = {
   'platform/ids.ts': '',
   'platform/text/text.test.ts': '',
 };
-const neighbours = createNeighbours(Object.entries(FILES).map(([path, text]) => readSource(path, text)));
+const processes = createNeighbours(Object.entries(FILES).map(([path, text]) => readSource(path, text)));
+const neighbours = (path: string) => processes(path).flat();
 
 test('the test of the file comes first, then its folder, its feature, then the service as a whole', () => {
   assert.deepEqual(neighbours('journal/entries/rules.ts'), [

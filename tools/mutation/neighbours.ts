@@ -1,5 +1,6 @@
 // Which tests are run against a fault: those beside it, then those of its feature, then those that import it
-// nearest, then those of its service as a whole.
+// nearest, then those of its service as a whole. The first ones run one by one, as they notice most; the
+// others in processes of several files.
 import { basename, dirname } from 'node:path';
 import { isProduction } from '../check/production.ts';
 import type { SourceFile } from '../check/source.ts';
@@ -9,12 +10,16 @@ import { featureOf } from './sample.ts';
 const LEAST = 9;
 /** So that a fault in what everything needs does not run everything. */
 const MOST = 12;
+/** Of the others, behind those. */
+const MOST_OTHERS = 24;
+const PER_PROCESS = 8;
 
 const IS_TEST = /(?<!\.slow)\.test\.ts$/;
 /** They compare the text of all statements: any other text would fail, whether it is wrong or not. */
 const IS_GOLDEN_SQL = /\/queries\.test\.ts$/;
 
-export type Neighbours = (path: string) => string[];
+/** Of each fault's path: the test files, by the process that they run in. */
+export type Neighbours = (path: string) => string[][];
 
 /** `files` are all of the repository. Tests come in the order in which they are likely to notice a fault. */
 export function createNeighbours(files: readonly SourceFile[]): Neighbours {
@@ -33,9 +38,17 @@ export function createNeighbours(files: readonly SourceFile[]): Neighbours {
       .filter(({ near, distance }) => near < (distance === UNREACHED ? OTHER_FEATURE : UNREACHED))
       .toSorted((one, other) => one.near - other.near || one.distance - other.distance);
     const own = ranked.filter(({ near }) => near < OTHER_FEATURE).length;
-    return ranked.slice(0, Math.min(MOST, Math.max(LEAST, own))).map(({ test }) => test);
+    const alone = Math.min(MOST, Math.max(LEAST, own));
+    const ordered = ranked.map(({ test }) => test);
+    return [
+      ...ordered.slice(0, alone).map((test) => [test]),
+      ...inGroups(ordered.slice(alone, alone + MOST_OTHERS), PER_PROCESS),
+    ];
   };
 }
+
+const inGroups = (tests: readonly string[], size: number): string[][] =>
+  Array.from({ length: Math.ceil(tests.length / size) }, (_, at) => tests.slice(at * size, (at + 1) * size));
 
 const OTHER_FEATURE = 3;
 /** Behind all features that import the file. */

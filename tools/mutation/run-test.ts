@@ -1,6 +1,7 @@
-// Runs one test file in a workspace, within a time limit.
+// Runs test files in a process of a workspace, within a time limit.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
+import { writeEntry } from '../test/groups.ts';
 import type { Workspace } from './workspace.ts';
 
 /** `failed` names the test that failed; null where it was the process as a whole. */
@@ -17,12 +18,13 @@ const MOST_OUTPUT = 20_000;
 
 export async function runTest(
   { root, temporary }: Workspace,
-  file: string,
+  files: readonly string[],
   environment: Record<string, string>,
   { limitMs, nice, untilFailure }: TestLimits,
 ): Promise<TestResult> {
   const began = performance.now();
-  const child = spawn(process.execPath, ['--test-reporter=tap', file], {
+  const entry = await writeEntry({ files }, 0, { root, folder: temporary });
+  const child = spawn(process.execPath, ['--test-reporter=tap', entry], {
     ...{ cwd: root, stdio: ['ignore', 'pipe', 'pipe'], detached: true },
     env: {
       PATH: process.env.PATH,

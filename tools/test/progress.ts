@@ -1,5 +1,5 @@
-// A reporter of `node --test` beside the readable one: a line of JSON as each process of test files begins and
-// ends, and as each suite or test that is in no other ends.
+// A reporter of `node --test` beside the readable one: a line of JSON as each process of test files begins
+// and ends, and as each suite or test that is in no other ends.
 import type { TestEvent } from 'node:test/reporters';
 
 export type Progress =

@@ -71,7 +71,7 @@ function start(
       ...process.env,
       ...environment,
       [TEST_FILE_LIMIT]: String(limits.fileMs),
-      // Each file is a process, which would otherwise compile the whole service again.
+      // Each process would otherwise compile the whole service again.
       NODE_COMPILE_CACHE: COMPILE_CACHE,
     },
     detached: true,
