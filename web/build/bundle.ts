@@ -1,6 +1,6 @@
 // Bundles an app with esbuild: its page, scripts, styles, icons, manifest and worker.
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { type BuildResult, build } from 'esbuild';
 import { type BuiltApp, compressFile, contentHash } from './built-app.ts';
 import { COMMON } from './esbuild-options.ts';
@@ -16,8 +16,10 @@ const PRECACHE_NAME = '__PRECACHE__';
 
 /** Builds the app in memory. @throws what esbuild reports of the sources */
 export async function bundle(source: AppSource, hash: string): Promise<BuiltApp> {
-  const client = await bundleClient(source.root);
-  const outputs = outputsOf(client);
+  const threads = await bundleThreads(source);
+  const paths = Object.entries(threads).map(([name, { path }]) => [name, JSON.stringify(path)]);
+  const client = await bundleClient(source.root, Object.fromEntries(paths));
+  const outputs = [...outputsOf(client), ...Object.values(threads)];
   const initial = initialOutputs(client);
   const icons = await readIcons(source.root);
   const manifest = Buffer.from(JSON.stringify(source.manifest));
@@ -27,7 +29,8 @@ export async function bundle(source: AppSource, hash: string): Promise<BuiltApp>
     .map(({ path }) => path)
     .filter((path) => path.endsWith('.js') && !shell.includes(path));
   // Every screen opens without a network, also one that was never opened before.
-  const worker = await bundleWorker(source.root, { hash, paths: [...shell, ...onDemand] });
+  const precache = { [PRECACHE_NAME]: JSON.stringify({ hash, paths: [...shell, ...onDemand] }) };
+  const worker = await bundleWorker(source.root, 'worker.ts', precache);
   const files = await Promise.all([
     ...outputs.map(({ path, body }) => compressFile(path, body, true)),
     ...icons.map(({ path, body }) => compressFile(path, body, false)),
@@ -38,9 +41,10 @@ export async function bundle(source: AppSource, hash: string): Promise<BuiltApp>
   return { hash, files, initial: ['/index.html', ...shell] };
 }
 
-function bundleClient(root: string): Promise<Bundled> {
+function bundleClient(root: string, define: Record<string, string>): Promise<Bundled> {
   return build({
     ...COMMON,
+    define,
     entryPoints: { main: join(root, 'client/main.tsx') },
     outdir: root,
     outbase: root,
@@ -53,11 +57,21 @@ function bundleClient(root: string): Promise<Bundled> {
   });
 }
 
-async function bundleWorker(root: string, shell: { hash: string; paths: string[] }): Promise<Buffer> {
+/** Each by the constant that holds its path; they are kept for ever, as the scripts of pages are. */
+async function bundleThreads({ root, workers }: AppSource): Promise<Record<string, OutputFile>> {
+  const threads: Record<string, OutputFile> = {};
+  for (const [name, file] of Object.entries(workers)) {
+    const body = await bundleWorker(root, file, {});
+    threads[name] = { path: `/assets/${basename(file, '.ts')}-${contentHash(body)}.js`, body };
+  }
+  return threads;
+}
+
+async function bundleWorker(root: string, file: string, define: Record<string, string>): Promise<Buffer> {
   const { outputFiles }: BuildResult<{ write: false }> = await build({
     ...COMMON,
-    entryPoints: [join(root, 'client/worker.ts')],
-    define: { [PRECACHE_NAME]: JSON.stringify(shell) },
+    entryPoints: [join(root, 'client', file)],
+    define,
     absWorkingDir: root,
     outdir: root,
   });

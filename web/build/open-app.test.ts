@@ -26,7 +26,14 @@ async function createApp(folder: string): Promise<AppSource> {
   for (const [name, text] of Object.entries(client)) await writeFile(join(folder, 'client', name), text);
   for (const name of ['icon.svg', 'icon-192.png', 'icon-512.png'])
     await writeFile(join(folder, 'icons', name), 'x');
-  return { name: 'test', root: folder, routes: ['/'], title: 'Test', manifest: { name: 'Test' } };
+  return {
+    name: 'test',
+    root: folder,
+    routes: ['/'],
+    title: 'Test',
+    manifest: { name: 'Test' },
+    workers: {},
+  };
 }
 
 const place = () => mkdtempDisposable(join(tmpdir(), 'tandem-build-'));

@@ -1,5 +1,6 @@
 // Puts values into a text: `{name}`, and `{n:day|days}`, which chooses a form by the plural rules of the
 // language.
+import { numberFormat, pluralRules } from './formats.ts';
 
 /** The names of the placeholders of a text. */
 export type NamesIn<Text extends string> = Text extends `${string}{${infer Inside}}${infer Rest}`
@@ -22,8 +23,8 @@ export function fillIn(text: string, values: Values, locale: string): string {
     const value = values[name];
     if (value === undefined) return whole;
     if (one === undefined || other === undefined)
-      return typeof value === 'number' ? new Intl.NumberFormat(locale).format(value) : value;
-    const isOne = new Intl.PluralRules(locale).select(Number(value)) === 'one';
+      return typeof value === 'number' ? numberFormat(locale).format(value) : value;
+    const isOne = pluralRules(locale).select(Number(value)) === 'one';
     return fillIn(isOne ? one : other, values, locale);
   });
 }

@@ -121,6 +121,36 @@ eachDatabase('photos and voice in the app', (dialect) => {
     );
   });
 
+  test('a long recording keeps the screen on, and is mentioned after 50 minutes', skip, async () => {
+    const { page } = await openSheet((context) =>
+      context.addInitScript(() => {
+        const [seen, now] = [{ held: 0 }, performance.now.bind(performance)];
+        WakeLock.prototype.request = async () => {
+          seen.held += 1;
+          const release = async () => {
+            seen.held -= 1;
+          };
+          return { release } as unknown as WakeLockSentinel;
+        };
+        let ahead = 0;
+        performance.now = () => now() + ahead;
+        addEventListener('later', () => {
+          ahead = 50 * 60_000;
+        });
+        Object.assign(globalThis, { seen });
+      }),
+    );
+    const held = () => page.evaluate(() => (globalThis as unknown as { seen: { held: number } }).seen.held);
+    await record(page, 1);
+    assert.equal(await held(), 1);
+    assert.equal(await page.locator('.editor .notice').count(), 0);
+    await page.evaluate(() => dispatchEvent(new Event('later')));
+    await page.waitForSelector('.editor .notice:has-text("50 minutes are recorded")');
+    await page.click('.editor button:has-text("Stop")');
+    await page.waitForSelector('.editor audio');
+    await page.waitForFunction(() => (globalThis as unknown as { seen: { held: number } }).seen.held === 0);
+  });
+
   test('a recording whose microphone goes away is kept as far as it came', skip, async () => {
     const { page, person } = await openSheet((context) =>
       context.addInitScript(() => {

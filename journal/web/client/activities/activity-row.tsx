@@ -188,7 +188,7 @@ function DeleteForm({ activity, usage, onArchive, onDone }: ServerFormProps & { 
     if (!reply.ok && reply.status !== 404)
       return notify({ text: t('error.unknown', { detail: reply.problem.detail || t('error.network') }) });
     await (await database()).delete('activities', activity.id);
-    copyChanged();
+    copyChanged(null);
     onDone();
     void pullChanges();
   };

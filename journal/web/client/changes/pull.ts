@@ -67,5 +67,6 @@ async function applyChanges({ entries, activities, deleted, next }: Changes): Pr
   }
   await tx.objectStore('meta').put(next, POSITION);
   await tx.done;
-  if (entries.length + activities.length + deleted.length > 0) copyChanged();
+  if (entries.length + activities.length + deleted.length > 0)
+    copyChanged([...entries, ...deleted].map(({ id }) => id));
 }

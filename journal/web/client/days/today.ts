@@ -1,4 +1,5 @@
 // The clock and the zone of this device, and days and times as people read them.
+import { dateFormat } from '@tandem/web/words/formats.ts';
 import { language, weekStart } from '../preferences/preferences.ts';
 import { t } from '../words/words.ts';
 import { chooseLocale } from './locale.ts';
@@ -26,9 +27,7 @@ const FORMATS = {
 } as const;
 
 export const formatDay = (day: string, form: keyof typeof FORMATS = 'full'): string =>
-  new Intl.DateTimeFormat(localeOf(), { ...FORMATS[form], timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
+  dateFormat(localeOf(), { ...FORMATS[form], timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 
 /** English dates are written day first, as the texts around them are. */
 const localeOf = (): string =>
@@ -44,9 +43,7 @@ export function nameDay(day: string): string {
 /** `18:32`, as the language writes it. */
 export function formatTime(at: number, offset: number): string {
   const shifted = new Date(at + offset * 60_000);
-  return new Intl.DateTimeFormat(localeOf(), { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' }).format(
-    shifted,
-  );
+  return dateFormat(localeOf(), { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' }).format(shifted);
 }
 
 /** `21:00`, as the language writes it; '' of an empty text. */
@@ -59,7 +56,7 @@ export function formatInstant(at: number): string {
   const form = isToday
     ? ({ timeStyle: 'medium' } as const)
     : ({ dateStyle: 'medium', timeStyle: 'short' } as const);
-  return new Intl.DateTimeFormat(localeOf(), form).format(at);
+  return dateFormat(localeOf(), form).format(at);
 }
 
 /** `UTC+9`, `UTC−3:30`. */
@@ -80,7 +77,7 @@ export function firstWeekday(): number {
 
 export const weekdayNames = (width: 'short' | 'long'): string[] =>
   Array.from({ length: 7 }, (_, index) =>
-    new Intl.DateTimeFormat(localeOf(), { weekday: width, timeZone: 'UTC' }).format(
+    dateFormat(localeOf(), { weekday: width, timeZone: 'UTC' }).format(
       new Date(Date.UTC(2024, 0, 1 + index)),
     ),
   );

@@ -3,12 +3,15 @@ import { newId } from '@tandem/web/local/ids.ts';
 import { Icon } from '@tandem/web/ui/icon.tsx';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { finishRecording, holdRecording, keepSlice } from '../recordings/recordings.ts';
+import { stayAwake } from '../recordings/wake-lock.ts';
 import { t } from '../words/words.ts';
 
 /** MP4 first: iOS did not play WebM for years. */
 const TYPES = ['audio/mp4;codecs=mp4a.40.2', 'audio/webm;codecs=opus', 'audio/ogg;codecs=opus'];
 const SLICE_MS = 1_000;
 const BITS_PER_SECOND = 32_000;
+/** Somebody may have forgotten that it goes on. */
+const LONG_SECONDS = 50 * 60;
 
 export function Recorder({ entryId }: { entryId: string }) {
   const recorder = useRef<MediaRecorder | null>(null);
@@ -39,6 +42,11 @@ export function Recorder({ entryId }: { entryId: string }) {
       {seconds !== null && (
         <span class="small">{t('voice.recording', { time: formatSeconds(seconds) })}</span>
       )}
+      {seconds !== null && seconds >= LONG_SECONDS && (
+        <p class="notice" role="status">
+          {t('voice.long', { n: Math.floor(seconds / 60) })}
+        </p>
+      )}
       {isDenied && (
         <p class="notice" role="alert">
           {t('voice.denied')}
@@ -63,6 +71,7 @@ function record(
   const recording = { id: newId(), entryId, type };
   const { promise: end, resolve: finish } = Promise.withResolvers<void>();
   holdRecording(recording.id, end);
+  void stayAwake(end);
   let writing = Promise.resolve();
   let count = 0;
   const begin = performance.now();

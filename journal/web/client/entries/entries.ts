@@ -38,10 +38,17 @@ export async function logEntry(
     ...moment,
   };
   const entry: StoredEntry = { ...own, id, date: localParts(moment.at, moment.offset).day, version: null };
-  await writeCopy(async (tx) => {
-    await tx.objectStore('entries').put(entry);
-    await addItem(tx, { kind: 'create-entry', id, fields: own }, { at: now(), notBefore: now() + QUIET_MS });
-  });
+  await writeCopy(
+    async (tx) => {
+      await tx.objectStore('entries').put(entry);
+      await addItem(
+        tx,
+        { kind: 'create-entry', id, fields: own },
+        { at: now(), notBefore: now() + QUIET_MS },
+      );
+    },
+    [id],
+  );
   void navigator.storage?.persist?.();
   return entry;
 }
@@ -56,7 +63,7 @@ export async function sendEntry(mood: Mood, moment: Moment): Promise<boolean> {
 
 /** Changes fields of an entry; it is sent after a pause, on {@link release}, or when the page is hidden. */
 export const changeEntry = (id: string, fields: Partial<EntryFields>): Promise<void> =>
-  writeCopy((tx) => changeIn(tx, id, fields, now()));
+  writeCopy((tx) => changeIn(tx, id, fields, now()), [id]);
 
 /** Part of a transaction. */
 export async function changeIn(
@@ -100,25 +107,31 @@ const isUndoable = (kind: string, id: string | undefined): boolean =>
 
 /** Hides the entry at once; the server hears of it after the time to undo. */
 export function deleteEntry(id: string): Promise<void> {
-  return writeCopy(async (tx) => {
-    const entries = tx.objectStore('entries');
-    const entry = await entries.get(id);
-    if (!entry) return;
-    await entries.put({ ...entry, removed: 1 });
-    await addItem(tx, { kind: 'delete-entry', id }, { at: now(), notBefore: now() + UNDO_MS });
-  });
+  return writeCopy(
+    async (tx) => {
+      const entries = tx.objectStore('entries');
+      const entry = await entries.get(id);
+      if (!entry) return;
+      await entries.put({ ...entry, removed: 1 });
+      await addItem(tx, { kind: 'delete-entry', id }, { at: now(), notBefore: now() + UNDO_MS });
+    },
+    [id],
+  );
 }
 
 /** Brings an entry back whose deletion was not sent. Returns whether it was in time. */
 export function undoDelete(id: string): Promise<boolean> {
-  return writeCopy(async (tx) => {
-    const items = await itemsOf(tx, `entry:${id}`);
-    const deletion = items.find(({ intent, tries }) => intent.kind === 'delete-entry' && tries === 0);
-    const entry = await tx.objectStore('entries').get(id);
-    if (!deletion || !entry) return false;
-    const { removed: _, ...shown } = entry;
-    await removeItem(tx, deletion.number);
-    await tx.objectStore('entries').put(shown);
-    return true;
-  });
+  return writeCopy(
+    async (tx) => {
+      const items = await itemsOf(tx, `entry:${id}`);
+      const deletion = items.find(({ intent, tries }) => intent.kind === 'delete-entry' && tries === 0);
+      const entry = await tx.objectStore('entries').get(id);
+      if (!deletion || !entry) return false;
+      const { removed: _, ...shown } = entry;
+      await removeItem(tx, deletion.number);
+      await tx.objectStore('entries').put(shown);
+      return true;
+    },
+    [id],
+  );
 }

@@ -1,8 +1,8 @@
 // Reads entries from the device's copy: newest first, a page at a time, or those of some days.
+import { type Filter, isFiltering, matches } from '../search/filter.ts';
+import { findEntries } from '../search/search.ts';
 import { database } from '../storage/database.ts';
 import type { StoredEntry } from '../storage/records.ts';
-import { type Filter, matches } from './rules.ts';
-import { searchWords } from './search-index.ts';
 
 export const findEntry = async (id: string): Promise<StoredEntry | null> => {
   const entry = await (await database()).get('entries', id);
@@ -16,11 +16,14 @@ export async function readDay(day: string): Promise<StoredEntry[]> {
   return entries.filter((entry) => !entry.removed);
 }
 
-export type Page = { entries: StoredEntry[]; hasMore: boolean };
+/** `total` is how many match, where that is known. */
+export type Page = { entries: StoredEntry[]; hasMore: boolean; total?: number };
 
 /** The newest `count` entries that match. */
 export function readNewest(filter: Filter, count: number): Promise<Page> {
-  return filter.q.trim() === '' ? readByDay(filter, count) : readFound(filter, count);
+  if (!isFiltering(filter)) return readByDay(filter, count);
+  // Without workers the page itself looks through the copy.
+  return readFound(filter, count).catch(() => readByDay(filter, count));
 }
 
 async function readByDay(filter: Filter, count: number): Promise<Page> {
@@ -38,23 +41,32 @@ async function readByDay(filter: Filter, count: number): Promise<Page> {
 }
 
 async function readFound(filter: Filter, count: number): Promise<Page> {
-  const ids = await searchWords(filter.q);
-  const tx = (await database()).transaction('entries');
-  const entries: StoredEntry[] = [];
-  for (const id of ids) {
-    const entry = await tx.store.get(id);
-    if (!entry || entry.removed || !matches(entry, filter)) continue;
-    if (entries.length === count) return { entries, hasMore: true };
-    entries.push(entry);
-  }
-  return { entries, hasMore: false };
+  const { ids, total } = await findEntries(filter, count);
+  const { store } = (await database()).transaction('entries');
+  const found = await Promise.all(ids.map((id) => store.get(id)));
+  const entries = found.flatMap((entry) => (entry && !entry.removed ? [entry] : []));
+  return { entries, hasMore: total > ids.length, total };
 }
+
+/** So many entries are read at once, so that the page can handle a tap in between. */
+const BATCH = 400;
 
 export const countEntries = async (): Promise<number> => (await database()).count('entries');
 
 /** All entries of the days from `from` to `to`, oldest first. */
 export async function readDays(from: string, to: string): Promise<StoredEntry[]> {
-  const range = IDBKeyRange.bound([from, -Infinity], [to, Infinity]);
-  const entries = await (await database()).getAllFromIndex('entries', 'byDay', range);
-  return entries.filter((entry) => !entry.removed);
+  const index = (await database()).transaction('entries').store.index('byDay');
+  const entries: StoredEntry[] = [];
+  let size = BATCH;
+  let range = IDBKeyRange.bound([from, -Infinity], [to, Infinity]);
+  for (;;) {
+    const batch = await index.getAll(range, size);
+    const last = batch.at(-1);
+    if (batch.length < size || !last) return [...entries, ...batch].filter((entry) => !entry.removed);
+    // Those of the last instant may go on in the next batch.
+    const whole = batch.filter(({ date, at }) => date !== last.date || at !== last.at);
+    entries.push(...whole);
+    if (whole.length === 0) size *= 2;
+    range = IDBKeyRange.bound([last.date, last.at], [to, Infinity]);
+  }
 }

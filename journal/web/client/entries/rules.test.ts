@@ -4,7 +4,7 @@ import type { Mood } from '@tandem/web/ui/moods.ts';
 import fc from 'fast-check';
 import { dominantMood as dominantMoodOfServer, tallyDay } from '../../../statistics/rules.ts';
 import type { StoredEntry } from '../storage/records.ts';
-import { dominantMood, matches, NO_FILTER, toDays } from './rules.ts';
+import { dominantMood, toDays } from './rules.ts';
 
 const mood = fc.integer({ min: 1, max: 5 }) as fc.Arbitrary<Mood>;
 
@@ -24,27 +24,6 @@ const entry: StoredEntry = {
   ...{ id: 'a', date: '2026-05-01', version: null, mood: 4, content: 'Straße am Fluss', at: 1, offset: 0 },
   ...{ activities: ['walk'], photos: [], voiceMemos: ['memo'] },
 };
-
-test('filters are joined, and the search knows neither case nor form', () => {
-  const found = (filter: object) => matches(entry, { ...NO_FILTER, ...filter });
-  assert.deepEqual(
-    [
-      {},
-      { q: 'STRASSE' },
-      { mood: '4' },
-      { activity: 'walk' },
-      { with: 'voice' },
-      { with: 'words', q: ' fluss ' },
-    ].map(found),
-    [true, true, true, true, true, true],
-  );
-  assert.deepEqual(
-    [{ q: 'see' }, { mood: '5' }, { activity: 'work' }, { with: 'photos' }, { mood: '4', q: 'see' }].map(
-      found,
-    ),
-    [false, false, false, false, false],
-  );
-});
 
 test('entries form days in the order of the list', () => {
   const other = { ...entry, id: 'b', date: '2026-04-30' };

@@ -3,15 +3,21 @@ import { MOODS } from '@tandem/web/ui/moods.ts';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { activities } from '../activities/activities.ts';
-import type { Filter } from '../entries/rules.ts';
-import { prepareSearch } from '../entries/search-index.ts';
+import type { Filter } from '../search/filter.ts';
+import { prepareSearch } from '../search/search.ts';
 import { moodName, t } from '../words/words.ts';
 
 const PAUSE_MS = 150;
+/** The screen is shown first. */
+const PREPARE_MS = 300;
 
 type FiltersProps = { filter: Filter; onChange: (filter: Filter) => void };
 
 export function Filters({ filter, onChange, children }: FiltersProps & { children: ComponentChildren }) {
+  useEffect(() => {
+    const timer = setTimeout(prepareSearch, PREPARE_MS);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <search class="filters">
       <SearchField filter={filter} onChange={onChange} />
@@ -73,7 +79,6 @@ function SearchField({ filter, onChange }: FiltersProps) {
       aria-label={t('journal.search')}
       placeholder={t('journal.search')}
       value={text}
-      onFocus={() => void prepareSearch()}
       onInput={({ currentTarget }) => setText(currentTarget.value)}
     />
   );

@@ -5,14 +5,15 @@ import { copyIsWhole, lastPull } from '../changes/pull.ts';
 import { isDay } from '../days/rules.ts';
 import { formatDay, today } from '../days/today.ts';
 import { countEntries, readNewest } from '../entries/read-entries.ts';
-import { type Filter, isFiltering, NO_FILTER, toDays } from '../entries/rules.ts';
+import { toDays } from '../entries/rules.ts';
 import { useCopy } from '../entries/use-copy.ts';
 import { DayList } from '../entry/day-list.tsx';
 import { DayEntries } from '../entry/day-page.tsx';
 import { navigate, replaceRoute, route } from '../navigation/navigation.tsx';
 import { Title } from '../navigation/title.tsx';
+import { type Filter, isFiltering, NO_FILTER } from '../search/filter.ts';
 import { useIsWide } from '../shell/use-is-wide.ts';
-import { t } from '../words/words.ts';
+import { formatNumber, t } from '../words/words.ts';
 import { Filters } from './filters.tsx';
 import './journal.css';
 
@@ -76,8 +77,10 @@ function List({ filter, onDay }: { filter: Filter; onDay: ((day: string) => void
       <p class="small muted" role="status">
         {isFiltering(filter)
           ? t('journal.count', {
-              n: page.hasMore ? `${page.entries.length}+` : page.entries.length,
-              all: total,
+              n:
+                formatNumber(page.total ?? page.entries.length) +
+                (page.total === undefined && page.hasMore ? '+' : ''),
+              all: formatNumber(total),
             })
           : t('journal.all', { n: total })}
       </p>

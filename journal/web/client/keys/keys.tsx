@@ -4,10 +4,10 @@ import { signal } from '@preact/signals';
 import { MOODS } from '@tandem/web/ui/moods.ts';
 import { useEffect, useRef } from 'preact/hooks';
 import { removeWithUndo, undoLast } from '../entries/remove.ts';
-import { NO_FILTER } from '../entries/rules.ts';
 import { logMood } from '../log/log.tsx';
 import { navigate, route } from '../navigation/navigation.tsx';
 import { keysAreOn } from '../preferences/preferences.ts';
+import { NO_FILTER } from '../search/filter.ts';
 import { type Key, t } from '../words/words.ts';
 import './keys.css';
 

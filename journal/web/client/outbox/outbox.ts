@@ -14,28 +14,35 @@ const ALL: Stores = ['entries', 'activities', 'media', 'outbox', 'meta'];
 
 /**
  * Runs `work` in one strict transaction, and tells views and the sender. Where the device has no room left,
- * files that the server has go first.
+ * files that the server has go first. `entries` are the ids of the entries that it changes, where that is
+ * known.
  * @throws where there is none even then
  */
-export async function writeCopy<Result>(work: (tx: Writing) => Promise<Result>): Promise<Result> {
+export async function writeCopy<Result>(
+  work: (tx: Writing) => Promise<Result>,
+  entries: readonly string[] | null = null,
+): Promise<Result> {
   try {
-    return await writeOnce(work);
+    return await writeOnce(work, entries);
   } catch (error) {
     if (!isFull(error)) throw error;
     await trimMedia(0);
-    return writeOnce(work);
+    return writeOnce(work, entries);
   }
 }
 
 export const isFull = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'QuotaExceededError';
 
-async function writeOnce<Result>(work: (tx: Writing) => Promise<Result>): Promise<Result> {
+async function writeOnce<Result>(
+  work: (tx: Writing) => Promise<Result>,
+  entries: readonly string[] | null,
+): Promise<Result> {
   const tx = (await database()).transaction(ALL, 'readwrite', STRICT);
   try {
     const result = await work(tx);
     await tx.done;
-    copyChanged();
+    copyChanged(entries);
     outboxChanged();
     return result;
   } catch (error) {

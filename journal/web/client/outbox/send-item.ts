@@ -35,7 +35,7 @@ export async function sendItem(number: number): Promise<void> {
     else if (outcome.kind === 'refused') await putItem(tx, refused(item, reply));
     // Signed out: it waits for the next session, under the same key.
     else await putItem(tx, { ...item, tries: item.tries });
-  });
+  }, []);
 }
 
 /** The server has definitely not taken it, so the next attempt is a first one, under a key of its own. */
@@ -143,8 +143,12 @@ function finish(item: OutboxItem, reply: Reply): Promise<void> {
     else if (intent.kind === 'delete-entry') await tx.objectStore('entries').delete(intent.id);
     else if (intent.kind === 'create-activity') await finishActivity(tx, intent.id, reply);
     else if (intent.kind === 'upload') await finishUpload(tx, intent.id, reply);
-  });
+  }, entriesOf(item));
 }
+
+/** What an item of an entry changes; new names of activities and files may be in any. */
+const entriesOf = ({ intent }: OutboxItem): string[] | null =>
+  intent.kind.endsWith('-entry') ? [intent.id] : null;
 
 /** The server's version replaces the copy, unless something newer waits behind. */
 async function finishEntry(tx: Writing, { target, intent }: OutboxItem, reply: Reply): Promise<void> {

@@ -1,25 +1,8 @@
 // The worker that serves the app without a network, and new versions of it.
 import { signal } from '@preact/signals';
+import { workerUrl } from '@tandem/web/local/worker-url.ts';
 
 export const updateIsReady = signal(false);
-
-/** Registering a worker is a script sink: Trusted Types allow this one policy, for this one address. */
-const WORKER = '/worker.js';
-
-type TrustedPolicies = {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL(url: string): string },
-  ): {
-    createScriptURL(url: string): string;
-  };
-};
-
-function workerUrl(): string {
-  const { trustedTypes } = globalThis as { trustedTypes?: TrustedPolicies };
-  const rules = { createScriptURL: () => WORKER };
-  return trustedTypes ? trustedTypes.createPolicy('worker', rules).createScriptURL(WORKER) : WORKER;
-}
 
 /** Typed words are written after a shorter pause. */
 const TYPING_PAUSE_MS = 600;
@@ -29,7 +12,9 @@ let registration: ServiceWorkerRegistration | null = null;
 /** `/?plain` runs without it, as does plain http, where browsers allow none. */
 export async function startWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || new URLSearchParams(location.search).has('plain')) return;
-  registration = await navigator.serviceWorker.register(workerUrl(), { scope: '/' }).catch(() => null);
+  registration = await navigator.serviceWorker
+    .register(workerUrl('/worker.js'), { scope: '/' })
+    .catch(() => null);
   if (!registration) return;
   if (registration.waiting && navigator.serviceWorker.controller) updateIsReady.value = true;
   registration.addEventListener('updatefound', () => {

@@ -30,7 +30,8 @@ export function useDatabaseOf(userId: string): void {
   open = { userId, database: openDatabase(userId) };
 }
 
-const openDatabase = (userId: string): Promise<Database> =>
+/** A connection of its own, for what runs beside the page. */
+export const openDatabase = (userId: string): Promise<Database> =>
   openDB<Schema>(PREFIX + userId, VERSION, {
     upgrade(created) {
       created.createObjectStore('entries', { keyPath: 'id' }).createIndex('byDay', ['date', 'at']);

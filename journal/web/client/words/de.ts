@@ -66,6 +66,7 @@ export const de: Readonly<Record<Key, string>> = {
   'voice.add': 'Sprache',
   'voice.stop': 'Stopp',
   'voice.recording': '{time}, Aufnahme läuft',
+  'voice.long': '{n} Minuten sind aufgenommen. Es geht weiter, bis du stoppst.',
   'voice.remove': 'Sprachmemo {n} entfernen',
   'voice.denied':
     'Das Mikrofon ist für diese Seite gesperrt. Erlaube es in den Website-Einstellungen oder schreib stattdessen.',

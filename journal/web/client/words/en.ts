@@ -65,6 +65,7 @@ export const en = {
   'voice.add': 'Voice',
   'voice.stop': 'Stop',
   'voice.recording': '{time}, recording',
+  'voice.long': '{n} minutes are recorded. It goes on until you stop it.',
   'voice.remove': 'Remove voice memo {n}',
   'voice.denied': 'The microphone is blocked for this site. Allow it in the site settings, or write instead.',
   'status.waiting': 'Safe on this device; sent when there is a network ({n}).',

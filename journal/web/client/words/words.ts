@@ -1,6 +1,7 @@
 // Texts, numbers and dates in the language of the app.
 
 import type { Mood } from '@tandem/web/ui/moods.ts';
+import { listFormat, numberFormat } from '@tandem/web/words/formats.ts';
 import { fillIn, type NamesIn, type Values } from '@tandem/web/words/text.ts';
 import { language, moodNames } from '../preferences/preferences.ts';
 import { de } from './de.ts';
@@ -34,7 +35,7 @@ export const moodName = (mood: Mood): string => moodNames.value[mood - 1]?.trim(
 
 export const usualMoodName = (mood: Mood): string => t(MOOD_KEYS[mood]);
 
-export const formatNumber = (value: number): string => new Intl.NumberFormat(language.value).format(value);
+export const formatNumber = (value: number): string => numberFormat(language.value).format(value);
 
 type DecimalForm = { signDisplay?: 'negative' | 'exceptZero'; digits?: number };
 
@@ -43,7 +44,7 @@ export const formatDecimal = (
   value: number,
   { signDisplay = 'negative', digits = 1 }: DecimalForm = {},
 ): string =>
-  new Intl.NumberFormat(language.value, {
+  numberFormat(language.value, {
     ...{ minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay },
   })
     .format(value)
@@ -51,7 +52,7 @@ export const formatDecimal = (
 
 /** To be read aloud: `Good, Good, Meh`. */
 export const formatList = (parts: readonly string[]): string =>
-  new Intl.ListFormat(language.value, { type: 'unit', style: 'short' }).format(parts);
+  listFormat(language.value, { type: 'unit', style: 'short' }).format(parts);
 
 /** To be seen: `Good · Walk`. */
 export const joinParts = (parts: readonly string[]): string => parts.filter(Boolean).join(' · ');
@@ -61,7 +62,7 @@ export function formatBytes(bytes: number): string {
   const [unit, divisor] =
     bytes >= 1e9 ? ['gigabyte', 1e9] : bytes >= 1e6 ? ['megabyte', 1e6] : ['kilobyte', 1e3];
   const digits = bytes / (divisor as number) < 10 ? 1 : 0;
-  return new Intl.NumberFormat(language.value, {
+  return numberFormat(language.value, {
     ...{ style: 'unit', unit: unit as string, unitDisplay: 'short', maximumFractionDigits: digits },
   }).format(bytes / (divisor as number));
 }
