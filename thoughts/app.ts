@@ -32,6 +32,7 @@ import type { ThoughtsConfig } from './config.ts';
 import type { ThoughtsContext } from './context.ts';
 import { description } from './description.ts';
 import { startFederation } from './federation/federation.ts';
+import { readHome } from './federation/remote/intents/home.ts';
 import { mountFeeds } from './feeds/routes.ts';
 import { mountFollows } from './follows/routes.ts';
 import { mountLikes } from './likes/routes.ts';
@@ -113,7 +114,7 @@ export async function startThoughts(
   for (const mount of MOUNTS) mount(thoughts);
   const background = await startBackground(thoughts, opened);
   wakeWorkers = background.wake;
-  await mountWeb(thoughts);
+  await mountWeb(thoughts, background);
 
   const { roles } = config;
   const serves = roles.includes('serve');
@@ -149,6 +150,9 @@ async function startBackground(thoughts: ThoughtsContext, opened: ThoughtsDataba
   const push = startPushWorker(thoughts, thoughts.config.roles.includes('work'));
   return {
     jobs: federation.jobs,
+    lookUp: federation.lookUp,
+    findWay: federation.findWay,
+    readHome,
     wake(kinds: ReadonlySet<string>): void {
       federation.nudge(kinds);
       streaming.wake(kinds);

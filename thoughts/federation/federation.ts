@@ -24,7 +24,8 @@ import { createInstanceSigner } from './publishing/instance-actor/instance-actor
 import { mountInstanceActor } from './publishing/instance-actor/routes.ts';
 import { createHandleLookups } from './remote/actors/handle-lookups.ts';
 import type { LookupContext } from './remote/actors/resolve-handle.ts';
-import { type Asker, type Resolved, resolveRemote } from './remote/resolve.ts';
+import { createHomeServers, type FindWay } from './remote/intents/home-servers.ts';
+import { type Asker, lookUp, type NotFound, type Resolved, resolveRemote } from './remote/resolve.ts';
 import { createUnsolicitedPosts } from './remote/thoughts/unsolicited-posts.ts';
 import type { FederationDatabase } from './tables.ts';
 import { createRemoteClient, type RemoteClient } from './transport/client.ts';
@@ -41,10 +42,12 @@ const MOUNTS: readonly ((federation: Federation) => void)[] = [
   mountManagement,
 ];
 
-/** `jobs` run now and again; `resolve` is {@link resolveRemote}. */
+/** `jobs` run now and again; `resolve` is {@link resolveRemote}, `lookUp` says why nothing was found. */
 export type RunningFederation = Workers & {
   jobs: readonly PeriodicJob[];
   resolve(text: string, caller: Asker): Promise<Resolved | null>;
+  lookUp(text: string, caller: Asker): Promise<Resolved | NotFound>;
+  findWay: FindWay;
 };
 
 /**
@@ -63,6 +66,8 @@ export async function startFederation(
   return {
     ...workers,
     resolve: (text, caller) => resolveRemote(federation, text, caller),
+    lookUp: (text, caller) => lookUp(federation, text, caller),
+    findWay: createHomeServers(federation),
     jobs: [
       retentionJob(federation),
       domainBlockJob({ database, clock: thoughts.clock }),

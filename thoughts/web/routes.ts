@@ -14,6 +14,9 @@ import { mountNews } from './news/routes.ts';
 import { mountPeoplePage } from './people/routes.ts';
 import { mountProfilePages } from './profile/routes.ts';
 import { mountRedirects } from './redirects/redirects.ts';
+import { mountWaysIn } from './remote/in/routes.ts';
+import { mountWaysOut } from './remote/out/routes.ts';
+import type { RemoteWays } from './remote/ways.ts';
 import { webScripts } from './script-source.ts';
 import { mountSessions } from './session/routes.ts';
 import { createWebSessions } from './session/session.ts';
@@ -22,7 +25,7 @@ import { mountThoughtPage } from './thought/routes.ts';
 import { mountWriting } from './write/routes.ts';
 
 /** To be called before the server listens. Builds the scripts first if their sources changed. */
-export async function mountWeb(thoughts: ThoughtsContext): Promise<void> {
+export async function mountWeb(thoughts: ThoughtsContext, remote: RemoteWays): Promise<void> {
   const scripts = await openScripts(webScripts);
   const site: Site = {
     thoughts,
@@ -48,5 +51,7 @@ export async function mountWeb(thoughts: ThoughtsContext): Promise<void> {
   mountWriting(site);
   mountNews(site);
   mountMachinePages(site);
+  mountWaysOut(site, remote);
+  mountWaysIn(site, remote.lookUp);
   mountRedirects(site);
 }

@@ -25,6 +25,12 @@ export type Asker = LookupCaller & { viewer: ActorId };
 export type Resolved = { kind: 'account'; id: ActorId } | { kind: 'status'; id: ThoughtId };
 
 /**
+ * Why nothing was found: `no-address` is neither a handle nor an address, `nothing` is what the server does
+ * not have or does not show to everybody, or what is neither a person nor a thought.
+ */
+export type NotFound = 'no-address' | 'blocked' | 'no-response' | 'nothing';
+
+/**
  * What `text` names, fetched and stored where it is not known here. Null for anything else, for what is not
  * public, and where the other server fails. Refuses (too-many, unavailable) where `caller` or all ask for too
  * much at once.
@@ -34,13 +40,27 @@ export async function resolveRemote(
   text: string,
   caller: Asker,
 ): Promise<Resolved | null> {
+  const found = await lookUp(federation, text, caller);
+  return typeof found === 'string' ? null : found;
+}
+
+/** As {@link resolveRemote}, and says why nothing was found. */
+export async function lookUp(
+  federation: LookupContext,
+  text: string,
+  caller: Asker,
+): Promise<Resolved | NotFound> {
+  const handle = readHandle(text);
+  const url = handle ? `https://${handle.host}/` : readAddress(text)?.href;
+  if (url === undefined) return 'no-address';
   try {
-    const handle = readHandle(text);
-    return handle
+    const found = handle
       ? await resolvePerson(federation, handle, caller)
       : await resolveAddress(federation, text, caller);
+    if (found) return found;
+    return (await isDomainBlocked(federation.database.read, url)) ? 'blocked' : 'nothing';
   } catch (error) {
-    if (error instanceof Refusal && error.kind === 'bad-gateway') return null;
+    if (error instanceof Refusal && error.kind === 'bad-gateway') return 'no-response';
     throw error;
   }
 }
@@ -59,13 +79,18 @@ async function resolvePerson(
 
 const MAX_LENGTH = 2000;
 
+function readAddress(text: string): URL | null {
+  const url = text.length <= MAX_LENGTH ? URL.parse(text) : null;
+  return url !== null && ['http:', 'https:'].includes(url.protocol) ? url : null;
+}
+
 async function resolveAddress(
   federation: LookupContext,
   text: string,
   caller: Asker,
 ): Promise<Resolved | null> {
-  const url = text.length <= MAX_LENGTH ? URL.parse(text) : null;
-  if (url === null || !['http:', 'https:'].includes(url.protocol)) return null;
+  const url = readAddress(text);
+  if (url === null) return null;
   if (url.origin === new URL(federation.base).origin) return findLocal(federation, url, caller.viewer);
   const known = await findKnown(federation, text);
   if (known) return known;

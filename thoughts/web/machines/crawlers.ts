@@ -3,7 +3,20 @@
 
 const CLOSED = [
   ...['/find', '/go', '/do', '/look', '/login', '/join', '/write', '/me/', '/oembed', '/oauth/', '/api/'],
-  ...['/auth/', '/users', '/thoughts', '/feed', '/search', '/tags/', '/notifications', '/blocks', '/mutes'],
+  ...[
+    '/auth/',
+    '/users',
+    '/authorize_interaction',
+    '/intent/',
+    '/share',
+    '/thoughts',
+    '/feed',
+    '/search',
+    '/tags/',
+    '/notifications',
+    '/blocks',
+    '/mutes',
+  ],
   ...['/api-keys', '/bookmarks', '/federation', '/remote-actors', '/activities', '/relationships'],
 ];
 

@@ -15,6 +15,7 @@ import { loadTopFriends } from '../../users/users.ts';
 import { LAYERS, SCOPE } from '../frame/style.ts';
 import { renderPeople } from '../people/list.ts';
 import { mountPage, redirect, type Shown, type Site } from '../site/page.ts';
+import { renderFromHome } from '../thoughts/from-home.ts';
 import { loadList } from '../thoughts/list.ts';
 import { toPerson } from '../thoughts/person.ts';
 import * as contract from './contract.ts';
@@ -46,7 +47,8 @@ function mountProfile(site: Site): void {
     const withStyle = visitor.showsStyles && query.style !== 'off' && actor.custom_css !== '';
     const relationship = viewer && (await findRelationship(read, viewer, actor));
     const person = toPerson(base, actor);
-    const profile: Profile = { actor, person, list, friends, withStyle, relationship };
+    const fromHome = renderFromHome(visitor, ['follow'], person.handle);
+    const profile: Profile = { actor, person, list, friends, withStyle, relationship, fromHome };
     return {
       ...renderHead(site, profile, words),
       isIndexed: actor.host === null && actor.indexable === 1,

@@ -29,14 +29,16 @@ export type Profile = {
   withStyle: boolean;
   /** How the member who looks stands to the person; null for strangers and for oneself. */
   relationship: Relationship | null;
+  /** What strangers can do from their own servers. */
+  fromHome: Html | null;
 };
 
 export function renderProfile(profile: Profile, options: ArticleOptions): Html {
-  const { actor, person, list, withStyle, relationship } = profile;
+  const { actor, person, list, withStyle, relationship, fromHome } = profile;
   const { words, host } = options;
   const full = person.isLocal ? `@${person.handle}@${host}` : `@${person.handle}`;
   return html`<div class="profile-bar"><p class="handle"><bdi>${full}</bdi></p>
-${relationship && renderFollow(person, relationship, words)}
+${relationship && renderFollow(person, relationship, words)}${fromHome}
 ${
   actor.custom_css === ''
     ? null

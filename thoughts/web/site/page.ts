@@ -28,6 +28,7 @@ export type ShownPage = Omit<Page, 'path'> & {
   status?: number;
   isIndexed?: boolean;
   links?: readonly string[];
+  headers?: Readonly<Record<string, string>>;
 };
 
 type PageCall<Params extends TSchema, Query extends TSchema> = Call<
@@ -102,7 +103,7 @@ function toReply(
   server: Server,
   visitor: Visitor,
   path: string,
-  { status = 200, isIndexed = false, links = [], ...page }: ShownPage,
+  { status = 200, isIndexed = false, links = [], headers = {}, ...page }: ShownPage,
 ): Reply {
   const body = renderPage(server, visitor, { ...page, path });
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 16);
@@ -114,6 +115,7 @@ function toReply(
     etag: `W/"${hash}"`,
     ...(isIndexed ? {} : { 'x-robots-tag': 'noindex' }),
     ...(links.length === 0 ? {} : { link: links.join(', ') }),
+    ...headers,
   });
 }
 

@@ -25,6 +25,8 @@ const SCREENS: readonly { name: string; path(life: Life): string }[] = [
   { name: 'reply', path: ({ conversation }) => `/write?reply=${conversation.split('/')[2]}` },
   { name: 'delete', path: ({ conversation }) => `${conversation}/delete` },
   { name: 'news', path: () => '/me/notifications' },
+  { name: 'arrive-person', path: ({ remote }) => `/authorize_interaction?uri=acct:${remote}` },
+  { name: 'arrive-unknown', path: () => '/intent/like?object=nothing' },
 ];
 
 describe('the pages of members', () => {

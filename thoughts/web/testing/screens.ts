@@ -84,5 +84,6 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
   { name: 'about', path: () => '/about' },
   { name: 'login', path: () => '/login' },
   { name: 'join', path: () => '/join' },
+  { name: 'go', path: () => '/go?do=follow&to=ada' },
   { name: 'not-found', path: () => '/nowhere' },
 ];

@@ -7,6 +7,7 @@ import { withQuery } from '../addresses.ts';
 import { mountPage, redirect, type Shown, type Site } from '../site/page.ts';
 import { inActionForm } from '../thoughts/actions.ts';
 import { pathOf, renderArticle } from '../thoughts/article.ts';
+import { renderFromHome } from '../thoughts/from-home.ts';
 import { loadShown, type ShownThought } from '../thoughts/shown.ts';
 import type { Visitor } from '../visitor/visitor.ts';
 import { renderCanvas } from './canvas.ts';
@@ -52,7 +53,8 @@ type Contents = {
   withStyle: boolean;
 };
 
-function renderPageOf(site: Site, { words, member }: Visitor, contents: Contents) {
+function renderPageOf(site: Site, visitor: Visitor, contents: Contents) {
+  const { words, member } = visitor;
   const { thought, conversation, page, hasStyle, withStyle } = contents;
   const { before, replies, hasMore } = conversation;
   const path = pathOf(thought);
@@ -72,6 +74,7 @@ ${inActionForm(
   }
 ${thought.parent === 'gone' ? html`<p class="notice">${words.say('beganElsewhere')}</p>` : null}
 ${renderCanvas(thought, options)}
+${canBeActedOn(thought) ? renderFromHome(visitor, ['reply', 'boost', 'like'], thought.number) : null}
 ${
   hasStyle
     ? html`<p class="small"><a href="${withStyle ? withQuery(path, { style: 'off' }) : path}">${words.say(withStyle ? 'withoutStyle' : 'withStyle')}</a></p>`
@@ -83,3 +86,6 @@ ${hasMore ? html`<p class="pages"><a class="button" rel="next" href="${withQuery
 </section>`,
 )}`;
 }
+
+/** Whether other servers can fetch it. */
+const canBeActedOn = ({ author, view }: ShownThought): boolean => author.isLocal || view.uri !== null;

@@ -28,10 +28,30 @@ export type Visitor = {
   look: Look;
   /** Whether profiles are shown with the styles of their owners. */
   showsStyles: boolean;
+  /** The account on another server that a stranger told us of; null where there is none. */
+  home: string | null;
   /** Null for strangers. */
   viewer: ActorId | null;
   member: Member | null;
 };
+
+/** Where a stranger has an account. */
+export const HOME_COOKIE = 'home';
+
+const MAX_HOME = 300;
+
+function readHomeCookie(header: string | undefined): string | null {
+  const value = readCookie(header, HOME_COOKIE) ?? '';
+  return /^[\w.@:%~+-]+$/.test(value) && value.length <= MAX_HOME ? decoded(value) : null;
+}
+
+function decoded(value: string): string | null {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return null;
+  }
+}
 
 /** A stranger with these headers. */
 export function readStranger(headers: Pick<IncomingHttpHeaders, 'cookie' | 'accept-language'>): Visitor {
@@ -41,6 +61,7 @@ export function readStranger(headers: Pick<IncomingHttpHeaders, 'cookie' | 'acce
     words: WORDS[language],
     look: LOOKS.find((one) => one === look) ?? 'system',
     showsStyles: styles !== 'plain',
+    home: readHomeCookie(headers.cookie),
     viewer: null,
     member: null,
   };
@@ -49,6 +70,6 @@ export function readStranger(headers: Pick<IncomingHttpHeaders, 'cookie' | 'acce
 /** What the page of a stranger depends on besides its address; null for who may be a member. */
 export function variantOf(headers: IncomingHttpHeaders): string | null {
   if (sessionCookieOf(headers.cookie) !== undefined) return null;
-  const { words, look, showsStyles } = readStranger(headers);
-  return `${words.language} ${look} ${showsStyles}`;
+  const { words, look, showsStyles, home } = readStranger(headers);
+  return `${words.language} ${look} ${showsStyles} ${home ?? ''}`;
 }

@@ -1,7 +1,9 @@
 // What people read on the pages, in German.
+import { deRemote } from './de-remote.ts';
 import type { Dictionary } from './dictionary.ts';
 
 export const de: Dictionary = {
+  ...deRemote,
   following: 'Folge ich',
   here: 'Hier',
   all: 'Alle',

@@ -1,6 +1,9 @@
 // What people read on the pages, in English.
 
+import { enRemote } from './en-remote.ts';
+
 export const en = {
+  ...enRemote,
   following: 'Following',
   here: 'Here',
   all: 'All',

@@ -16,7 +16,8 @@ const read = {
 const Link = Type.Object({
   rel: Type.String(),
   type: Type.Optional(Type.String()),
-  href: Type.String(),
+  href: Type.Optional(Type.String()),
+  template: Type.Optional(Type.String({ description: 'An address with parameters in braces.' })),
 });
 
 export const WebFingerDocument = Type.Object(

@@ -29,13 +29,18 @@ test('other hosts and other paths name nobody', () => {
     'acct:ada@thoughts.example.other.example',
     'acct:ada@localhost',
     'https://other.example/users/ada',
-    'https://thoughts.example/',
+    'https://thoughts.example/?a=b',
     'https://thoughts.example/users/ada/inbox',
     'https://thoughts.example/thoughts/ada',
     'mailto:ada@thoughts.example',
     'urn:uuid:00000000-0000-0000-0000-000000000000',
   ];
   for (const resource of others) assert.equal(read(resource), null, resource);
+});
+
+test('an address without a path names the server itself', () => {
+  for (const resource of ['https://thoughts.example', 'https://thoughts.example/', 'http://localhost:8000'])
+    assert.equal(read(resource), 'server', resource);
 });
 
 test('what is no address at all is malformed', () => {

@@ -1,7 +1,7 @@
 // Parses the resource of a WebFinger query (RFC 7033; thoughts-decisions, Discovery).
 
-/** `malformed`: no resource at all; null: no possible local user. */
-export type RequestedResource = { username: string } | 'malformed' | null;
+/** `server`: the server itself; `malformed`: no resource at all; null: no possible local user. */
+export type RequestedResource = { username: string } | 'server' | 'malformed' | null;
 
 const ACCT = /^(?:acct:)?@?([^@:/?#\s]{1,64})@([^@/?#\s]{1,255})$/i;
 const PROFILE = /^\/(?:users\/|@)([^/]{1,64})\/?$/;
@@ -9,8 +9,8 @@ const SCHEME = /^[a-z][a-z\d+.-]*:/i;
 const MAX_LENGTH = 2048;
 
 /**
- * Reads `acct:ada@host`, `ada@host`, `https://host/users/ada` and `https://host/@ada`, for any of `hosts`
- * (with their ports, as URLs have them). Names are given as they were asked for.
+ * Reads `acct:ada@host`, `ada@host`, `https://host/users/ada`, `https://host/@ada` and `https://host`, for
+ * any of `hosts` (with their ports, as URLs have them). Names are given as they were asked for.
  */
 export function readResource(resource: string, hosts: readonly string[]): RequestedResource {
   if (resource.length > MAX_LENGTH) return 'malformed';
@@ -20,6 +20,7 @@ export function readResource(resource: string, hosts: readonly string[]): Reques
   const url = URL.parse(resource);
   if (!url) return 'malformed';
   if (!/^https?:$/.test(url.protocol) || !hosts.includes(url.host)) return null;
+  if (url.pathname === '/' && url.search === '') return 'server';
   const [, named] = PROFILE.exec(url.pathname) ?? [];
   return named === undefined ? null : { username: named };
 }

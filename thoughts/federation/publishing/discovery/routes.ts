@@ -10,7 +10,7 @@ import { toHostMeta, toHostMetaXml } from './host-meta.ts';
 import { toNodeInfo, toNodeInfoPointer } from './node-info.ts';
 import { readResource } from './resource.ts';
 import { selectUsername } from './store.ts';
-import { toWebFinger } from './webfinger.ts';
+import { toServerWebFinger, toWebFinger } from './webfinger.ts';
 
 export function mountDiscovery(federation: FederationContext): void {
   const { http, database, config } = federation;
@@ -21,10 +21,12 @@ export function mountDiscovery(federation: FederationContext): void {
     const { base } = federation;
     const requested = readResource(query.resource, [new URL(base).host, ownHost(header('host'))]);
     if (requested === 'malformed') throw invalid('query/resource', 'must be an acct: URI or an address');
+    const rels = [query.rel ?? []].flat();
+    if (requested === 'server') return toServerWebFinger(base, rels);
     if (requested?.username === instanceUsername(base)) return toInstanceWebFinger(base);
     const username = requested && (await selectUsername(database.read, foldCase(requested.username)));
     if (!username) throw notFound('user');
-    return toWebFinger(base, username, [query.rel ?? []].flat());
+    return toWebFinger(base, username, rels);
   });
 
   http.mount(contract.nodeInfoPointer, async () => toNodeInfoPointer(federation.base));

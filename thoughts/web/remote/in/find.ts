@@ -1,0 +1,46 @@
+// Finds what somebody arrives with, and waits no longer for another server than people do.
+import { waitAtMost } from '@tandem/platform/concurrency/wait-at-most.ts';
+import { SECOND } from '@tandem/platform/time/clock.ts';
+import { type Actor, loadActors } from '../../../actors/actors.ts';
+import type { Site } from '../../site/page.ts';
+import { loadShown, type ShownThought } from '../../thoughts/shown.ts';
+import type { Member } from '../../visitor/visitor.ts';
+import type { Failure, LookUp, ReleaseWhile } from '../ways.ts';
+
+export type Thing = { actor: Actor } | { thought: ShownThought } | { failure: Failure | 'asking' };
+
+const LONGEST_WAIT = 5 * SECOND;
+
+/** What is still asked for after five seconds is found by a later call: the look-up goes on. */
+export async function findThing(
+  { thoughts }: Site,
+  lookUp: LookUp,
+  text: string,
+  { member, releaseWhile }: { member: Member; releaseWhile: ReleaseWhile },
+): Promise<Thing> {
+  const asker = { person: member.caller.accountId, viewer: member.actorId, releaseWhile: atOnce };
+  const work = lookUp(text.trim(), asker);
+  const isDone = await releaseWhile(async () => {
+    let isSettled = false;
+    const settled = work.then(
+      () => (isSettled = true),
+      () => (isSettled = true),
+    );
+    await waitAtMost(settled, LONGEST_WAIT);
+    return isSettled;
+  });
+  if (!isDone) return { failure: 'asking' };
+  const found = await work;
+  if (typeof found === 'string') return { failure: found };
+  const { read } = thoughts.database;
+  if (found.kind === 'account') {
+    const actor = (await loadActors(read, [found.id])).get(found.id);
+    return actor ? { actor } : { failure: 'nothing' };
+  }
+  const viewing = { base: thoughts.base, viewer: member.actorId };
+  const [thought] = await loadShown(read, viewing, [{ thoughtId: found.id, boosterId: null }]);
+  return thought ? { thought } : { failure: 'nothing' };
+}
+
+/** The permit of the request is released already. */
+const atOnce: ReleaseWhile = (work) => work();

@@ -1,0 +1,178 @@
+// Routes in: people of this server arrive from others, and act here on what they saw there.
+import { html } from '@tandem/platform/html/html.ts';
+import { type Actor, requireActor } from '../../../actors/actors.ts';
+import { handleOf } from '../../../actors/present.ts';
+import { profilePath } from '../../../addresses/page-paths.ts';
+import { findRelationship } from '../../../relationships/relationships.ts';
+import { carryOut } from '../../act/carry-out.ts';
+import { withQuery } from '../../addresses.ts';
+import { requireOwnForm } from '../../site/forms.ts';
+import { redirect, type Shown, type Site, visit } from '../../site/page.ts';
+import { pathOf, renderArticle } from '../../thoughts/article.ts';
+import { toPerson } from '../../thoughts/person.ts';
+import type { ShownThought } from '../../thoughts/shown.ts';
+import type { Member, Visitor } from '../../visitor/visitor.ts';
+import type { LookUp, ReleaseWhile } from '../ways.ts';
+import * as contract from './contract.ts';
+import { findThing, type Thing } from './find.ts';
+import { type Asked, failurePage, followNote, renderDone, renderPerson, renderQuestion } from './view.ts';
+
+type Callbacks = { 'on-success'?: string; 'on-cancel'?: string };
+type ArrivalCall = {
+  header(name: string): string | undefined;
+  raw: { target: string };
+  releaseWhile: ReleaseWhile;
+};
+type Arrived = Visitor & { member: Member };
+
+export function mountWaysIn(site: Site, lookUp: LookUp): void {
+  const { http } = site.thoughts;
+
+  /** Shows what `text` names to a member; strangers log in first, and come back. */
+  const arrive = (
+    call: ArrivalCall,
+    text: string | undefined,
+    show: (thing: Exclude<Thing, { failure: unknown }>, visitor: Arrived) => Shown | Promise<Shown>,
+  ) =>
+    visit(site, call, async (visitor): Promise<Shown> => {
+      const { member, words } = visitor;
+      const path = call.raw.target;
+      if (!member) return redirect(withQuery('/login', { back: path }));
+      if (!text) return failurePage('no-address', { text: '', path }, words);
+      const thing = await findThing(site, lookUp, text, { member, releaseWhile: call.releaseWhile });
+      if ('failure' in thing) return failurePage(thing.failure, { text, path }, words);
+      return show(thing, { ...visitor, member });
+    });
+
+  http.mount(contract.interaction, (call) =>
+    arrive(call, call.query.uri ?? call.query.acct, (thing, visitor) =>
+      'actor' in thing
+        ? followPage(site, visitor, thing.actor, {})
+        : thoughtPage(site, visitor, thing.thought),
+    ),
+  );
+
+  http.mount(contract.object, (call) =>
+    arrive(call, call.query.object, (thing) => redirect(pathOfThing(thing))),
+  );
+
+  http.mount(contract.create, (call) => {
+    const { content, name, inReplyTo } = call.query;
+    const text = content ?? name;
+    if (!inReplyTo) return Promise.resolve(redirect(withQuery('/write', { text })));
+    return arrive(call, inReplyTo, (thing) =>
+      redirect(
+        'thought' in thing
+          ? withQuery('/write', { reply: thing.thought.number, text })
+          : withQuery('/write', { text: text ?? `@${handleOf(thing.actor)} ` }),
+      ),
+    );
+  });
+
+  http.mount(contract.share, async ({ query: { text, title, url } }) =>
+    redirect(withQuery('/write', { text: [text ?? title, url].filter(Boolean).join(' ') })),
+  );
+
+  for (const question of contract.QUESTIONS) mountQuestion(site, question, arrive);
+}
+
+const pathOfThing = (thing: Exclude<Thing, { failure: unknown }>): string =>
+  'actor' in thing ? profilePath(handleOf(thing.actor)) : pathOf(thing.thought);
+
+type Arrive = (
+  call: ArrivalCall,
+  text: string | undefined,
+  show: (thing: Exclude<Thing, { failure: unknown }>, visitor: Arrived) => Shown | Promise<Shown>,
+) => Promise<unknown>;
+
+const VERBS = { follow: 'follow', like: 'like', announce: 'boost' } as const;
+
+function mountQuestion(site: Site, question: contract.Question, arrive: Arrive): void {
+  const { http, database } = site.thoughts;
+  http.mount(contract.questionPage(question), (call) =>
+    arrive(call, call.query.object, (thing, visitor) => {
+      const callbacks = call.query as Callbacks;
+      if ('actor' in thing) return followPage(site, visitor, thing.actor, callbacks);
+      if (question === 'follow') return thoughtPage(site, visitor, thing.thought);
+      return thoughtQuestion(site, visitor, question, thing.thought, callbacks);
+    }),
+  );
+
+  http.mount(contract.confirm(question), (call) =>
+    visit(site, call, async ({ member, words }): Promise<Shown> => {
+      requireOwnForm(call);
+      const { target, 'on-success': onSuccess } = call.body;
+      const path =
+        question === 'follow'
+          ? profilePath(handleOf(await requireActor(database.read, target)))
+          : // The page of a thought leads to its author's.
+            `/@${member?.caller.username ?? ''}/${encodeURIComponent(target)}`;
+      if (!member) return redirect(withQuery('/login', { back: path }));
+      await call.commit((tx) => carryOut(site, tx, member, VERBS[question], target));
+      return {
+        title: words.say(VERBS[question]),
+        main: renderDone(question, path, onSuccess, words),
+      };
+    }),
+  );
+}
+
+async function followPage(
+  site: Site,
+  { words, member }: Arrived,
+  actor: Actor,
+  callbacks: Callbacks,
+): Promise<Shown> {
+  const person = toPerson(site.thoughts.base, actor);
+  const who = `@${person.handle}`;
+  const relationship = await findRelationship(site.thoughts.database.read, member.actorId, actor);
+  const note = followNote(relationship, who, words);
+  const thing = renderPerson(person, actor.bio.slice(0, 500).toWellFormed(), note);
+  const text = words.say('askFollow', { who, me: `@${member.caller.username}` });
+  if (note !== null)
+    return {
+      title: words.say('whatToDo'),
+      main: html`<h1>${words.say('whatToDo')}</h1>${thing}
+<p><a class="button" href="${person.path}">${words.say('toProfile')}</a></p>`,
+    };
+  const asked: Asked = {
+    ...{ question: 'follow', text, thing, target: person.handle, path: person.path },
+    ...callbacksOf(callbacks),
+  };
+  return { title: text, main: renderQuestion(asked, words) };
+}
+
+const callbacksOf = (callbacks: Callbacks) => ({
+  onSuccess: callbacks['on-success'],
+  onCancel: callbacks['on-cancel'],
+});
+
+/** The thought with all that one can do with it: the other server did not say what was wanted. */
+function thoughtPage(site: Site, { words, member }: Arrived, thought: ShownThought): Shown {
+  const title = words.say('whatToDo');
+  const options = { words, host: site.server().host, member, back: pathOf(thought) };
+  return {
+    title,
+    main: html`<h1>${title}</h1>${renderArticle(thought, options)}
+<p><a class="button" href="${pathOf(thought)}">${words.say('toThought')}</a></p>`,
+  };
+}
+
+function thoughtQuestion(
+  site: Site,
+  visitor: Arrived,
+  question: 'like' | 'announce',
+  thought: ShownThought,
+  callbacks: Callbacks,
+): Shown {
+  const { words, member } = visitor;
+  if (question === 'announce' && thought.view.visibility !== 'public')
+    return thoughtPage(site, visitor, thought);
+  const text = words.say(question === 'like' ? 'askLike' : 'askBoost', { me: `@${member.caller.username}` });
+  const options = { words, host: site.server().host, member: null, back: '' };
+  const asked: Asked = {
+    ...{ question, text, target: thought.number, path: pathOf(thought) },
+    ...{ thing: renderArticle(thought, options), ...callbacksOf(callbacks) },
+  };
+  return { title: text, main: renderQuestion(asked, words) };
+}

@@ -1,0 +1,109 @@
+// One thing, one question, one button; and what is said where there is no such thing.
+import { type Html, html } from '@tandem/platform/html/html.ts';
+import type { Relationship } from '../../../relationships/contract.ts';
+import { withQuery } from '../../addresses.ts';
+import type { ShownPage } from '../../site/page.ts';
+import type { Person } from '../../thoughts/person.ts';
+import { renderName, renderPicture } from '../../thoughts/person.ts';
+import type { Words } from '../../words/words.ts';
+import type { Failure } from '../ways.ts';
+import type { Question } from './contract.ts';
+
+const LABELS = { follow: 'follow', like: 'like', announce: 'boost' } as const;
+const DONE = { follow: 'doneFollow', like: 'doneLike', announce: 'doneBoost' } as const;
+
+export type Asked = {
+  question: Question;
+  text: string;
+  thing: Html;
+  /** What the form sends, and the page of the thing. */
+  target: string;
+  path: string;
+  onSuccess: string | undefined;
+  onCancel: string | undefined;
+};
+
+export const renderQuestion = (asked: Asked, words: Words): Html => html`<h1>${asked.text}</h1>
+${asked.thing}
+<form class="row" method="post" action="/intent/${asked.question}"><input type="hidden" name="target" value="${asked.target}">
+${asked.onSuccess ? html`<input type="hidden" name="on-success" value="${asked.onSuccess}">` : null}
+<button class="button primary">${words.say(LABELS[asked.question])}</button>
+<a class="button" href="${asked.path}">${words.say('cancel')}</a></form>
+${renderBack(asked.onCancel, words)}`;
+
+export function renderDone(
+  question: Question,
+  path: string,
+  onSuccess: string | undefined,
+  words: Words,
+): Html {
+  const toThing = words.say(question === 'follow' ? 'toProfile' : 'toThought');
+  return html`<h1>${words.say(DONE[question])}</h1>
+<p><a class="button primary" href="${path}">${toThing}</a></p>
+${renderBack(onSuccess, words)}`;
+}
+
+/** A link, which nobody follows by itself: it leads anywhere. Null where it is no address of a page. */
+export function renderBack(address: string | undefined, words: Words): Html | null {
+  const url = address === undefined ? null : URL.parse(address);
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null;
+  return html`<p><a href="${url.href}" rel="noopener noreferrer nofollow">${words.say('backTo', { host: url.host })}</a></p>`;
+}
+
+export const renderPerson = (
+  person: Person,
+  bio: string,
+  note: string | null,
+): Html => html`<div class="user">
+<div class="by">${renderPicture(person)}${renderName(person)}</div>
+${bio === '' ? null : html`<p class="bio" dir="auto">${bio}</p>`}
+${note && html`<p class="notice">${note}</p>`}</div>`;
+
+/** Null where one may still ask to follow. */
+export function followNote(relationship: Relationship | null, who: string, words: Words): string | null {
+  if (relationship === null) return words.say('isYourself');
+  if (relationship.following) return words.say('followsAlready', { who });
+  return relationship.requested ? words.say('followRequested', { who }) : null;
+}
+
+const FAILURES = {
+  'no-address': ['lookUpNoAddress', 400],
+  nothing: ['lookUpNothing', 404],
+  'no-response': ['lookUpNoResponse', 502],
+} as const;
+
+/** Seconds after which a page that waits is loaded again. */
+const AGAIN = 3;
+
+export function failurePage(
+  failure: Failure | 'asking',
+  asked: { text: string; path: string },
+  words: Words,
+): ShownPage {
+  if (failure === 'asking') {
+    const title = words.say('lookUpAskingTitle');
+    return {
+      title,
+      headers: { refresh: String(AGAIN) },
+      main: html`<h1>${title}</h1><p role="status">${words.say('lookUpAsking')}</p>
+<p><a class="button" href="${asked.path}">${words.say('lookUpAgain')}</a></p>`,
+    };
+  }
+  const [message, status] =
+    failure === 'blocked' ? [sayBlocked(asked.text, words), 403] : say(failure, words);
+  const title = words.say('lookUpTitle');
+  return {
+    title,
+    status,
+    main: html`<h1>${title}</h1><p class="notice" role="alert">${message}</p>
+<p><a class="button" href="${withQuery('/find', { q: asked.text.slice(0, 500) })}">${words.say('find')}</a></p>`,
+  };
+}
+
+const sayBlocked = (text: string, words: Words): string =>
+  words.say('lookUpBlocked', { host: URL.parse(text)?.host || (text.split('@').at(-1) ?? text) });
+
+function say(failure: keyof typeof FAILURES, words: Words): [string, number] {
+  const [key, status] = FAILURES[failure];
+  return [words.say(key), status];
+}

@@ -1,0 +1,98 @@
+// Routes out: visitors who have an account elsewhere are sent there with what they want to do.
+import { registrableDomain } from '@tandem/platform/http-client/domain-names.ts';
+import { Refusal } from '@tandem/platform/refusal.ts';
+import { writeCookie } from '@tandem/web/pages/cookies.ts';
+import { withQuery } from '../../addresses.ts';
+import { requireOwnForm } from '../../site/forms.ts';
+import { mountPage, redirect, type Shown, type ShownPage, type Site, visit } from '../../site/page.ts';
+import { HOME_COOKIE } from '../../visitor/visitor.ts';
+import type { Words } from '../../words/words.ts';
+import type { Home, RemoteWays, Verb } from '../ways.ts';
+import * as contract from './contract.ts';
+import { requireTarget, type Target } from './target.ts';
+import { renderGo, renderWay, titleOf } from './view.ts';
+
+/** In seconds. */
+const REMEMBERED = 31_536_000;
+
+type Failure = 'homeWrong' | 'homeNobody' | 'homeNoResponse' | 'tooMany';
+const STATUSES: Readonly<Record<Failure, number>> = {
+  ...{ homeWrong: 400, homeNobody: 404, homeNoResponse: 502, tooMany: 429 },
+};
+
+export function mountWaysOut(
+  site: Site,
+  { findWay, readHome }: Pick<RemoteWays, 'findWay' | 'readHome'>,
+): void {
+  mountPage(site, contract.goPage, async ({ query }, { words, member, home }): Promise<Shown> => {
+    const target = await requireTarget(site, query.do as Verb, query.to);
+    if (member) return redirect(target.path);
+    return formPage(target, words, { address: home ?? '', remember: true, failure: null });
+  });
+
+  site.thoughts.http.mount(contract.go, (call) =>
+    visit(site, call, async ({ words }): Promise<Shown> => {
+      requireOwnForm(call);
+      const { address = '', remember, to } = call.body;
+      const target = await requireTarget(site, call.body.do as Verb, to);
+      const home = readHome(address);
+      const cookie = homeCookie(remember && home ? address.trim().replace(/^@/, '') : null, call.origin);
+      if (home?.host === site.server().host) return redirect(loginPath(target), cookie);
+      const found = home ? await find(home, target, call) : 'homeWrong';
+      if (typeof found !== 'string') return wayPage(target, words, found, { home, cookie });
+      const filled = { address, remember: remember !== undefined, failure: words.say(found) };
+      return { ...formPage(target, words, filled), status: STATUSES[found] };
+    }),
+  );
+
+  type GoCall = Parameters<typeof findWay>[2];
+
+  async function find(home: Home, { verb, uri }: Target, call: GoCall): Promise<URL | Failure> {
+    try {
+      const way = await findWay(home, { verb, uri }, call);
+      if ('url' in way) return way.url;
+      return way.failure === 'nobody' ? 'homeNobody' : 'homeNoResponse';
+    } catch (error) {
+      if (error instanceof Refusal && (error.kind === 'too-many' || error.kind === 'unavailable'))
+        return 'tooMany';
+      throw error;
+    }
+  }
+}
+
+const loginPath = ({ uri }: Target): string =>
+  withQuery('/login', { back: withQuery('/authorize_interaction', { uri }) });
+
+const formPage = (target: Target, words: Words, filled: Parameters<typeof renderGo>[2]): ShownPage => ({
+  title: titleOf(target.verb, target.who, words),
+  main: renderGo(target, words, filled),
+});
+
+type Way = { home: Home | null; cookie: Readonly<Record<string, string>> };
+
+/**
+ * Browsers go on by themselves, as `form-action` refuses a redirect to another site after a form, and that
+ * only to the server that the visitor named.
+ */
+function wayPage(target: Target, words: Words, url: URL, { home, cookie }: Way): ShownPage {
+  const isKnown = home !== null && ownerOf(home.host) === ownerOf(url.host);
+  return {
+    title: titleOf(target.verb, target.who, words),
+    main: renderWay(target, words, url, isKnown),
+    headers: {
+      'cache-control': 'no-store',
+      ...cookie,
+      ...(isKnown ? { refresh: `0;url=${url.href}` } : {}),
+    },
+  };
+}
+
+const ownerOf = (host: string): string => registrableDomain(`https://${host}/`);
+
+/** Removes it for null. */
+const homeCookie = (value: string | null, origin: string): Readonly<Record<string, string>> => ({
+  'set-cookie': writeCookie(HOME_COOKIE, encodeURIComponent(value ?? ''), {
+    isSecure: origin.startsWith('https:'),
+    lifetime: value === null ? 0 : REMEMBERED,
+  }),
+});

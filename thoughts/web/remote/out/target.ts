@@ -1,0 +1,33 @@
+// What a visitor wants to act on: a person, or a thought that everybody may read.
+import { notFound } from '@tandem/platform/refusal.ts';
+import { requireActor } from '../../../actors/actors.ts';
+import { handleOf } from '../../../actors/present.ts';
+import { profilePath } from '../../../addresses/page-paths.ts';
+import type { Site } from '../../site/page.ts';
+import { findThoughtId } from '../../thought/find.ts';
+import { pathOf } from '../../thoughts/article.ts';
+import { loadShown } from '../../thoughts/shown.ts';
+import type { Verb } from '../ways.ts';
+
+/** `uri` is its id; `who` is the person, with the host; `paste` is what apps find it by. */
+export type Target = { verb: Verb; to: string; uri: string; path: string; who: string; paste: string };
+
+/** Refuses (not found) what strangers cannot see. */
+export async function requireTarget(site: Site, verb: Verb, to: string): Promise<Target> {
+  const { host } = site.server();
+  const fullName = (handle: string) => `@${handle.includes('@') ? handle : `${handle}@${host}`}`;
+  const { base, database } = site.thoughts;
+  if (verb === 'follow') {
+    const actor = await requireActor(database.read, to);
+    const uri = actor.host === null ? `${base}/users/${actor.username}` : actor.url;
+    if (uri === null) throw notFound('user');
+    const who = fullName(handleOf(actor));
+    return { verb, to, uri, path: profilePath(handleOf(actor)), who, paste: who };
+  }
+  const id = await findThoughtId(database.read, to, null);
+  const items = id === null ? [] : [{ thoughtId: id, boosterId: null }];
+  const [shown] = await loadShown(database.read, { base, viewer: null }, items);
+  const uri = shown?.author.isLocal ? `${base}/thoughts/${shown.view.id}` : shown?.view.uri;
+  if (!shown || !uri) throw notFound('thought');
+  return { verb, to, uri, path: pathOf(shown), who: fullName(shown.author.handle), paste: uri };
+}

@@ -1,0 +1,30 @@
+// What the pages need of federation: finding what is elsewhere, and where visitors from elsewhere go.
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
+import type { ActorId, ThoughtId } from '../../ids.ts';
+
+export type ReleaseWhile = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+export type Found = { kind: 'account'; id: ActorId } | { kind: 'status'; id: ThoughtId };
+
+/** Why nothing was found, as federation tells it. */
+export type Failure = 'no-address' | 'blocked' | 'no-response' | 'nothing';
+
+/** Finds what a handle or an address names, on its own server where it is not known here. */
+export type LookUp = (
+  text: string,
+  asker: { person: AccountId; viewer: ActorId; releaseWhile: ReleaseWhile },
+) => Promise<Found | Failure>;
+
+export const VERBS = ['follow', 'like', 'boost', 'reply'] as const;
+export type Verb = (typeof VERBS)[number];
+
+export type Home = { host: string; resource: string; isPerson: boolean };
+
+/** Finds where the people of a server act on something of this one. */
+export type FindWay = (
+  home: Home,
+  wanted: { verb: Verb; uri: string },
+  visitor: { address: string; releaseWhile: ReleaseWhile },
+) => Promise<{ url: URL } | { failure: 'nobody' | 'no-response' }>;
+
+export type RemoteWays = { lookUp: LookUp; findWay: FindWay; readHome(text: string): Home | null };
