@@ -47,6 +47,7 @@ import { mountAuthorizedApps } from './oauth/routes.ts';
 import { mountPins } from './pins/routes.ts';
 import { PUSH_DELIVERY } from './push/subscriptions.ts';
 import { mountRelationships } from './relationships/routes.ts';
+import { mountReports } from './reports/routes.ts';
 import { mountSearch } from './search/routes.ts';
 import { streamEventsJob } from './stream-events/stream-events.ts';
 import type { ThoughtsDatabase, ThoughtsTables } from './tables.ts';
@@ -55,6 +56,7 @@ import { mountThoughts } from './thoughts/routes.ts';
 import { mountThreads } from './threads/routes.ts';
 import { mountProfilePictures } from './users/pictures/routes.ts';
 import { mountUsers } from './users/routes.ts';
+import { mountStyleCheck } from './users/style-check/routes.ts';
 import { mountWeb } from './web/routes.ts';
 import { PAGE_ERRORS } from './web/site/errors.ts';
 
@@ -70,9 +72,11 @@ const MOUNTS: readonly ((thoughts: ThoughtsContext) => void)[] = [
   mountAuth,
   mountUsers,
   mountProfilePictures,
+  mountStyleCheck,
   mountFollows,
   mountBlocks,
   mountRelationships,
+  mountReports,
   mountApiKeys,
   mountThoughts,
   mountThreads,

@@ -58,6 +58,9 @@ export const EmailFields = {
   ),
 };
 
+/** What a form that changes the email address alone sends. */
+export const UpdateEmailRequest = Type.Object(EmailFields);
+
 export const DeleteAccountRequest = Type.Object(
   {
     password: optionalNullable(

@@ -35,12 +35,20 @@ const selectFollowedAmong = defineQuery((db: ThoughtsDb, self: ActorId, tags: re
     .where((where) => isIn(db, where.ref('tag'), tags)),
 );
 
+const selectFollowedTags = defineQuery((db: ThoughtsDb, self: ActorId) =>
+  db.selectFrom('followed_tag').select('tag').where('actor_id', '=', self).orderBy('number', 'desc'),
+);
+
+/** All that `self` follows, the one followed last first. */
+export const listFollowedTags = (db: ThoughtsDb, self: ActorId): Promise<string[]> =>
+  selectFollowedTags.values(db, self);
+
 /** Idempotent. `tag` is a name as {@link toTagName} makes it. Refuses (invalid) more than a hundred. */
 export async function followTag(tx: ThoughtsDb, self: ActorId, tag: string): Promise<void> {
   await lockActors(tx, [self]);
   if ((await findFollowedTags(tx, self, [tag])).has(tag)) return;
   if ((await countFollowedTags.count(tx, self)) >= MAX_FOLLOWED_TAGS)
-    throw invalid('', `You follow ${MAX_FOLLOWED_TAGS} hashtags already.`);
+    throw invalid('', `You follow ${MAX_FOLLOWED_TAGS} hashtags already.`, 'too-many-tags');
   await insertFollowedTag.run(tx, self, tag);
 }
 

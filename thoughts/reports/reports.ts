@@ -27,7 +27,8 @@ export type ReportDraft = {
   forward: boolean;
 };
 
-const MAX_COMMENT_LENGTH = 1000;
+/** In code units. */
+export const MAX_COMMENT_LENGTH = 1000;
 const MOST_PER_DAY = 50;
 
 /** Refuses (invalid) a report of oneself or with a long comment, and (too many) more than fifty in a day. */
@@ -44,7 +45,7 @@ export async function reportUser(
   await lockActors(tx, [reporter.id]);
   const actor_uri = profileUrl(base, reporter);
   if ((await countReportsBy.count(tx, actor_uri, now - DAY)) >= MOST_PER_DAY)
-    throw new Refusal('too-many', 'You have reported enough for today.');
+    throw new Refusal('too-many', 'You have reported enough for today.', { code: 'too-many-reports' });
   const uris = thoughts.map((thought) => thought.uri ?? `${base}/thoughts/${thought.id}`);
   const content = comment.toWellFormed();
   const body = { objects: [profileUrl(base, target), ...uris], content, category, forward };

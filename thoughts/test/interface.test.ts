@@ -7,7 +7,7 @@ const written = await readInterface(new URL('../../docs/interface/thoughts.md', 
 
 describe('the interface of thoughts', () => {
   const thoughts = useThoughts('sqlite');
-  test('has 67 operations', () => assert.equal(written.operations.length, 67));
+  test('has 69 operations', () => assert.equal(written.operations.length, 69));
   testInterface(
     written,
     () => thoughts.client,

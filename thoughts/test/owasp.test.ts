@@ -78,6 +78,28 @@ const HIDDEN = [
   ...['follow', 'like', 'announce'].flatMap((one) => [`GET /intent/${one}`, `POST /intent/${one}`]),
   ...['GET /me/notifications', 'POST /me/notifications'],
   ...['GET /@{username}/{number}/delete', 'POST /@{username}/{number}/delete'],
+  ...['profile', 'style', 'privacy', 'account', 'logins', 'keys', 'leave'].map(
+    (name) => `GET /me/settings/${name}`,
+  ),
+  ...[
+    'profile',
+    'profile/friends',
+    'profile/avatar',
+    'profile/header',
+    'style',
+    'privacy',
+    'account/email',
+  ].map((name) => `POST /me/settings/${name}`),
+  ...['account/password', 'logins', 'keys', 'keys/revoke', 'leave'].map(
+    (name) => `POST /me/settings/${name}`,
+  ),
+  ...['requests', 'following', 'followers', 'mutes', 'blocks', 'tags', 'settings', 'reported'].map(
+    (name) => `GET /me/${name}`,
+  ),
+  ...['POST /me/people', 'POST /me/tags', 'GET /left', 'GET /@{username}/more'],
+  ...['GET /@{username}/report', 'POST /@{username}/report'],
+  ...['more', 'history', 'edit'].map((part) => `GET /@{username}/{number}/${part}`),
+  'POST /@{username}/{number}/edit',
   ...['GET /here', 'GET /all', 'GET /tag/{tag}', 'GET /people', 'GET /find', 'GET /about', 'POST /look'],
   ...['GET /@{username}', 'GET /@{username}/followers', 'GET /@{username}/following'],
   ...['GET /@{username}/style.css', 'GET /@{username}/{number}', 'GET /@{username}/feed.atom'],

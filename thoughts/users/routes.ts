@@ -1,17 +1,13 @@
 // Routes of profiles. `/users/me` is the caller's own profile: the username is reserved.
 import { changePassword, requirePassword } from '@tandem/platform/accounts/accounts.ts';
 import { authorizeEmailChange } from '@tandem/platform/accounts/email-change.ts';
-import type { PlatformDb } from '@tandem/platform/database/tables.ts';
-import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { removeDueFiles } from '@tandem/platform/media/removals/removals.ts';
 import { readPage } from '@tandem/platform/schema/paging.ts';
 import { deleteUser } from '../account-deletion/account-deletion.ts';
 import { lockActors, ownActorId, viewerIdOf } from '../actors/actors.ts';
-import { revokeKeys } from '../api-keys/api-keys.ts';
 import type { ThoughtsContext } from '../context.ts';
-import { revokeTokens } from '../oauth/tokens.ts';
-import type { ThoughtsDb } from '../tables.ts';
 import * as contract from './contract.ts';
+import { endAuthorizations, endCredentials } from './credentials.ts';
 import { changeProfile } from './profile.ts';
 import { readChanges, readFriendKeys } from './rules.ts';
 import { listUsers, readOwnProfile, readUser } from './users.ts';
@@ -60,13 +56,4 @@ export function mountUsers({ http, database, blobStore, clock, limits }: Thought
   http.mount(contract.readUser, ({ params, caller }) =>
     readUser(database.read, params.username, viewerIdOf(caller)),
   );
-}
-
-const endAuthorizations = (tx: PlatformDb, accountId: AccountId) =>
-  revokeTokens(tx as unknown as ThoughtsDb, accountId);
-
-/** Whoever knew the old password may have created one of them. */
-async function endCredentials(tx: PlatformDb, accountId: AccountId): Promise<void> {
-  await endAuthorizations(tx, accountId);
-  await revokeKeys(tx as unknown as ThoughtsDb, accountId);
 }

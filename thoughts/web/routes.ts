@@ -14,14 +14,17 @@ import { mountNews } from './news/routes.ts';
 import { mountPeoplePage } from './people/routes.ts';
 import { mountProfilePages } from './profile/routes.ts';
 import { mountRedirects } from './redirects/redirects.ts';
+import { mountRelations } from './relations/routes.ts';
 import { mountWaysIn } from './remote/in/routes.ts';
 import { mountWaysOut } from './remote/out/routes.ts';
 import type { RemoteWays } from './remote/ways.ts';
 import { webScripts } from './script-source.ts';
 import { mountSessions } from './session/routes.ts';
 import { createWebSessions } from './session/session.ts';
+import { mountSettings } from './settings/routes.ts';
 import type { Site } from './site/page.ts';
 import { mountThoughtPage } from './thought/routes.ts';
+import { mountThoughtActions } from './thought-actions/routes.ts';
 import { mountWriting } from './write/routes.ts';
 
 /** To be called before the server listens. Builds the scripts first if their sources changed. */
@@ -50,6 +53,9 @@ export async function mountWeb(thoughts: ThoughtsContext, remote: RemoteWays): P
   mountActions(site);
   mountWriting(site);
   mountNews(site);
+  mountThoughtActions(site);
+  mountSettings(site);
+  mountRelations(site);
   mountMachinePages(site);
   mountWaysOut(site, remote);
   mountWaysIn(site, remote.lookUp);

@@ -113,6 +113,8 @@ function bodiesOf(
     ]),
     UpdateThoughtRequest: [{ content: `${named} #coffee` }, { content: 'Hello' }],
     CreateApiKeyRequest: [{ name: 'a program' }],
+    CheckStyleRequest: [{ css: '.page { color: teal }' }],
+    ReportRequest: [{ about: 'bob', text: 'Spam' }],
     MuteRequest: [{}, { seconds: 60, notifications: false }],
     RemoteActorReference: [{ handle: stranger.handle }],
     FollowRemoteRequest: [{ handle: stranger.handle }],

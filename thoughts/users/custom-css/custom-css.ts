@@ -2,14 +2,15 @@
 import { tokenTypes } from 'css-tree';
 import { isDeclaration } from './declarations.ts';
 import { areCondition, areFrames, areName, areSelectors } from './preludes.ts';
+import { type Report, ruleReason, valueReason } from './reasons.ts';
 import { isHarmlessSpace } from './safe-tokens.ts';
 import { isSpace, readTokens, scan, sourceOf, type Token, trim } from './tokens.ts';
 
 /** The maximum nesting of at-rules. */
 const MAX_DEPTH = 8;
 
-/** The kind of rules at a nesting level, and its depth. */
-type Level = { contains: 'styles' | 'frames'; depth: number };
+/** The kind of rules at a nesting level, its depth, and who is told what is removed. */
+type Level = { contains: 'styles' | 'frames'; depth: number; report: Report };
 
 /** Consecutive tokens, `to` exclusive; brackets in `tokens` have the index of their end. */
 type Range = { tokens: Token[]; from: number; to: number };
@@ -21,11 +22,12 @@ type Range = { tokens: Token[]; from: number; to: number };
  * The result contains no `<`, no url and no escaped name, so it is safe inside a style element. Where it is
  * displayed, its selectors must be confined to the profile's container, the container must contain positioned
  * boxes (`contain: paint; isolation: isolate`), and animation names must not clash with those of the page: a
- * shadow root does the first and the last.
+ * shadow root does the first and the last. `report` is told what is removed, in the order of the text.
  */
-export function sanitiseCss(css: string): string {
+export function sanitiseCss(css: string, report: Report = () => {}): string {
   const tokens = readTokens(css);
-  return sanitiseRules({ tokens, from: 0, to: tokens.length }, { contains: 'styles', depth: 0 });
+  const level: Level = { contains: 'styles', depth: 0, report };
+  return sanitiseRules({ tokens, from: 0, to: tokens.length }, level);
 }
 
 function sanitiseRules({ tokens, from, to }: Range, level: Level): string {
@@ -34,10 +36,12 @@ function sanitiseRules({ tokens, from, to }: Range, level: Level): string {
     const token = tokens[at];
     if (token === undefined || isBetweenRules(token)) {
       if (token !== undefined && isHarmlessSpace(token)) result += token.text;
+      else if (token !== undefined) level.report('unreadable', [token]);
       at += 1;
     } else {
       const { prelude, block, end } = ruleAt({ tokens, from: at, to });
       if (block !== null) result += sanitiseRule(prelude, block, level);
+      else level.report(ruleReason(prelude), tokens.slice(at, end));
       at = end;
     }
   }
@@ -65,37 +69,45 @@ function ruleAt({ tokens, from, to }: Range): { prelude: Token[]; block: Range |
 
 function sanitiseRule(prelude: Token[], block: Range, level: Level): string {
   const inside = levelInside(prelude, level);
-  if (inside === null) return '';
-  const result = inside === 'declarations' ? sanitiseDeclarations(block) : sanitiseRules(block, inside);
+  if (inside === null) {
+    level.report(ruleReason(prelude), prelude);
+    return '';
+  }
+  const result =
+    inside === 'declarations' ? sanitiseDeclarations(block, level.report) : sanitiseRules(block, inside);
   const isEmptied = result.trim() === '' && result !== sourceOf(block.tokens.slice(block.from, block.to));
   return isEmptied ? '' : `${sourceOf(prelude)}{${result}}`;
 }
 
 /** The kind of block after a prelude; null where the prelude is not allowed. */
-function levelInside(prelude: Token[], { contains: holds, depth }: Level): Level | 'declarations' | null {
+function levelInside(
+  prelude: Token[],
+  { contains: holds, depth, report }: Level,
+): Level | 'declarations' | null {
   const [first, ...rest] = prelude;
   if (first?.type !== tokenTypes.AtKeyword)
     return (holds === 'styles' ? areSelectors : areFrames)(prelude) ? 'declarations' : null;
   if (holds === 'frames' || depth >= MAX_DEPTH) return null;
   switch (first.text.toLowerCase()) {
     case '@media':
-      return areCondition('media', rest) ? { contains: 'styles', depth: depth + 1 } : null;
+      return areCondition('media', rest) ? { contains: 'styles', depth: depth + 1, report } : null;
     case '@supports':
-      return areCondition('supports', rest) ? { contains: 'styles', depth: depth + 1 } : null;
+      return areCondition('supports', rest) ? { contains: 'styles', depth: depth + 1, report } : null;
     case '@keyframes':
-      return areName(rest) ? { contains: 'frames', depth: depth + 1 } : null;
+      return areName(rest) ? { contains: 'frames', depth: depth + 1, report } : null;
     default:
       return null;
   }
 }
 
 /** Blocks among declarations (nested rules) are removed. */
-function sanitiseDeclarations({ tokens, from, to }: Range): string {
+function sanitiseDeclarations({ tokens, from, to }: Range, report: Report): string {
   let result = '';
   for (let at = from; at < to; ) {
     const token = tokens[at];
     if (token === undefined || isSpace(token) || token.type === tokenTypes.Semicolon) {
       if (token !== undefined && (!isSpace(token) || isHarmlessSpace(token))) result += token.text;
+      else if (token !== undefined) report('unreadable', [token]);
       at += 1;
       continue;
     }
@@ -104,6 +116,7 @@ function sanitiseDeclarations({ tokens, from, to }: Range): string {
     const declaration = trim(tokens.slice(at, stop));
     const stays = (stop >= to || block < 0) && isDeclaration(declaration);
     if (stays) result += sourceOf(declaration);
+    else report(block < 0 ? valueReason(declaration) : 'nested', declaration);
     at = stays ? at + declaration.length : Math.min(Math.max(stop, block) + 1, to);
   }
   return result;

@@ -89,6 +89,7 @@ const renderLinks = ({ words, member }: Visitor, current: NavigationKey | undefi
 const renderAccount = ({ words, member }: Visitor, { canJoin }: Server): Html =>
   member
     ? html`<div class="account"><a href="${profilePath(member.caller.username)}"><bdi>@${member.caller.username}</bdi></a>
+<a href="/me/settings">${words.say('settings')}</a>
 <form method="post" action="/logout"><button class="button quiet">${words.say('logOut')}</button></form></div>`
     : html`<div class="account">${canJoin && html`<a class="button" href="/join">${words.say('join')}</a>`}
 <a class="button" href="/login">${words.say('logIn')}</a></div>`;

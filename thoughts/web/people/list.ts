@@ -11,21 +11,22 @@ type PeoplePage = { data: readonly PublicUser[]; page: number; per_page: number;
 
 const BIO_LENGTH = 200;
 
-/** `path` is the address of the list without its page. */
+/** `path` is the address of the list without its page; `more` is what stands with each person besides. */
 export function renderPeople(
   base: string,
   { data, page, per_page, total }: PeoplePage,
   path: string,
   words: Words,
+  more: (user: PublicUser) => Html | null = () => null,
 ): Html {
   if (data.length === 0) return html`<p class="empty">${words.say('nothing')}</p>`;
   const hasMore = page * per_page < total;
-  return html`<ul class="people">${data.map((user) => renderUser(base, user, words))}</ul>
+  return html`<ul class="people">${data.map((user) => renderUser(base, user, words, more(user)))}</ul>
 <p class="pages">${page > 1 ? html`<a class="button" rel="prev" href="${withQuery(path, { page: String(page - 1) })}">${words.say('newer')}</a>` : null}
 ${hasMore ? html`<a class="button" rel="next" href="${withQuery(path, { page: String(page + 1) })}">${words.say('older')}</a>` : null}</p>`;
 }
 
-export function renderUser(base: string, user: PublicUser, words: Words): Html {
+export function renderUser(base: string, user: PublicUser, words: Words, more: Html | null = null): Html {
   const person = {
     ...{ handle: user.username, name: user.displayName, path: profilePath(user.username) },
     ...{ isLocal: !user.username.includes('@'), picture: ownPicture(base, user.avatarUrl) },
@@ -34,5 +35,5 @@ export function renderUser(base: string, user: PublicUser, words: Words): Html {
   return html`<li class="user"><div class="by">${renderPicture(person)}${renderName(person)}</div>
 ${bio === '' ? null : html`<p class="bio" dir="auto">${bio}</p>`}
 <p class="facts"><span>${words.say('thoughtsCount', { n: user.thoughtCount })}</span>
-<span>${words.say('followersCount', { n: user.followerCount })}</span></p></li>`;
+<span>${words.say('followersCount', { n: user.followerCount })}</span></p>${more}</li>`;
 }

@@ -11,5 +11,6 @@ export function renderFollow({ handle, path }: Person, relationship: Relationshi
   const label = following ? 'unfollow' : requested ? 'requested' : 'follow';
   return html`<form class="row follow" method="post" action="/do"><input type="hidden" name="back" value="${path}">
 ${followedBy ? html`<span>${words.say('followsYou')}</span>` : null}
-<button class="button" name="${isOn ? 'unfollow' : 'follow'}" value="${handle}">${words.say(label)}</button></form>`;
+<button class="button" name="${isOn ? 'unfollow' : 'follow'}" value="${handle}">${words.say(label)}</button>
+<a class="button quiet" href="${path}/more">${words.say('moreActions')}</a></form>`;
 }

@@ -46,6 +46,18 @@ function addWaysToPages(site: Site): void {
   lead('/tags/popular', () => '/find');
   lead('/tags/{tagName}', ({ params }) => tagPath(params.tagName ?? ''));
   lead('/actor', () => '/about');
+  addWaysToSettings(lead);
+}
+
+/** What members read of themselves by the interface. */
+function addWaysToSettings(lead: (path: string, to: () => string) => void): void {
+  lead('/users/me', () => '/me/settings/profile');
+  lead('/blocks', () => '/me/blocks');
+  lead('/mutes', () => '/me/mutes');
+  lead('/api-keys', () => '/me/settings/keys');
+  lead('/auth/sessions', () => '/me/settings/logins');
+  lead('/federation/pending-followers', () => '/me/requests');
+  lead('/federation/remote-following', () => '/me/following');
 }
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

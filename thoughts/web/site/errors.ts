@@ -7,15 +7,17 @@ import { STYLE } from '../frame/style.ts';
 import { readStranger } from '../visitor/visitor.ts';
 import type { WordKey } from '../words/dictionary.ts';
 
-const TEXTS: Readonly<Record<number, Extract<WordKey, 'notFound' | 'invalidAddress' | 'tooMany' | 'stale'>>> =
-  {
-    400: 'invalidAddress',
-    403: 'stale',
-    404: 'notFound',
-    405: 'notFound',
-    429: 'tooMany',
-    503: 'tooMany',
-  };
+const TEXTS: Readonly<
+  Record<number, Extract<WordKey, 'notFound' | 'invalidAddress' | 'tooMany' | 'stale' | 'pictureTooLarge'>>
+> = {
+  400: 'invalidAddress',
+  403: 'stale',
+  404: 'notFound',
+  405: 'notFound',
+  413: 'pictureTooLarge',
+  429: 'tooMany',
+  503: 'tooMany',
+};
 
 export const PAGE_ERRORS: ErrorFormat = {
   contentType: 'text/html; charset=utf-8',

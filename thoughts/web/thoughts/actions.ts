@@ -30,6 +30,7 @@ export function renderActions(thought: ShownThought, { words, member }: Options)
 ${view.visibility === 'public' ? button('boost', Boolean(view.boosted)) : null}
 ${button('like', Boolean(view.liked))}
 ${authorId === member.actorId ? html`<a class="button quiet" href="${thoughtPath(author.handle, number)}/delete">${words.say('delete')}</a>` : null}
+<a class="button quiet" href="${thoughtPath(author.handle, number)}/more">${words.say('moreActions')}</a>
 </div>`;
 }
 

@@ -68,7 +68,7 @@ export function renderFacts(thought: ShownThought, words: Words): Html {
   const { view } = thought;
   const audience = audienceOf(view);
   return html`${audience && html`<span class="audience">${words.say(audience)}</span>`}
-${view.edited_at === null ? null : html`<span class="edited">${words.say('edited')}</span>`}
+${view.edited_at === null ? null : html`<a class="edited" href="${pathOf(thought)}/history">${words.say('edited')}</a>`}
 ${renderCounts(thought, words)}`;
 }
 

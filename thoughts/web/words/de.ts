@@ -1,8 +1,10 @@
 // What people read on the pages, in German.
 import { deRemote } from './de-remote.ts';
 import type { Dictionary } from './dictionary.ts';
+import { membersDe } from './members/de.ts';
 
 export const de: Dictionary = {
+  ...membersDe,
   ...deRemote,
   following: 'Folge ich',
   here: 'Hier',

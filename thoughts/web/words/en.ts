@@ -1,8 +1,10 @@
 // What people read on the pages, in English.
 
 import { enRemote } from './en-remote.ts';
+import { membersEn } from './members/en.ts';
 
 export const en = {
+  ...membersEn,
   ...enRemote,
   following: 'Following',
   here: 'Here',

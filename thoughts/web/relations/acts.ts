@@ -1,0 +1,58 @@
+// What the buttons about people do.
+import { notFound } from '@tandem/platform/refusal.ts';
+import { type Instant, SECOND } from '@tandem/platform/time/clock.ts';
+import { requireActor } from '../../actors/actors.ts';
+import { blockUser, unblockUser } from '../../blocks/blocks.ts';
+import { acceptFollow } from '../../follows/follow.ts';
+import { rejectFollow, unfollow } from '../../follows/unfollow.ts';
+import type { ActorId } from '../../ids.ts';
+import { MAX_MUTE_SECONDS } from '../../mutes/contract.ts';
+import { muteUser, unmuteUser } from '../../mutes/mutes.ts';
+import type { ThoughtsDb } from '../../tables.ts';
+
+export const VERBS = [
+  ...(['accept', 'reject', 'remove', 'unfollow'] as const),
+  ...(['mute', 'unmute', 'block', 'unblock'] as const),
+];
+export type Verb = (typeof VERBS)[number];
+
+export type MuteChoice = { seconds: number; hidesNotifications: boolean };
+
+/** The duration of a mute as a form names it; what is none is for good. */
+export function readSeconds(text: string | undefined): number {
+  const seconds = Number(text ?? 0);
+  return Number.isInteger(seconds) && seconds >= 0 && seconds <= MAX_MUTE_SECONDS ? seconds : 0;
+}
+
+/** Refuses (not found) people that nobody here knows, and (forbidden) muting or blocking oneself. */
+export async function actOn(
+  tx: ThoughtsDb,
+  self: ActorId,
+  verb: Verb,
+  handle: string,
+  { seconds, hidesNotifications }: MuteChoice,
+  now: Instant,
+): Promise<unknown> {
+  const { id: other } = await requireActor(tx, handle);
+  const asFollower = { followerId: other, followeeId: self };
+  switch (verb) {
+    case 'accept':
+      return acceptFollow(tx, asFollower, now);
+    case 'reject':
+    case 'remove':
+      return other === self ? null : rejectFollow(tx, asFollower, now);
+    case 'unfollow':
+      return other === self ? null : unfollow(tx, { followerId: self, followeeId: other }, now);
+    case 'mute': {
+      const expiresAt = seconds === 0 ? null : now + seconds * SECOND;
+      return muteUser(tx, { muterId: self, mutedId: other }, { hidesNotifications, expiresAt }, now);
+    }
+    case 'unmute':
+      return unmuteUser(tx, { muterId: self, mutedId: other });
+    case 'block':
+      return blockUser(tx, { blockerId: self, blockedId: other, uri: null }, now);
+    case 'unblock':
+      if (other === self) throw notFound('user');
+      return unblockUser(tx, { blockerId: self, blockedId: other }, now);
+  }
+}

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { DAY } from '@tandem/platform/time/clock.ts';
+import { requestFollow } from '../../follows/follow.ts';
+import { useServerDatabase } from '../../testing/server-database.ts';
+import { useThoughts } from '../../testing/thoughts.ts';
+import { type Browser, logInByForm, sendForm } from '../testing/member.ts';
+
+eachDatabase('the people of members', (dialect) => {
+  const thoughts = useThoughts(dialect);
+  const server = useServerDatabase(thoughts);
+  const enter = async () => {
+    const person = await thoughts.join();
+    return { person, browser: await logInByForm(thoughts.client, person.username) };
+  };
+  const act = async (browser: Browser, form: Record<string, string>, back = '/me/blocks') => {
+    const { status, headers } = await browser.send('/me/people', { ...form, back });
+    assert.deepEqual([status, headers.get('location')], [303, back]);
+  };
+  const offers = async (browser: Browser, path: string, verb: string, handle: string): Promise<boolean> =>
+    (await browser.read(path)).includes(`name="${verb}" value="${handle}"`);
+  const relationship = async (
+    { person }: { person: { get(path: string): Promise<{ body: unknown }> } },
+    to: string,
+  ) => ((await person.get(`/users/${to}`)).body as { relationship: Record<string, unknown> }).relationship;
+
+  /** Somebody of another server asks to follow. */
+  const ask = async (username: string): Promise<string> => {
+    const handle = await server.addRemoteActor();
+    const key = { followerId: await server.idOf(handle), followeeId: await server.idOf(username) };
+    const uri = `https://other.example/${crypto.randomUUID()}`;
+    await server.database.write((tx) => requestFollow(tx, { ...key, uri }, thoughts.clock.now()));
+    return handle;
+  };
+
+  test('requests to follow are accepted and rejected', async () => {
+    const ada = await enter();
+    const [one, other] = [await ask(ada.person.username), await ask(ada.person.username)];
+    for (const handle of [one, other])
+      for (const verb of ['accept', 'reject'])
+        assert.ok(await offers(ada.browser, '/me/requests', verb, handle));
+    await act(ada.browser, { accept: one }, '/me/requests');
+    await act(ada.browser, { reject: other }, '/me/requests');
+    assert.match(await ada.browser.read('/me/requests'), /Nothing yet/);
+    assert.ok(await offers(ada.browser, '/me/followers', 'remove', one));
+    assert.ok(!(await offers(ada.browser, '/me/followers', 'remove', other)));
+    await act(ada.browser, { remove: one }, '/me/followers');
+    assert.match(await ada.browser.read('/me/followers'), /Nothing yet/);
+  });
+
+  test('those one follows are unfollowed, and a request is taken back', async () => {
+    const [ada, bob] = [await enter(), await enter()];
+    const far = await server.addRemoteActor();
+    for (const follow of [bob.person.username, far]) await ada.browser.send('/do', { follow, back: '/' });
+    const page = await ada.browser.read('/me/following');
+    assert.match(page, /Asked, and waiting for them/);
+    for (const handle of [bob.person.username, far])
+      assert.ok(await offers(ada.browser, '/me/following', 'unfollow', handle));
+    for (const unfollow of [bob.person.username, far]) await act(ada.browser, { unfollow });
+    const left = await ada.browser.read('/me/following');
+    assert.deepEqual([/Nothing yet/.test(left), /waiting for them/.test(left)], [true, false]);
+  });
+
+  test('somebody is muted for a time, and blocked, from the page about them', async () => {
+    const [ada, bob] = [await enter(), await enter()];
+    const { username } = bob.person;
+    await bob.browser.send('/do', { follow: ada.person.username, back: '/' });
+    assert.ok((await ada.browser.read(`/@${username}`)).includes(`href="/@${username}/more"`));
+    const more = await ada.browser.read(`/@${username}/more`);
+    for (const verb of ['mute', 'block', 'remove'])
+      assert.ok(more.includes(`name="${verb}" value="${username}"`), verb);
+    await act(ada.browser, { mute: username, seconds: '86400' });
+    const until = new Date(thoughts.clock.now() + DAY).toISOString();
+    const { muting, mutingNotifications, mutedUntil } = await relationship(ada, username);
+    assert.deepEqual([muting, mutingNotifications, mutedUntil], [true, false, until]);
+    assert.ok(await offers(ada.browser, '/me/mutes', 'unmute', username));
+    assert.match(await ada.browser.read(`/@${username}/more`), /Muted until/);
+    await act(ada.browser, { mute: username, seconds: 'x', notifications: 'on' });
+    assert.equal((await relationship(ada, username)).mutedUntil, null);
+    await act(ada.browser, { unmute: username });
+    await act(ada.browser, { block: username });
+    assert.equal((await relationship(ada, username)).followedBy, false);
+    assert.ok(await offers(ada.browser, '/me/blocks', 'unblock', username));
+    await act(ada.browser, { unblock: username });
+    assert.equal((await relationship(ada, username)).blocking, false);
+  });
+
+  test('nothing is done to oneself or to nobody, nor by strangers and other sites', async () => {
+    const ada = await enter();
+    const { username } = ada.person;
+    for (const form of [{ mute: username }, { block: username }])
+      assert.equal((await ada.browser.send('/me/people', form)).status, 403);
+    for (const form of [{ block: 'nobody-here' }, { unblock: username }, {}])
+      assert.equal((await ada.browser.send('/me/people', form)).status, 404);
+    const own = await ada.browser.open(`/@${username}/more`);
+    assert.equal(own.headers.get('location'), `/@${username}`);
+    const form = { block: username, back: `/@${username}/more` };
+    const { headers } = await sendForm(thoughts.client, '/me/people', form);
+    assert.equal(headers.get('location'), `/login?back=${encodeURIComponent(form.back)}`);
+    const foreign = { 'sec-fetch-site': 'cross-site' };
+    assert.equal((await ada.browser.send('/me/people', form, foreign)).status, 403);
+    assert.equal(
+      (
+        await ada.browser.send('/me/people', {
+          ...form,
+          block: (await enter()).person.username,
+          back: '//evil.example',
+        })
+      ).headers.get('location'),
+      '/',
+    );
+  });
+
+  test('hashtags are followed and unfollowed', async () => {
+    const { browser } = await enter();
+    for (const follow of ['#Rain', ' مطر ', 'x_1'])
+      assert.equal((await browser.send('/me/tags', { follow })).status, 303);
+    const shown = await browser.read('/me/tags');
+    for (const tag of ['rain', 'مطر', 'x_1']) assert.ok(shown.includes(`value="${tag}"`), tag);
+    for (const follow of ['', '12', 'two words', '#<b>']) {
+      const refused = await browser.send('/me/tags', { follow });
+      assert.deepEqual([refused.status, /role="alert"/.test(refused.text)], [400, true], follow);
+    }
+    await browser.send('/me/tags', { unfollow: 'rain' });
+    assert.ok(!(await browser.read('/me/tags')).includes('value="rain"'));
+  });
+});

@@ -1,0 +1,152 @@
+// Routes of a member's lists of people and hashtags.
+import { type Html, html } from '@tandem/platform/html/html.ts';
+import { notFound } from '@tandem/platform/refusal.ts';
+import { type Page, readPage } from '@tandem/platform/schema/paging.ts';
+import { listBlocks } from '../../blocks/blocks.ts';
+import { listFollowers, listFollowing } from '../../follows/lists.ts';
+import type { ActorId } from '../../ids.ts';
+import { listMutes } from '../../mutes/mutes.ts';
+import type { PublicUser } from '../../users/contract.ts';
+import { presentUsers } from '../../users/users.ts';
+import { ownPath, withQuery } from '../addresses.ts';
+import { renderPeople } from '../people/list.ts';
+import { type Section, settingsPage } from '../settings/frame.ts';
+import { mountMemberForm, mountMemberPage } from '../site/members.ts';
+import { redirect, type Shown, type Site } from '../site/page.ts';
+import type { WordKey } from '../words/dictionary.ts';
+import type { Words } from '../words/words.ts';
+import { actOn, readSeconds, VERBS, type Verb } from './acts.ts';
+import * as contract from './contract.ts';
+import { mountPersonPage } from './person/routes.ts';
+import { countRequests, selectRequests, selectWaiting } from './store.ts';
+import { mountTags } from './tags.ts';
+
+export function mountRelations(site: Site): void {
+  mountRequests(site);
+  mountFollowing(site);
+  mountLists(site);
+  mountActs(site);
+  mountTags(site);
+  mountPersonPage(site);
+}
+
+type Button = readonly [verb: Verb, label: WordKey];
+type People = { data: readonly PublicUser[]; page: number; per_page: number; total: number };
+
+/** A list of people, each with buttons. */
+const renderList = (
+  { thoughts }: Site,
+  people: People,
+  path: string,
+  buttons: readonly Button[],
+  words: Words,
+): Html =>
+  renderPeople(thoughts.base, people, path, words, ({ username }) =>
+    renderButtons(username, path, buttons, words),
+  );
+
+const renderButtons = (username: string, back: string, buttons: readonly Button[], words: Words): Html =>
+  html`<form class="row" method="post" action="/me/people"><input type="hidden" name="back" value="${back}">${buttons.map(
+    ([verb, label]) =>
+      html`<button class="button" name="${verb}" value="${username}" aria-label="${words.say(label as 'unmute')}: ${username}">${words.say(label as 'unmute')}</button>`,
+  )}</form>`;
+
+const PER_PAGE = 40;
+const pageOf = (page: number | undefined): Page => readPage({ page: page ?? 1, per_page: PER_PAGE });
+
+function mountRequests(site: Site): void {
+  const { read } = site.thoughts.database;
+  mountMemberPage(site, contract.requests, async ({ query }, { words, member }): Promise<Shown> => {
+    const wanted = pageOf(query.page);
+    const rows = await selectRequests.rows(read, member.actorId, wanted);
+    const data = await presentUsers(read, rows);
+    const total = await countRequests.count(read, member.actorId);
+    const people = { data, page: wanted.page, per_page: PER_PAGE, total };
+    const list = renderList(
+      site,
+      people,
+      '/me/requests',
+      [
+        ['accept', 'accept'],
+        ['reject', 'reject'],
+      ],
+      words,
+    );
+    return settingsPage(words, 'requestsTitle', html`<p>${words.say('requestsAbout')}</p>${list}`);
+  });
+}
+
+/** How many of those that have not accepted yet are shown. */
+const MAX_WAITING = 200;
+
+function mountFollowing(site: Site): void {
+  const { read } = site.thoughts.database;
+  mountMemberPage(site, contract.following, async ({ query }, { words, member }): Promise<Shown> => {
+    const waiting = await presentUsers(read, await selectWaiting.rows(read, member.actorId, MAX_WAITING));
+    const followed = await listFollowing(read, member.caller.username, pageOf(query.page));
+    const asked = { data: waiting, page: 1, per_page: MAX_WAITING, total: waiting.length };
+    const path = '/me/following';
+    return settingsPage(
+      ...([words, 'myFollowingTitle'] as const),
+      html`${
+        waiting.length === 0
+          ? null
+          : html`<h2>${words.say('waitingTitle')}</h2>${renderList(site, asked, path, [['unfollow', 'retractRequest']], words)}
+<h2>${words.say('following')}</h2>`
+      }${renderList(site, followed, path, [['unfollow', 'unfollow']], words)}`,
+    );
+  });
+}
+
+type Listed = {
+  section: Section;
+  about: WordKey;
+  buttons: readonly Button[];
+  list(self: ActorId, username: string, page: Page): Promise<People>;
+};
+
+function mountLists(site: Site): void {
+  const { read } = site.thoughts.database;
+  const lists = {
+    followers: {
+      ...{ section: 'myFollowersTitle', about: 'followersAbout', buttons: [['remove', 'removeFollower']] },
+      list: (_self, username, page) => listFollowers(read, username, page),
+    },
+    mutes: {
+      ...{ section: 'mutesTitle', about: 'mutesAbout', buttons: [['unmute', 'unmute']] },
+      list: (self, _username, page) => listMutes(read, self, page),
+    },
+    blocks: {
+      ...{ section: 'blocksTitle', about: 'blocksAbout', buttons: [['unblock', 'unblock']] },
+      list: (self, _username, page) => listBlocks(read, self, page),
+    },
+  } as const satisfies Record<string, Listed>;
+  for (const [name, { section, about, buttons, list }] of Object.entries(lists) as [
+    keyof typeof lists,
+    Listed,
+  ][])
+    mountMemberPage(site, contract[name], async ({ query }, { words, member }): Promise<Shown> => {
+      const people = await list(member.actorId, member.caller.username, pageOf(query.page));
+      const main = html`<p>${words.say(about as 'mutesAbout')}</p>${renderList(site, people, `/me/${name}`, buttons, words)}`;
+      return settingsPage(words, section, main);
+    });
+}
+
+function mountActs(site: Site): void {
+  const { clock } = site.thoughts;
+  mountMemberForm(
+    site,
+    contract.act,
+    async ({ body, commit }, { member }) => {
+      const verb = VERBS.find((one) => body[one] !== undefined);
+      if (verb === undefined) throw notFound('action');
+      const mute = {
+        seconds: readSeconds(body.seconds),
+        hidesNotifications: body.notifications !== undefined,
+      };
+      await commit((tx) => actOn(tx, member.actorId, verb, body[verb] ?? '', mute, clock.now()));
+      return redirect(ownPath(body.back));
+    },
+    ({ body }) => redirect(withQuery('/login', { back: ownPath(body.back) })),
+  );
+}

@@ -1,0 +1,67 @@
+// The hashtags that a member follows.
+import { html } from '@tandem/platform/html/html.ts';
+import { tagPath } from '../../addresses/page-paths.ts';
+import { followTag, listFollowedTags, unfollowTag } from '../../followed-tags/followed-tags.ts';
+import { findHashtags } from '../../thoughts/content/hashtags.ts';
+import { ownPath } from '../addresses.ts';
+import { textField } from '../settings/fields.ts';
+import { type Outcome, settingsPage } from '../settings/frame.ts';
+import { LOGIN_ENDED, problemOf } from '../settings/problems.ts';
+import { mountMemberForm, mountMemberPage } from '../site/members.ts';
+import { redirect, type Shown, type Site } from '../site/page.ts';
+import type { Visitor } from '../visitor/visitor.ts';
+import * as contract from './contract.ts';
+
+export function mountTags(site: Site): void {
+  mountMemberPage(site, contract.tags, (_call, visitor) => tagsPage(site, visitor, '', {}));
+
+  mountMemberForm(
+    site,
+    contract.changeTags,
+    async ({ body, commit }, visitor) => {
+      const written = body.follow ?? body.unfollow ?? '';
+      const tag = readTag(written);
+      if (tag === null) return tagsPage(site, visitor, written, { problem: { key: 'tagRule', status: 400 } });
+      try {
+        const { actorId } = visitor.member;
+        await commit((tx) => (body.follow === undefined ? unfollowTag : followTag)(tx, actorId, tag));
+        return redirect(body.back === undefined ? '/me/tags' : ownPath(body.back));
+      } catch (error) {
+        return tagsPage(site, visitor, written, { problem: problemOf(error) });
+      }
+    },
+    ({ body }, visitor) => tagsPage(site, visitor, body.follow ?? '', { problem: LOGIN_ENDED }),
+  );
+}
+
+/** The name in what was written, with or without the hash sign; null where that is no hashtag. */
+function readTag(written: string): string | null {
+  const text = `#${written.trim().replace(/^#/, '')}`;
+  const [found] = findHashtags(text);
+  return found?.start === 0 && found.end === text.length ? found.name : null;
+}
+
+async function tagsPage(
+  site: Site,
+  { words, member }: Visitor,
+  written: string,
+  outcome: Outcome,
+): Promise<Shown> {
+  const tags = member ? await listFollowedTags(site.thoughts.database.read, member.actorId) : [];
+  return settingsPage(
+    ...([words, 'tagsTitle'] as const),
+    html`<p>${words.say('tagsAbout')}</p>
+${
+  tags.length === 0
+    ? html`<p class="empty">${words.say('nothing')}</p>`
+    : html`<ul class="items">${tags.map(
+        (tag) => html`<li><p id="tag-${tag}"><a href="${tagPath(tag)}">#<bdi>${tag}</bdi></a></p>
+<form method="post" action="/me/tags"><button class="button" name="unfollow" value="${tag}" aria-describedby="tag-${tag}">${words.say('unfollow')}</button></form></li>`,
+      )}</ul>`
+}
+<form class="stack" method="post" action="/me/tags">
+${textField({ id: 'follow', label: words.say('tagField'), value: written, isName: true })}
+<p><button class="button primary">${words.say('follow')}</button></p></form>`,
+    outcome,
+  );
+}

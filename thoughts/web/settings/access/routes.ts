@@ -1,0 +1,98 @@
+// Routes of logins, apps and API keys.
+import { randomUUID } from 'node:crypto';
+import { endSession, listSessions } from '@tandem/platform/accounts/sessions/sessions.ts';
+import { toSessionId } from '@tandem/platform/identity/caller.ts';
+import { notFound } from '@tandem/platform/refusal.ts';
+import { compile } from '@tandem/platform/schema/validation.ts';
+import { createKey, generateKey, listKeys, revokeKey } from '../../../api-keys/api-keys.ts';
+import { CreateApiKeyRequest } from '../../../api-keys/contract.ts';
+import { toApiKeyId, toOAuthTokenId } from '../../../ids.ts';
+import { listAuthorizedApps, revokeOwnToken } from '../../../oauth/tokens.ts';
+import { mountMemberForm, mountMemberPage } from '../../site/members.ts';
+import { redirect, type Shown, type Site } from '../../site/page.ts';
+import type { Visitor } from '../../visitor/visitor.ts';
+import { insertOnce, PostedBefore, toFormKey } from '../../write/once.ts';
+import { settingsPage } from '../frame.ts';
+import { LOGIN_ENDED, type Problem, problemOf } from '../problems.ts';
+import * as contract from './contract.ts';
+import { type Keys, renderKeys, renderLogins } from './view.ts';
+
+export function mountAccessSettings(site: Site): void {
+  mountLogins(site);
+  mountKeys(site);
+}
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+function requireId(text: string | undefined): string {
+  if (text === undefined || !UUID.test(text)) throw notFound('id');
+  return text.toLowerCase();
+}
+
+function mountLogins(site: Site): void {
+  const { database, clock } = site.thoughts;
+  const { read } = database;
+  mountMemberPage(site, contract.loginsPage, async ({ query }, { words, member }) => {
+    const sessions = await listSessions(read, member.caller, clock.now());
+    const apps = await listAuthorizedApps(read, member.caller.accountId);
+    return settingsPage(words, 'loginsTitle', renderLogins({ sessions, apps }, words), query);
+  });
+
+  mountMemberForm(site, contract.endLogin, async ({ body, commit }, { member: { caller } }) => {
+    const { session, app } = body;
+    const id = requireId(session ?? app);
+    await commit((tx) =>
+      session === undefined
+        ? revokeOwnToken(tx, caller.accountId, toOAuthTokenId(id))
+        : endSession(tx, caller, toSessionId(id), clock.now()),
+    );
+    return redirect('/me/settings/logins?saved=1');
+  });
+}
+
+const requireFitting = compile(CreateApiKeyRequest, 'body');
+
+function mountKeys(site: Site): void {
+  const { database, clock } = site.thoughts;
+  const keysPage = async (
+    { words, member }: Visitor,
+    { created = null, name = '' }: Partial<Keys>,
+    outcome: { problem?: Problem; saved?: string | undefined },
+  ): Promise<Shown> => {
+    const keys = member ? await listKeys(database.read, member.caller.accountId) : [];
+    const main = renderKeys({ keys, created, name, formKey: randomUUID() }, words);
+    const headers: Record<string, string> = created ? { 'cache-control': 'no-store' } : {};
+    return { ...settingsPage(words, 'keysTitle', main, outcome), headers };
+  };
+
+  mountMemberPage(site, contract.keysPage, ({ query }, visitor) => keysPage(visitor, {}, query));
+
+  mountMemberForm(
+    site,
+    contract.createKey,
+    async ({ body, commit }, visitor) => {
+      const { name = '', key = randomUUID() } = body;
+      const { accountId } = visitor.member.caller;
+      const given = { name: name.trim(), ...generateKey() };
+      const formKey = toFormKey(accountId, `api-key ${key}`);
+      try {
+        if (given.name !== '') requireFitting({ name: given.name });
+        const created = await commit(async (tx) => {
+          await insertOnce(tx, formKey, clock.now());
+          return createKey(tx, accountId, given, clock.now());
+        });
+        return await keysPage(visitor, { created }, {});
+      } catch (error) {
+        if (error instanceof PostedBefore) return redirect('/me/settings/keys');
+        return keysPage(visitor, { name }, { problem: problemOf(error) });
+      }
+    },
+    ({ body }, visitor) => keysPage(visitor, { name: body.name ?? '' }, { problem: LOGIN_ENDED }),
+  );
+
+  mountMemberForm(site, contract.revokeKey, async ({ body, commit }, { member }) => {
+    const id = toApiKeyId(requireId(body.id));
+    await commit((tx) => revokeKey(tx, member.caller.accountId, id));
+    return redirect('/me/settings/keys?saved=1');
+  });
+}

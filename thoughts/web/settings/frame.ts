@@ -1,0 +1,56 @@
+// What all pages of settings have: the way to the others, and what became of a form.
+import { type Html, html } from '@tandem/platform/html/html.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
+import type { ShownPage } from '../site/page.ts';
+import type { Words } from '../words/words.ts';
+import type { Problem } from './problems.ts';
+
+export type Section = (typeof SECTIONS)[number][0];
+
+const SECTIONS = [
+  ['profileTitle', '/me/settings/profile'],
+  ['styleTitle', '/me/settings/style'],
+  ['privacyTitle', '/me/settings/privacy'],
+  ['accountTitle', '/me/settings/account'],
+  ['loginsTitle', '/me/settings/logins'],
+  ['keysTitle', '/me/settings/keys'],
+  ['dataTitle', '/me/settings/data'],
+  ['requestsTitle', '/me/requests'],
+  ['myFollowingTitle', '/me/following'],
+  ['myFollowersTitle', '/me/followers'],
+  ['tagsTitle', '/me/tags'],
+  ['mutesTitle', '/me/mutes'],
+  ['blocksTitle', '/me/blocks'],
+] as const;
+
+/** What a page of settings reads of its address. */
+export const SavedQuery = Type.Object({ saved: Type.Optional(Type.String({ maxLength: 10 })) });
+export type SavedQuery = { saved?: string | undefined };
+
+/** What became of the form that was sent before; `problem` wins. */
+export type Outcome = { problem?: Problem | null; saved?: string | undefined };
+
+export const settingsPage = (
+  words: Words,
+  section: Section,
+  main: Html,
+  { problem = null, saved }: Outcome = {},
+): ShownPage => ({
+  title: words.say(section),
+  status: problem?.status ?? 200,
+  main: html`<h1>${words.say(section)}</h1>
+${problem && renderProblem(problem, words)}
+${!problem && saved !== undefined && html`<p class="notice" role="status">${words.say('saved')}</p>`}
+${main}
+<nav class="sections" aria-labelledby="sections"><h2 id="sections">${words.say('settings')}</h2><ul>${SECTIONS.map(
+    ([key, path]) =>
+      key === section
+        ? html`<li><a href="${path}" aria-current="page">${words.say(key)}</a></li>`
+        : html`<li><a href="${path}">${words.say(key)}</a></li>`,
+  )}</ul></nav>`,
+});
+
+/** Of a login that has ended, with the way to log in beside what was written. */
+export const renderProblem = ({ key }: Problem, words: Words): Html =>
+  html`<p class="notice" role="alert">${words.say(key)}
+${key === 'settingsEnded' ? html`<a href="/login" target="_blank" rel="opener">${words.say('logIn')}</a>` : null}</p>`;

@@ -1,0 +1,88 @@
+// Why something was not saved, in words for people.
+import { Refusal, type RefusalKind } from '@tandem/platform/refusal.ts';
+import type { WordKey } from '../words/dictionary.ts';
+
+export type ProblemKey = Extract<
+  WordKey,
+  | 'displayNameRule'
+  | 'bioRule'
+  | 'fieldsRule'
+  | 'friendsRule'
+  | 'friendUnknown'
+  | 'friendOwn'
+  | 'styleRule'
+  | 'emailRule'
+  | 'emailTaken'
+  | 'passwordRule'
+  | 'passwordWrong'
+  | 'passwordMissing'
+  | 'tooManyLogins'
+  | 'tooManyKeys'
+  | 'keyNameRule'
+  | 'pictureTooLarge'
+  | 'pictureUnfit'
+  | 'pictureNone'
+  | 'tooManyTags'
+  | 'tagRule'
+  | 'reportLong'
+  | 'reportsMany'
+  | 'csvUnfit'
+  | 'importRunning'
+  | 'savedNot'
+  | 'settingsEnded'
+>;
+
+const BY_CODE: Readonly<Record<string, ProblemKey>> = {
+  'unknown-user': 'friendUnknown',
+  'own-friend': 'friendOwn',
+  'wrong-password': 'passwordWrong',
+  'password-required': 'passwordMissing',
+  'account-taken': 'emailTaken',
+  'too-many-keys': 'tooManyKeys',
+  'too-many-tags': 'tooManyTags',
+  'too-many-reports': 'reportsMany',
+  'import-running': 'importRunning',
+  'invalid-csv': 'csvUnfit',
+};
+const BY_POINTER: Readonly<Record<string, ProblemKey>> = {
+  '/displayName': 'displayNameRule',
+  '/bio': 'bioRule',
+  '/fields': 'fieldsRule',
+  '/topFriends': 'friendsRule',
+  '/customCss': 'styleRule',
+  '/email': 'emailRule',
+  '/newPassword': 'passwordRule',
+  '/currentPassword': 'passwordMissing',
+  '/name': 'keyNameRule',
+  '/text': 'reportLong',
+};
+const BY_KIND: Partial<Record<RefusalKind, ProblemKey>> = {
+  'too-many': 'tooManyLogins',
+  'too-large': 'pictureTooLarge',
+  'unsupported-media': 'pictureUnfit',
+  invalid: 'savedNot',
+  conflict: 'savedNot',
+};
+const STATUSES: Partial<Record<RefusalKind, number>> = {
+  conflict: 409,
+  forbidden: 403,
+  'too-many': 429,
+  'too-large': 413,
+  'unsupported-media': 415,
+};
+
+export type Problem = { key: ProblemKey; status: number };
+
+export const LOGIN_ENDED: Problem = { key: 'settingsEnded', status: 401 };
+
+/** Throws again what is no refusal of what was sent. */
+export function problemOf(error: unknown): Problem {
+  if (!(error instanceof Refusal)) throw error;
+  const pointed = error.errors.map(({ pointer }) => keyOf(pointer)).find((key) => key !== undefined);
+  const key = BY_CODE[error.code] ?? pointed ?? BY_KIND[error.kind];
+  if (key === undefined) throw error;
+  return { key, status: STATUSES[error.kind] ?? 400 };
+}
+
+/** `/fields/0/name` is about `/fields`. */
+const keyOf = (pointer: string): ProblemKey | undefined => BY_POINTER[`/${pointer.split('/')[1] ?? ''}`];

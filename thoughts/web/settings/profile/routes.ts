@@ -1,0 +1,138 @@
+// Routes of one's profile.
+import { Refusal } from '@tandem/platform/refusal.ts';
+import { compile } from '@tandem/platform/schema/validation.ts';
+import { type Actor, requireOwnActor } from '../../../actors/actors.ts';
+import { UpdateProfileRequest } from '../../../users/contract.ts';
+import { parseFields } from '../../../users/fields.ts';
+import { storePictures, withoutPicture } from '../../../users/pictures/pictures.ts';
+import { readChanges, readFriendKeys } from '../../../users/rules.ts';
+import { loadTopFriends } from '../../../users/users.ts';
+import { mountMemberForm, mountMemberPage } from '../../site/members.ts';
+import { redirect, type Shown, type Site } from '../../site/page.ts';
+import { ownPicture } from '../../thoughts/person.ts';
+import type { Member, Visitor } from '../../visitor/visitor.ts';
+import { withoutReturns } from '../fields.ts';
+import { type Outcome, settingsPage } from '../frame.ts';
+import { LOGIN_ENDED, type Problem, problemOf } from '../problems.ts';
+import { change } from '../save.ts';
+import * as contract from './contract.ts';
+import { renderProfileForms, type Written } from './view.ts';
+
+const requireFitting = compile(UpdateProfileRequest, 'body');
+const SAVED = '/me/settings/profile?saved=1';
+
+export function mountProfileSettings(site: Site): void {
+  mountMemberPage(site, contract.profilePage, async ({ query }, visitor) =>
+    profilePage(site, visitor, {}, query),
+  );
+  mountText(site);
+  mountFriends(site);
+  for (const kind of ['avatar', 'header'] as const) mountPicture(site, kind);
+}
+
+/** The page with what was written in place of what is stored. */
+async function profilePage(
+  site: Site,
+  { words, member }: Visitor,
+  written: Partial<Written>,
+  outcome: Outcome,
+): Promise<Shown> {
+  const { thoughts } = site;
+  const own = member && (await requireOwnActor(thoughts.database.read, member.caller));
+  const stored = own ? await writtenOf(site, own) : NOTHING;
+  const pictures = own && {
+    avatar: ownPicture(thoughts.base, own.avatar_url) ?? '',
+    header: ownPicture(thoughts.base, own.header_url) ?? '',
+  };
+  const main = renderProfileForms({ ...stored, ...written }, pictures, words);
+  return settingsPage(words, 'profileTitle', main, outcome);
+}
+
+const NOTHING: Written = { displayName: '', bio: '', actorType: 'Person', fields: [], friends: '' };
+
+async function writtenOf({ thoughts }: Site, own: Actor): Promise<Written> {
+  const friends = (await loadTopFriends(thoughts.database.read, [own.id])).get(own.id) ?? [];
+  return {
+    ...{ displayName: own.display_name, bio: own.bio, actorType: own.actor_type },
+    ...{ fields: parseFields(own.fields), friends: friends.join(' ') },
+  };
+}
+
+type Texts = Readonly<Record<string, string | undefined>>;
+
+function mountText(site: Site): void {
+  const writtenIn = (body: Texts): Omit<Written, 'friends'> => ({
+    displayName: (body.displayName ?? '').trim(),
+    bio: withoutReturns(body.bio ?? ''),
+    actorType: body.actorType ?? 'Person',
+    fields: contract.FIELDS.map((n) => ({ name: body[`label${n}`] ?? '', value: body[`value${n}`] ?? '' })),
+  });
+  const again = (body: Texts, visitor: Visitor, problem: Problem) =>
+    profilePage(site, visitor, writtenIn(body), { problem });
+  mountMemberForm(
+    site,
+    contract.saveProfile,
+    async (call, visitor) => {
+      const request = writtenIn(call.body as Texts);
+      try {
+        requireFitting(request);
+        const columns = await readChanges(request as UpdateProfileRequest);
+        await change(site, call, visitor.member, { columns, fields: request.fields });
+        return redirect(SAVED);
+      } catch (error) {
+        return again(call.body as Texts, visitor, problemOf(error));
+      }
+    },
+    ({ body }, visitor) => again(body as Texts, visitor, LOGIN_ENDED),
+  );
+}
+
+function mountFriends(site: Site): void {
+  const again = ({ friends = '' }: { friends?: string }, visitor: Visitor, problem: Problem) =>
+    profilePage(site, visitor, { friends }, { problem });
+  mountMemberForm(
+    site,
+    contract.saveFriends,
+    async (call, visitor) => {
+      const names = (call.body.friends ?? '').split(/[\s,]+/).map((name) => name.replace(/^@/, ''));
+      try {
+        const friends = readFriendKeys(names.filter((name) => name !== ''));
+        await change(site, call, visitor.member, { friends });
+        return redirect(SAVED);
+      } catch (error) {
+        return again(call.body, visitor, problemOf(error));
+      }
+    },
+    ({ body }, visitor) => again(body, visitor, LOGIN_ENDED),
+  );
+}
+
+function mountPicture(site: Site, kind: 'avatar' | 'header'): void {
+  mountMemberForm(site, contract.savePicture[kind], async (call, visitor) => {
+    const { member } = visitor;
+    const file = call.files.get('picture');
+    if (call.body.remove !== undefined) {
+      await change(site, call, member, { columns: withoutPicture(kind) });
+      return redirect(SAVED);
+    }
+    if (!file) return profilePage(site, visitor, {}, { problem: { key: 'pictureNone', status: 400 } });
+    try {
+      await storePicture(site, { caller: member.caller, commit: call.commit }, kind, file);
+      return redirect(SAVED);
+    } catch (error) {
+      const isUnfit = error instanceof Refusal && error.kind === 'invalid';
+      const problem: Problem = isUnfit ? { key: 'pictureUnfit', status: 400 } : problemOf(error);
+      return profilePage(site, visitor, {}, { problem });
+    }
+  });
+}
+
+const storePicture = (
+  site: Site,
+  how: Parameters<typeof storePictures>[1],
+  kind: 'avatar' | 'header',
+  file: Parameters<typeof storePictures>[2][number][1],
+): Promise<unknown> =>
+  storePictures(site.thoughts, how, [[kind, file]], (tx, columns) =>
+    change(site, { commit: (work) => work(tx) }, { caller: how.caller } as Member, { columns }),
+  );

@@ -1,0 +1,102 @@
+// One's style: the page and the form, which say what of it is kept, and what is removed and why.
+import { type Html, html } from '@tandem/platform/html/html.ts';
+import { invalid } from '@tandem/platform/refusal.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
+import { requireOwnActor } from '../../actors/actors.ts';
+import { profilePath } from '../../addresses/page-paths.ts';
+import type { Cut } from '../../users/custom-css/check.ts';
+import { form, mountMemberForm, mountMemberPage } from '../site/members.ts';
+import { page, redirect, type Shown, type Site } from '../site/page.ts';
+import type { Visitor } from '../visitor/visitor.ts';
+import type { Words } from '../words/words.ts';
+import { areaField, withoutReturns } from './fields.ts';
+import { type Outcome, SavedQuery, settingsPage } from './frame.ts';
+import { LOGIN_ENDED, problemOf } from './problems.ts';
+import { change } from './save.ts';
+
+const path = '/me/settings/style';
+const MAX_LENGTH = 20_000;
+
+const stylePage = page({ path, summary: 'One’s style', query: SavedQuery });
+
+/** `check` shows what would be kept, and saves nothing. */
+const saveStyle = form({
+  path,
+  summary: 'Change one’s style',
+  schema: Type.Object({
+    css: Type.Optional(Type.String({ maxLength: 500_000 })),
+    check: Type.Optional(Type.String({ maxLength: 10 })),
+  }),
+});
+
+type Check = { css: string; cut: readonly Cut[] | null };
+
+export function mountStyleSettings(site: Site): void {
+  mountMemberPage(site, stylePage, async ({ query }, visitor) => {
+    const { custom_css: css } = await requireOwnActor(site.thoughts.database.read, visitor.member.caller);
+    return show(visitor, { css, cut: null }, query);
+  });
+
+  mountMemberForm(
+    site,
+    saveStyle,
+    async (call, visitor) => {
+      const css = withoutReturns(call.body.css ?? '');
+      try {
+        if (css.length > MAX_LENGTH) throw invalid('/customCss', `must not be longer than ${MAX_LENGTH}`);
+        // Imported on demand: the parser is slow to load and rarely needed.
+        const { checkCss } = await import('../../users/custom-css/check.ts');
+        const { kept, cut } = checkCss(css);
+        if (call.body.check !== undefined) return show(visitor, { css, cut }, {});
+        await change(site, call, visitor.member, { columns: { custom_css: kept } });
+        return cut.length === 0 ? redirect(`${path}?saved=1`) : show(visitor, { css, cut }, { saved: '1' });
+      } catch (error) {
+        return show(visitor, { css, cut: null }, { problem: problemOf(error) });
+      }
+    },
+    ({ body }, visitor) => show(visitor, { css: body.css ?? '', cut: null }, { problem: LOGIN_ENDED }),
+  );
+}
+
+function show({ words, member }: Visitor, check: Check, outcome: Outcome): Shown {
+  const main = html`<p>${words.say('styleAbout')}
+${member && html`<a href="${profilePath(member.caller.username)}">${words.say('styleSee')}</a>`}</p>
+${check.cut && renderCut(check.cut, words)}
+<form class="stack" method="post" action="${path}">
+${areaField({ id: 'css', label: words.say('styleTitle'), value: check.css, rows: 16, hint: words.say('styleHint'), isCode: true })}
+<p class="row"><button class="button primary">${words.say('save')}</button>
+<button class="button" name="check" value="1">${words.say('styleCheck')}</button></p></form>
+<details><summary>${words.say('styleSample')}</summary><pre class="code" tabindex="0">${SAMPLE}</pre></details>`;
+  return settingsPage(words, 'styleTitle', main, outcome);
+}
+
+const REASONS = {
+  loads: 'cutLoads',
+  position: 'cutPosition',
+  property: 'cutProperty',
+  value: 'cutValue',
+  selector: 'cutSelector',
+  'at-rule': 'cutAtRule',
+  nested: 'cutNested',
+  unreadable: 'cutUnreadable',
+} as const;
+
+function renderCut(cut: readonly Cut[], words: Words): Html {
+  if (cut.length === 0) return html`<p class="notice" role="status">${words.say('cutNothing')}</p>`;
+  return html`<section class="cut" role="status"><h2>${words.say('cutTitle')}</h2><ul>${cut.map(
+    ({ line, text, reason }) =>
+      html`<li>${words.say('cutLine', { n: line })}: <code>${text}</code> – ${words.say(REASONS[reason])}</li>`,
+  )}</ul></section>`;
+}
+
+/** With the names of everything that a profile shows. */
+const SAMPLE = `.page { background: #101c2c; color: #e8eef6; padding: 24px; font-family: Georgia, serif }
+.page a { color: #9fd0ff }
+.top { text-align: center }
+.picture { border-radius: 12px }
+.name { font-size: 2rem }
+.bio, .links, .facts, .friends { color: #d4deea }
+.friend { font-weight: 600 }
+.thought { border-block-end: 1px dashed #4b617c }
+.words { font-size: 1.125rem }
+.when { color: #b9c6d6 }`;

@@ -1,0 +1,83 @@
+// Declares and mounts what is for members alone: pages that lead strangers to the login, and their forms.
+import type { Call } from '@tandem/platform/http/endpoint/call.ts';
+import { type Endpoint, endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import type { Static, TSchema } from 'typebox';
+import type { ThoughtsTables } from '../../tables.ts';
+import { withQuery } from '../addresses.ts';
+import type { Member, Visitor } from '../visitor/visitor.ts';
+import { requireOwnForm } from './forms.ts';
+import { mountPage, PAGE, redirect, type Shown, type Site, visit } from './page.ts';
+
+export type MemberVisitor = Visitor & { member: Member };
+
+type FormEndpoint<Params extends TSchema, Body extends TSchema> = Endpoint<Params, TSchema, Body, 'public'>;
+
+export type FormCall<Params extends TSchema, Body extends TSchema> = Call<
+  ThoughtsTables,
+  Static<Params>,
+  unknown,
+  Static<Body>,
+  'public'
+>;
+
+type Declared<Params extends TSchema, Body extends TSchema> = {
+  path: string;
+  summary: string;
+  params?: Params;
+  schema: Body;
+  files?: readonly string[];
+  showsSecret?: boolean;
+  bulkhead?: 'passwords' | 'transfers';
+};
+
+/** Declares a form of members. */
+export const form = <Params extends TSchema, Body extends TSchema>({
+  schema,
+  files = [],
+  ...declared
+}: Declared<Params, Body>): FormEndpoint<Params, Body> =>
+  endpoint({
+    ...PAGE,
+    ...declared,
+    method: 'POST',
+    input: { kind: 'parameters', schema, files },
+  }) as FormEndpoint<Params, Body>;
+
+/** Mounts a page of members; strangers log in first, and come back. */
+export function mountMemberPage<Params extends TSchema, Query extends TSchema>(
+  site: Site,
+  declared: Endpoint<Params, Query, TSchema, 'public'>,
+  show: (
+    call: { params: Static<Params>; query: Static<Query> },
+    visitor: MemberVisitor,
+  ) => Promise<Shown> | Shown,
+): void {
+  mountPage(site, declared, async (call, { member, ...visitor }): Promise<Shown> => {
+    if (!member) return redirect(withQuery('/login', { back: call.raw.target }));
+    return show(call, { ...visitor, member });
+  });
+}
+
+/**
+ * Mounts a form of members. `ended` shows what was written to those whose login has ended; without it they
+ * log in and find the page of the form.
+ */
+export function mountMemberForm<Params extends TSchema, Body extends TSchema>(
+  site: Site,
+  declared: FormEndpoint<Params, Body>,
+  handle: (call: FormCall<Params, Body>, visitor: MemberVisitor) => Promise<Shown>,
+  ended?: (call: FormCall<Params, Body>, visitor: Visitor) => Promise<Shown> | Shown,
+): void {
+  site.thoughts.http.mount(declared, (given) => {
+    const call = given as unknown as FormCall<Params, Body>;
+    return visit(site, call, async (visitor): Promise<Shown> => {
+      requireOwnForm(call);
+      const { member } = visitor;
+      if (member) return handle(call, { ...visitor, member });
+      return ended ? ended(call, visitor) : redirect(withQuery('/login', { back: backOf(call) }));
+    });
+  });
+}
+
+/** Where the form stands, as its sender says, or its own address, which is that of a page. */
+const backOf = (call: { raw: { target: string } }): string => call.raw.target.replace(/\?.*$/, '');

@@ -1,0 +1,118 @@
+// The pages of settings in a real browser: with and without scripts, on a phone and a desktop, light and
+// dark, in both languages.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
+import { checkAccessibility, DESKTOP, PHONE, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
+import { PASSWORD, startTestThoughts } from '../../testing/thoughts.ts';
+import { logIn } from '../testing/log-in.ts';
+import { takePicture } from '../testing/pictures.ts';
+import { fillThoughts, type Life } from '../testing/screens.ts';
+
+const skip = { skip: skipReason };
+
+const VARIANTS = {
+  'phone-light': { viewport: PHONE, colorScheme: 'light', locale: 'en-GB' },
+  'phone-dark-german': { viewport: PHONE, colorScheme: 'dark', locale: 'de-AT' },
+  'desktop-dark': { viewport: DESKTOP, colorScheme: 'dark', locale: 'en-GB' },
+  'desktop-light-german': { viewport: DESKTOP, colorScheme: 'light', locale: 'de-AT' },
+} as const;
+
+const SETTINGS = ['profile', 'style', 'privacy', 'account', 'logins', 'keys', 'leave'].map((name) => ({
+  name: `settings-${name}`,
+  path: () => `/me/settings/${name}`,
+}));
+const PEOPLE = ['requests', 'following', 'followers', 'mutes', 'blocks', 'tags'].map((name) => ({
+  name: `my-${name}`,
+  path: () => `/me/${name}`,
+}));
+
+const SCREENS: readonly { name: string; path(life: Life): string }[] = [
+  ...SETTINGS,
+  ...PEOPLE,
+  { name: 'about-a-person', path: () => '/@bob/more' },
+  { name: 'report', path: () => '/@bob/report' },
+  { name: 'about-a-thought', path: ({ conversation }) => `${conversation}/more` },
+  { name: 'edit', path: ({ conversation }) => `${conversation}/edit` },
+  { name: 'history', path: ({ conversation }) => `${conversation}/history` },
+];
+
+describe('the settings of members', () => {
+  const thoughts = useSharedService(() => startTestThoughts('sqlite'));
+  const browser = useBrowser();
+  let life: Promise<Life> | undefined;
+  const lifeOf = () => {
+    life ??= fillThoughts(thoughts);
+    return life;
+  };
+
+  for (const [variant, options] of Object.entries(VARIANTS))
+    test(`can be read and used by everybody: ${variant}`, skip, async () => {
+      const shown = await lifeOf();
+      const { page, verify } = await browser.open(thoughts.service.url, options);
+      await logIn(page, thoughts.service.url, 'ada');
+      for (const { name, path } of SCREENS) {
+        await page.goto(thoughts.service.url + path(shown));
+        await checkAccessibility(page);
+        assert.ok(
+          await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
+          `${name} fits the width`,
+        );
+        await takePicture(page, `${name}-${variant}`);
+      }
+      verify();
+    });
+
+  for (const javaScriptEnabled of [true, false])
+    test(
+      `a member changes the profile, mutes and blocks, with scripts: ${javaScriptEnabled}`,
+      skip,
+      async () => {
+        await lifeOf();
+        const { url } = thoughts.service;
+        const { username } = await thoughts.join();
+        const { page, verify } = await browser.open(url, { viewport: PHONE, javaScriptEnabled });
+        await logIn(page, url, username);
+        await page.click('.account a[href="/me/settings"]');
+        await page.fill('#displayName', 'x'.repeat(60));
+        await page.click('main form[action="/me/settings/profile"] button');
+        await page.waitForSelector('[role=alert]');
+        assert.equal((await page.inputValue('#displayName')).length, 60);
+        await page.fill('#displayName', 'Dora');
+        await page.click('main form[action="/me/settings/profile"] button');
+        await page.waitForSelector('[role=status]');
+        await page.click('.sections a[href="/me/settings/style"]');
+        await page.fill('#css', '.page { color: red; position: fixed }');
+        await page.click('button[name=check]');
+        await page.waitForSelector('.cut code');
+        assert.equal(await page.textContent('.cut code'), 'position: fixed');
+        await page.goto(`${url}/@ada`);
+        await page.click('a[href="/@ada/more"]');
+        await page.selectOption('#seconds', '86400');
+        await page.click('button[name=mute]');
+        await page.waitForSelector('a[href="/@ada/more"]');
+        await page.goto(`${url}/me/mutes`);
+        await page.click('button[name=unmute]');
+        await page.waitForSelector('.empty');
+        await page.goto(`${url}/@ada/more`);
+        await page.click('button[name=block]');
+        await page.goto(`${url}/me/blocks`);
+        await page.waitForSelector('button[name=unblock]');
+        verify();
+      },
+    );
+
+  test('an account is left in three steps', skip, async () => {
+    const { url } = thoughts.service;
+    const { username } = await thoughts.join();
+    const { page } = await browser.open(url, { viewport: DESKTOP, javaScriptEnabled: false });
+    await logIn(page, url, username);
+    await page.goto(`${url}/me/settings/account`);
+    await page.click('a[href="/me/settings/leave"]');
+    await page.fill('#password', PASSWORD);
+    await page.click('main form button');
+    await page.waitForURL(`${url}/left`);
+    await page.waitForSelector('a[href="/login"]');
+    assert.equal((await page.goto(`${url}/@${username}`))?.status(), 404);
+  });
+});

@@ -1,0 +1,113 @@
+// Editing one's thought. What was written comes back with every refusal.
+import { type Html, html } from '@tandem/platform/html/html.ts';
+import { conflict, notFound, Refusal } from '@tandem/platform/refusal.ts';
+import { requireOwnActor } from '../../actors/actors.ts';
+import { parseBody, requireBody } from '../../thoughts/content/body.ts';
+import { editThought } from '../../thoughts/editing.ts';
+import { isSame } from '../../thoughts/history/history.ts';
+import { lockOwnThought } from '../../thoughts/thoughts.ts';
+import { textField, withoutReturns } from '../settings/fields.ts';
+import { type MemberVisitor, mountMemberForm, mountMemberPage } from '../site/members.ts';
+import { redirect, type ShownPage, type Site } from '../site/page.ts';
+import { pathOf } from '../thoughts/article.ts';
+import type { ShownThought } from '../thoughts/shown.ts';
+import type { Visitor } from '../visitor/visitor.ts';
+import type { WordKey } from '../words/dictionary.ts';
+import * as contract from './contract.ts';
+import { requireShown } from './find.ts';
+
+type Problem = {
+  key: Extract<WordKey, 'tooLong' | 'blank' | 'refused' | 'editedMeanwhile' | 'loginEnded'>;
+  status: number;
+};
+type Written = { content: string; warning: string; seen: string };
+
+export function mountEditing(site: Site): void {
+  const find = async (number: string, visitor: MemberVisitor): Promise<ShownThought> => {
+    const thought = await requireShown(site, number, visitor);
+    if (thought.authorId !== visitor.member.actorId) throw notFound('thought');
+    return thought;
+  };
+
+  mountMemberPage(site, contract.editor, async ({ params }, visitor) => {
+    const thought = await find(params.number, visitor);
+    const { content, summary } = thought.view;
+    const written = { content, warning: summary, seen: versionOf(thought.view) };
+    return editPage(visitor, pathOf(thought), written, null);
+  });
+
+  mountMemberForm(
+    site,
+    contract.edit,
+    async ({ params, body, commit }, visitor) => {
+      const thought = await find(params.number, visitor);
+      const written = writtenIn(body);
+      try {
+        await save(site, commit, visitor, thought.view.id, written);
+        return redirect(pathOf(thought));
+      } catch (error) {
+        const latest = { ...written, seen: versionOf((await find(params.number, visitor)).view) };
+        return editPage(visitor, pathOf(thought), latest, problemOf(error));
+      }
+    },
+    ({ params, body }, visitor) => {
+      const path = `/@${params.username}/${params.number}`;
+      return editPage(visitor, path, writtenIn(body), { key: 'loginEnded', status: 401 });
+    },
+  );
+}
+
+const writtenIn = ({ content = '', warning = '', seen = '' }: Partial<Written>): Written => ({
+  ...{ content: withoutReturns(content), warning, seen },
+});
+
+const versionOf = (thought: { edited_at: number | null; created_at: number }): string =>
+  String(thought.edited_at ?? thought.created_at);
+
+async function save(
+  { thoughts: { base, clock } }: Site,
+  commit: Parameters<Parameters<typeof mountMemberForm>[2]>[0]['commit'],
+  { member }: MemberVisitor,
+  id: ShownThought['view']['id'],
+  { content, warning, seen }: Written,
+): Promise<void> {
+  const parsed = parseBody(content, new URL(base).host, { summary: warning });
+  await commit(async (tx) => {
+    const author = await requireOwnActor(tx, member.caller);
+    const thought = await lockOwnThought(tx, id, author.id, 'change');
+    if (versionOf(thought) !== seen) throw conflict('The thought was edited meanwhile.', 'edited-meanwhile');
+    const text = await requireBody(tx, parsed, { ...thought, sensitive: thought.sensitive === 1 });
+    const at = clock.now();
+    if (!isSame(thought, text)) await editThought(tx, thought, text, at, at);
+  });
+}
+
+function problemOf(error: unknown): Problem {
+  if (!(error instanceof Refusal)) throw error;
+  if (error.kind === 'conflict') return { key: 'editedMeanwhile', status: 409 };
+  if (error.kind !== 'invalid') throw error;
+  if (/too-long/.test(error.code)) return { key: 'tooLong', status: 400 };
+  return { key: /empty|blank/.test(error.code) ? 'blank' : 'refused', status: 400 };
+}
+
+const editPage = (visitor: Visitor, path: string, written: Written, problem: Problem | null): ShownPage => ({
+  title: visitor.words.say('edit'),
+  status: problem?.status ?? 200,
+  main: renderEditor(visitor, path, written, problem),
+});
+
+const renderEditor = ({ words }: Visitor, path: string, written: Written, problem: Problem | null): Html =>
+  html`<h1>${words.say('edit')}</h1>
+${
+  problem &&
+  html`<p class="notice" role="alert">${words.say('notPosted', { reason: words.say(problem.key) })}
+${problem.key === 'loginEnded' ? html`<a href="/login" target="_blank" rel="opener">${words.say('logIn')}</a>` : null}</p>`
+}
+<form class="stack composer" method="post" action="${path}/edit">
+<input type="hidden" name="seen" value="${written.seen}">
+<div class="field"><label for="content">${words.say('editField')}</label>
+<textarea class="input" id="content" name="content" rows="4" dir="auto" required aria-describedby="limit">
+${written.content}</textarea><p class="small muted" id="limit">${words.say('limit')} ${words.say('editAbout')}</p></div>
+${textField({ id: 'warning', label: words.say('warning'), value: written.warning })}
+<p class="row"><button class="button primary">${words.say('save')}</button>
+<a class="button" href="${path}">${words.say('cancel')}</a></p></form>`;

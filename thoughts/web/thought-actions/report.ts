@@ -1,0 +1,124 @@
+// Reporting a person, with or without one of their thoughts.
+import { randomUUIDv7 } from 'node:crypto';
+import { type Html, html } from '@tandem/platform/html/html.ts';
+import { invalid, notFound } from '@tandem/platform/refusal.ts';
+import { type Actor, requireActor } from '../../actors/actors.ts';
+import { reportByName } from '../../reports/report-by-name.ts';
+import { MAX_COMMENT_LENGTH, REPORT_CATEGORIES, type ReportCategory } from '../../reports/reports.ts';
+import { ownPath, withQuery } from '../addresses.ts';
+import { areaField, checkField, choiceField, withoutReturns } from '../settings/fields.ts';
+import { renderProblem } from '../settings/frame.ts';
+import { LOGIN_ENDED, type Problem, problemOf } from '../settings/problems.ts';
+import { mountMemberForm, mountMemberPage } from '../site/members.ts';
+import { redirect, type ShownPage, type Site } from '../site/page.ts';
+import { pathOf, renderArticle } from '../thoughts/article.ts';
+import { renderName, toPerson } from '../thoughts/person.ts';
+import type { ShownThought } from '../thoughts/shown.ts';
+import type { Visitor } from '../visitor/visitor.ts';
+import * as contract from './contract.ts';
+import { requireShown } from './find.ts';
+
+type Written = { text: string; category: ReportCategory; forward: boolean };
+const NOTHING: Written = { text: '', category: 'other', forward: false };
+
+/** Whom and what a report is about. */
+type About = { actor: Actor; thought: ShownThought | null };
+
+export function mountReporting(site: Site): void {
+  const find = async (username: string, number: string | undefined, visitor: Visitor): Promise<About> => {
+    const actor = await requireActor(site.thoughts.database.read, username);
+    const thought = number ? await requireShown(site, number, visitor) : null;
+    if (actor.id === visitor.viewer || (thought && thought.authorId !== actor.id)) throw notFound('thought');
+    return { actor, thought };
+  };
+
+  mountMemberPage(site, contract.reporting, async ({ params, query }, visitor) =>
+    reportPage(site, visitor, await find(params.username, query.thought, visitor), NOTHING, null),
+  );
+
+  mountMemberPage(site, contract.reported, ({ query }, visitor) => sentPage(visitor, ownPath(query.back)));
+
+  mountMemberForm(
+    site,
+    contract.report,
+    async ({ params, body, commit }, visitor) => {
+      const about = await find(params.username, body.thought, visitor);
+      const { actor, thought } = about;
+      const written = writtenIn(body);
+      const draft = {
+        ...{ id: randomUUIDv7(), about: params.username, thoughts: thought ? [thought.view.id] : [] },
+        ...written,
+      };
+      try {
+        if (draft.text.length > MAX_COMMENT_LENGTH)
+          throw invalid('/text', `must not be longer than ${MAX_COMMENT_LENGTH} characters`);
+        const { clock, base } = site.thoughts;
+        await commit((tx) => reportByName(tx, visitor.member.caller, base, draft, clock.now()));
+      } catch (error) {
+        return reportPage(site, visitor, about, written, problemOf(error));
+      }
+      const back = thought ? pathOf(thought) : toPerson(site.thoughts.base, actor).path;
+      return redirect(withQuery('/me/reported', { back }));
+    },
+    async ({ params, body }, visitor) =>
+      reportPage(
+        site,
+        visitor,
+        await find(params.username, undefined, visitor),
+        writtenIn(body),
+        LOGIN_ENDED,
+      ),
+  );
+}
+
+const writtenIn = (body: { text?: string; category?: string; forward?: string }): Written => ({
+  text: withoutReturns(body.text ?? '').toWellFormed(),
+  category: REPORT_CATEGORIES.find((one) => one === body.category) ?? 'other',
+  forward: body.forward !== undefined,
+});
+
+const sentPage = ({ words }: Visitor, back: string): ShownPage => ({
+  title: words.say('reported'),
+  main: html`<h1>${words.say('reported')}</h1><p role="status">${words.say('reportedAbout')}</p>
+<p><a class="button" href="${back}">${words.say('back')}</a></p>`,
+});
+
+const LABELS = {
+  spam: 'reportSpam',
+  legal: 'reportLegal',
+  violation: 'reportViolation',
+  other: 'reportOther',
+} as const;
+
+function reportPage(
+  site: Site,
+  { words }: Visitor,
+  { actor, thought }: About,
+  { text, category, forward }: Written,
+  problem: Problem | null,
+): ShownPage {
+  const person = toPerson(site.thoughts.base, actor);
+  const options = { words, host: site.server().host, member: null, back: '' };
+  const main: Html = html`<h1>${words.say('report')}</h1><p>${renderName(person)}</p>
+${thought && renderArticle(thought, options)}
+<p>${words.say('reportAbout')}</p>
+${problem && renderProblem(problem, words)}
+<form class="stack" method="post" action="${person.path}/report">
+${thought && html`<input type="hidden" name="thought" value="${thought.number}">`}
+${choiceField({
+  ...{ id: 'category', label: words.say('reportCategory'), value: category },
+  choices: REPORT_CATEGORIES.map((one) => [one, words.say(LABELS[one])]),
+})}
+${areaField({ id: 'text', label: words.say('reportText'), value: text, rows: 4, hint: words.say('reportTextHint') })}
+${
+  actor.host === null
+    ? null
+    : checkField({
+        ...{ id: 'forward', label: words.say('reportForward', { host: actor.host }), isOn: forward },
+        hint: words.say('reportForwardHint'),
+      })
+}
+<p class="row"><button class="button primary">${words.say('reportSend')}</button>
+<a class="button" href="${thought ? pathOf(thought) : person.path}">${words.say('cancel')}</a></p></form>`;
+  return { title: words.say('report'), status: problem?.status ?? 200, main };
+}
