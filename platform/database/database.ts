@@ -18,6 +18,12 @@ export type Database<Tables> = {
   readonly read: Kysely<Tables>;
   write<Result>(work: (tx: Kysely<Tables>) => Promise<Result>): Promise<Result>;
   /**
+   * `write` for a work that neither waits for row locks nor depends on what other works of the same moment
+   * write: on PostgreSQL such works share a transaction, in which they may gather rows (`isGathering`). On
+   * SQLite all writes share their commits anyway.
+   */
+  writeShared<Result>(work: (tx: Kysely<Tables>) => Promise<Result>): Promise<Result>;
+  /**
    * `write` for a transaction of a few slow statements: on SQLite they run in a worker thread, so that they
    * do not block the event loop; other writers wait. Starting the thread takes some 50 ms.
    */
@@ -42,7 +48,7 @@ export type Database<Tables> = {
 /** What this process has done with the database since it opened it. */
 export type DatabaseStats = {
   readonly writes: { committed: number; failed: number };
-  /** How many transactions shared each commit; always one on PostgreSQL. */
+  /** How many transactions shared each commit; on PostgreSQL one, but for `writeShared`. */
   readonly batches: HistogramData;
   /** The current connections by state, and how many callers wait for one. */
   connections(): { used: number; idle: number; waiting: number };

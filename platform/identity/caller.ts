@@ -16,6 +16,8 @@ export type Caller = {
   sessionId: SessionId | null;
   /** The actor of the account, in services that have actors. */
   actorId?: string | undefined;
+  /** What else was read of that actor together with the account, for the service alone. */
+  actor?: object | undefined;
   /** What a credential of limited scope may do; a session may do everything. */
   scope?: string | undefined;
 };

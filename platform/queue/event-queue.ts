@@ -3,9 +3,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Db } from '../database/database.ts';
 import type { PlatformDb, PlatformTables } from '../database/tables.ts';
+import { deferred, isGathering } from '../database/transactions/deferred-writes.ts';
 import { HOUR, type Instant, MAX_CLOCK_SKEW } from '../time/clock.ts';
 import {
   deleteLeasedEvent,
+  gatheredEvents,
   insertEvent,
   leaseDueEvents,
   selectDueOfSubject,
@@ -57,7 +59,9 @@ export async function recordEvent(
   now: Instant,
   dueAt: Instant = now,
 ): Promise<void> {
-  await insertEvent.run(tx, { ...event, due_at: dueAt, created_at: now });
+  const row = { ...event, due_at: dueAt, created_at: now };
+  if (isGathering(tx)) deferred(tx, gatheredEvents).push(row);
+  else await insertEvent.run(tx, row);
   markEventRecorded(tx, event.kind);
 }
 
@@ -77,20 +81,34 @@ export function notifyAfterCommit<Tables>(
   database: Database<Tables>,
   onRecorded: (kinds: ReadonlySet<string>) => void,
 ): Database<Tables> {
-  const write = async <Result>(work: (tx: Db<Tables>) => Promise<Result>): Promise<Result> => {
-    let kinds: ReadonlySet<string> | undefined;
-    const result = await database.write(async (tx) => {
-      recordedKinds.delete(tx);
-      const done = await work(tx);
-      // On SQLite the transactions of a connection have the same object, one after the other.
-      kinds = recordedKinds.get(tx);
-      recordedKinds.delete(tx);
-      return done;
-    });
-    if (kinds) onRecorded(kinds);
-    return result;
-  };
-  return { ...database, write };
+  const watch =
+    (write: Database<Tables>['write']): Database<Tables>['write'] =>
+    async (work) => {
+      let kinds: ReadonlySet<string> | undefined;
+      let used: Db<Tables> | undefined;
+      const result = await write(async (tx) => {
+        recordedKinds.delete(tx);
+        const done = await work(tx);
+        // The works of a shared transaction have the same object, and so have the transactions of a
+        // connection of SQLite, one after the other.
+        kinds = recordedKinds.get(tx);
+        recordedKinds.delete(tx);
+        if (isGathering(tx)) used = tx;
+        return done;
+      });
+      if (kinds) onRecorded(kinds);
+      reportDeferred(used, onRecorded);
+      return result;
+    };
+  return { ...database, write: watch(database.write), writeShared: watch(database.writeShared) };
+}
+
+/** Reports once what deferred writes have recorded, after the works that deferred them. */
+function reportDeferred(tx: object | undefined, onRecorded: (kinds: ReadonlySet<string>) => void): void {
+  const kinds = tx && recordedKinds.get(tx);
+  if (!kinds) return;
+  recordedKinds.delete(tx);
+  onRecorded(kinds);
 }
 
 /**

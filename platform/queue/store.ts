@@ -2,7 +2,8 @@
 import { sql } from 'kysely';
 import { defineQuery } from '../database/queries/define-query.ts';
 import { dialectOf, isIn } from '../database/queries/expressions.ts';
-import type { EventTable, PlatformDb } from '../database/tables.ts';
+import { gatheredRows } from '../database/queries/gathered-rows.ts';
+import type { EventTable, PlatformDb, PlatformTables } from '../database/tables.ts';
 
 type NewRow = Pick<EventTable, 'kind' | 'subject' | 'payload' | 'due_at' | 'created_at'>;
 type LeaseRef = { id: number; lease: string };
@@ -17,6 +18,15 @@ type LeaseRequest = {
 export const insertEvent = defineQuery((tx: PlatformDb, event: NewRow) =>
   tx.insertInto('event').values({ ...event, lease: null, lease_ends_at: null }),
 );
+
+/** Those of a shared transaction. */
+export const gatheredEvents = gatheredRows<PlatformTables, NewRow>('event', {
+  kind: 'text',
+  subject: 'text',
+  payload: 'text',
+  due_at: 'bigint',
+  created_at: 'bigint',
+});
 
 /** How many due events are examined: one busy subject may have thousands in the queue. */
 const WINDOW = 512;

@@ -7,7 +7,8 @@ export type Write = {
   method: 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   path: string;
   body?: Json;
-  key: string;
+  /** Null for one that is sent without, and so at most once. */
+  key: string | null;
   reply: Json | null;
 };
 
@@ -17,13 +18,15 @@ export type Attempt = (
   method: Write['method'],
   path: string,
   body?: Json,
+  how?: 'without a key',
 ) => Promise<Json | null>;
 
 const DONE: readonly number[] = [200, 201, 204];
 
 /** Sends a write, as often as one likes: what was stored at the first time is not stored again. */
 export async function repeat(url: string, { token, method, path, body, key }: Write): Promise<Reply> {
-  return createClient(url, token).send(method, path, { body, headers: { 'idempotency-key': key } });
+  const headers: Record<string, string> = key === null ? {} : { 'idempotency-key': key };
+  return createClient(url, token).send(method, path, { body, headers });
 }
 
 /**
@@ -36,8 +39,9 @@ export function recordWrites(
 ): { writes: Write[]; attempt: Attempt } {
   const writes: Write[] = [];
   let count = 0;
-  const attempt: Attempt = async (token, method, path, body) => {
-    const write: Write = { token, method, path, body, key: crypto.randomUUID(), reply: null };
+  const attempt: Attempt = async (token, method, path, body, how) => {
+    const key = how === undefined ? crypto.randomUUID() : null;
+    const write: Write = { token, method, path, body, key, reply: null };
     writes.push(write);
     const reply = await repeat(url, write).catch(() => null);
     if (reply === null || reply.status === 503) return null;
@@ -56,7 +60,7 @@ export function recordWrites(
  */
 export async function retryUnacknowledged(url: string, writes: readonly Write[]): Promise<void> {
   for (const write of writes) {
-    if (write.reply !== null) continue;
+    if (write.reply !== null || write.key === null) continue;
     const { status, body, text } = await repeat(url, write);
     const isGone = write.method === 'DELETE' && status === 404;
     if (!DONE.includes(status) && !isGone)

@@ -3,6 +3,7 @@ import { authenticateByToken } from '@tandem/platform/accounts/sessions/sessions
 import type { AccessTokens } from '@tandem/platform/accounts/sessions/tokens.ts';
 import type { Authenticate, Caller } from '@tandem/platform/identity/caller.ts';
 import { type Clock, MINUTE } from '@tandem/platform/time/clock.ts';
+import { toOwnActor } from '../actors/own-actor.ts';
 import type { ThoughtsDatabase } from '../tables.ts';
 import { hashKey } from './api-keys.ts';
 import { selectCallerByKey, selectCallerWithActor, updateLastUse } from './store.ts';
@@ -15,9 +16,10 @@ export function identifyByTokenOrKey(
   tokens: AccessTokens,
   clock: Clock,
 ): Authenticate {
-  const byToken = authenticateByToken(database, tokens, clock, (_read, sessionId, now) =>
-    selectCallerWithActor.first(database.read, sessionId, now),
-  );
+  const byToken = authenticateByToken(database, tokens, clock, async (_read, sessionId, now) => {
+    const found = await selectCallerWithActor.first(database.read, sessionId, now);
+    return found && { ...found, actor: toOwnActor(found) };
+  });
   return async (credential): Promise<Caller | null> => {
     if (credential.scheme === 'bearer') return byToken(credential);
     const holder = await selectCallerByKey.first(database.read, hashKey(credential.value));
@@ -32,6 +34,7 @@ export function identifyByTokenOrKey(
       role: holder.role,
       sessionId: null,
       actorId: holder.actorId,
+      actor: toOwnActor(holder),
     };
   };
 }

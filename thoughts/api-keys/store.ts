@@ -4,6 +4,9 @@ import type { AccountId, SessionId } from '@tandem/platform/identity/caller.ts';
 import type { ApiKeyId } from '../ids.ts';
 import type { ApiKeyTable, ThoughtsDb } from '../tables.ts';
 
+/** What a new thought needs of its author, so that posting reads nothing more. */
+const OWN_ACTOR = ['actor.display_name', 'actor.avatar_url', 'actor.remote_follower_count'] as const;
+
 /**
  * The account of a valid session and its actor in one query, because every authenticated request needs both.
  */
@@ -13,6 +16,7 @@ export const selectCallerWithActor = defineQuery((db: ThoughtsDb, sessionId: Ses
     .innerJoin('account', 'account.id', 'session.account_id')
     .innerJoin('actor', 'actor.account_id', 'account.id')
     .select(['account.id', 'account.username', 'account.role', 'actor.id as actorId'])
+    .select(OWN_ACTOR)
     .select(['session.created_at as began_at', 'session.last_used_at'])
     .where('session.id', '=', sessionId)
     .where('session.expires_at', '>', now)
@@ -33,6 +37,7 @@ export const selectCallerByKey = defineQuery((db: ThoughtsDb, hash: string) =>
       'account.role',
       'actor.id as actorId',
     ])
+    .select(OWN_ACTOR)
     .where('api_key.hash', '=', hash)
     .where('account.disabled_at', 'is', null),
 );

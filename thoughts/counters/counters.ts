@@ -8,6 +8,8 @@ export type CounterName = 'public' | 'public-local' | 'local-users' | `tag:${str
 
 /** Deferred to the end of the transaction, to keep the locks on these contended rows short. */
 const changes: DeferredWrite<ThoughtsTables, Map<CounterName, number>> = {
+  // After the rows of actors.
+  rank: 2,
   create: () => new Map(),
   flush: incrementCounters,
 };

@@ -5,7 +5,13 @@ import type { ActorId } from '../ids.ts';
 import type { FollowOptionTable, ThoughtsDb } from '../tables.ts';
 import { lockParticipants } from './participants.ts';
 import { type FollowKey, selectFollow } from './store.ts';
-import { deleteOptions, insertOptions, selectOptions, selectSubscribers } from './store-options.ts';
+import {
+  deleteOptions,
+  insertOptions,
+  selectOptions,
+  selectSubscribers,
+  selectSubscribersOfAll,
+} from './store-options.ts';
 
 /** `languages` are names such as `de`; null for all. */
 export type FollowOptions = {
@@ -22,9 +28,28 @@ export async function loadSubscribers(
   followeeId: ActorId,
   language: string | null,
 ): Promise<ActorId[]> {
+  return whoWant(await selectSubscribers.rows(db, followeeId), language);
+}
+
+/** {@link loadSubscribers} of each of these thoughts, in one query. */
+export async function loadSubscribersOfAll<Item extends { actor_id: ActorId; language: string | null }>(
+  db: ThoughtsDb,
+  thoughts: readonly Item[],
+): Promise<Map<Item, ActorId[]>> {
+  const authors = [...new Set(thoughts.map(({ actor_id }) => actor_id))];
+  const rows = await selectSubscribersOfAll.rows(db, authors);
+  const byAuthor = Map.groupBy(rows, ({ followee_id }) => followee_id);
+  return new Map(
+    thoughts.map((thought) => [thought, whoWant(byAuthor.get(thought.actor_id) ?? [], thought.language)]),
+  );
+}
+
+function whoWant(
+  subscribers: readonly Pick<FollowOptionTable, 'follower_id' | 'languages'>[],
+  language: string | null,
+): ActorId[] {
   const name = language?.split('-')[0];
-  const rows = await selectSubscribers.rows(db, followeeId);
-  return rows
+  return subscribers
     .filter(({ languages }) => !name || (readLanguages(languages)?.includes(name) ?? true))
     .map(({ follower_id }) => follower_id);
 }

@@ -1,5 +1,6 @@
 // SQL of the options of follows.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { sql } from 'kysely';
 import type { ActorId } from '../ids.ts';
 import { acceptedFollow } from '../relationships/queries.ts';
@@ -23,7 +24,7 @@ export const insertOptions = defineQuery((tx: ThoughtsDb, options: FollowOptionT
 );
 
 /** The accepted followers who want to be told of each thought, with the languages that they want. */
-export const selectSubscribers = defineQuery((db: ThoughtsDb, followeeId: ActorId) =>
+const subscribers = (db: ThoughtsDb) =>
   db
     .selectFrom('follow_option')
     .innerJoin('follow', (join) =>
@@ -32,7 +33,15 @@ export const selectSubscribers = defineQuery((db: ThoughtsDb, followeeId: ActorI
         .onRef('follow.followee_id', '=', 'follow_option.followee_id'),
     )
     .select(['follow_option.follower_id', 'follow_option.languages'])
-    .where('follow_option.followee_id', '=', followeeId)
     .where('follow_option.notifies', '=', sql.lit(1 as const))
-    .where(acceptedFollow),
+    .where(acceptedFollow);
+
+export const selectSubscribers = defineQuery((db: ThoughtsDb, followeeId: ActorId) =>
+  subscribers(db).where('follow_option.followee_id', '=', followeeId),
+);
+
+export const selectSubscribersOfAll = defineQuery((db: ThoughtsDb, followeeIds: readonly ActorId[]) =>
+  subscribers(db)
+    .select('follow_option.followee_id')
+    .where((where) => isIn(db, where.ref('follow_option.followee_id'), followeeIds)),
 );

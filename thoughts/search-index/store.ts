@@ -2,8 +2,12 @@
 // `tokenizer.ts`.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { dialectOf } from '@tandem/platform/database/queries/expressions.ts';
-import { type DeferredWrite, deferred } from '@tandem/platform/database/transactions/deferred-writes.ts';
-import { sql } from 'kysely';
+import {
+  type DeferredWrite,
+  deferred,
+  isGathering,
+} from '@tandem/platform/database/transactions/deferred-writes.ts';
+import { type RawBuilder, sql } from 'kysely';
 import type { ThoughtsDb, ThoughtsTables } from '../tables.ts';
 import { type SearchTable, THOUGHTS, USERS } from './tables.ts';
 
@@ -24,6 +28,7 @@ function writerOf({ table, ref }: SearchTable) {
         on conflict (${key}) do update set words = excluded.words
       `.compile(tx),
   }));
+  const gatheredVectors = gathererOf(name, key);
   const insertRow = defineQuery((tx: ThoughtsDb, id: string) => ({
     compile: () => sql`insert into ${name} (${key}) values (${id}) on conflict do nothing`.compile(tx),
   }));
@@ -44,10 +49,35 @@ function writerOf({ table, ref }: SearchTable) {
     },
   };
   return async (tx: ThoughtsDb, id: string, tokens: readonly string[]): Promise<void> => {
+    if (isGathering(tx)) {
+      deferred(tx, gatheredVectors).set(id, tokens);
+      return;
+    }
     if (dialectOf(tx) === 'postgres') return replaceVector.run(tx, id, tokens);
     await insertRow.run(tx, id);
     deferred(tx, tokenWrites).set(id, tokens);
   };
+}
+
+/** The tokens of a shared transaction, of many rows in one statement. */
+function gathererOf(name: RawBuilder<unknown>, key: RawBuilder<unknown>) {
+  const replaceVectors = defineQuery((tx: ThoughtsDb, ids: readonly string[], words: readonly string[]) => ({
+    compile: () =>
+      sql`
+        insert into ${name} (${key}, words)
+        select id, array_to_tsvector(string_to_array(tokens, ' '))
+        from unnest(${sql.val(ids)}::text[], ${sql.val(words)}::text[]) as given (id, tokens)
+        on conflict (${key}) do update set words = excluded.words
+      `.compile(tx),
+  }));
+  const gathered: DeferredWrite<ThoughtsTables, Map<string, readonly string[]>> = {
+    create: () => new Map(),
+    flush: (tx, all) => {
+      const words = Array.from(all.values(), (tokens) => tokens.join(' '));
+      return replaceVectors.run(tx, [...all.keys()], words);
+    },
+  };
+  return gathered;
 }
 
 const WRITERS = { search_thought: writerOf(THOUGHTS), search_user: writerOf(USERS) };

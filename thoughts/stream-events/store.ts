@@ -1,13 +1,21 @@
 // SQL of events for streams.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { positionedValues } from '@tandem/platform/database/queries/expressions.ts';
+import { gatheredRows } from '@tandem/platform/database/queries/gathered-rows.ts';
 import { type Insertable, sql } from 'kysely';
 import type { ThoughtId } from '../ids.ts';
-import type { StreamEventTable, ThoughtsDb } from '../tables.ts';
+import type { StreamEventTable, ThoughtsDb, ThoughtsTables } from '../tables.ts';
 
 export const insertStreamEvent = defineQuery((tx: ThoughtsDb, event: Insertable<StreamEventTable>) =>
   tx.insertInto('stream_event').values(event),
 );
+
+type NewStreamEvent = Pick<StreamEventTable, 'payload' | 'recorded_at'>;
+
+export const gatheredStreamEvents = gatheredRows<ThoughtsTables, NewStreamEvent>('stream_event', {
+  payload: 'text',
+  recorded_at: 'bigint',
+});
 
 export const insertStreamEvents = defineQuery((tx: ThoughtsDb, payloads: readonly string[], now: number) =>
   tx

@@ -1,5 +1,6 @@
 // Events for streams: recorded with their cause, read by every process that has open streams, and deleted
 // after minutes (docs/decisions/0171). The domain does not know who reads them.
+import { deferred, isGathering } from '@tandem/platform/database/transactions/deferred-writes.ts';
 import { markEventRecorded } from '@tandem/platform/queue/event-queue.ts';
 import type { PeriodicJob } from '@tandem/platform/scheduler/scheduler.ts';
 import { type Clock, HOUR, type Instant, MINUTE } from '@tandem/platform/time/clock.ts';
@@ -7,6 +8,7 @@ import type { ActorId, ThoughtId } from '../ids.ts';
 import type { ThoughtsDatabase, ThoughtsDb, ThoughtTable, Visibility } from '../tables.ts';
 import {
   deleteStreamEvents,
+  gatheredStreamEvents,
   insertStreamEvent,
   insertStreamEvents,
   selectBoostsOf,
@@ -107,7 +109,9 @@ export const wakeStreams = (tx: ThoughtsDb): void => markEventRecorded(tx, STREA
 export const endStreams = (tx: ThoughtsDb): void => markEventRecorded(tx, TOKENS_WAKE);
 
 async function record(tx: ThoughtsDb, event: StreamEvent, now: Instant): Promise<void> {
-  await insertStreamEvent.run(tx, { payload: JSON.stringify(event), recorded_at: now });
+  const row = { payload: JSON.stringify(event), recorded_at: now };
+  if (isGathering(tx)) deferred(tx, gatheredStreamEvents).push(row);
+  else await insertStreamEvent.run(tx, row);
   wakeStreams(tx);
 }
 

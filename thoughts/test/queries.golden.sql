@@ -1008,7 +1008,7 @@ insert or replace into "search_thought_words" (rowid, words)
 insert or replace into "search_user_words" (rowid, words)
   values (?, ?)
 
-select "account"."id", "account"."username", "account"."role", "actor"."id" as "actorId", "session"."created_at" as "began_at", "session"."last_used_at"
+select "account"."id", "account"."username", "account"."role", "actor"."id" as "actorId", "actor"."display_name", "actor"."avatar_url", "actor"."remote_follower_count", "session"."created_at" as "began_at", "session"."last_used_at"
   from "session"
   inner join "account" on "account"."id" = "session"."account_id"
   inner join "actor" on "actor"."account_id" = "account"."id"
@@ -2007,7 +2007,7 @@ select "follow"."follower_id"
 select "follow_option"."follower_id", "follow_option"."languages"
   from "follow_option"
   inner join "follow" on "follow"."follower_id" = "follow_option"."follower_id" and "follow"."followee_id" = "follow_option"."followee_id"
-  where "follow_option"."followee_id" = ? and "follow_option"."notifies" = 1 and follow.state = 'accepted'
+  where "follow_option"."notifies" = 1 and follow.state = 'accepted' and "follow_option"."followee_id" = ?
     -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=? AND state=?)
     -- SEARCH follow_option USING PRIMARY KEY (follower_id=? AND followee_id=?)
 

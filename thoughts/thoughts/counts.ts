@@ -1,9 +1,11 @@
 // The denormalised counts that a thought affects: of its author, its parent, the public feeds and its tags.
+import { deferred, isGathering } from '@tandem/platform/database/transactions/deferred-writes.ts';
 import { addToCounters, type CounterName } from '../counters/counters.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import { isListed } from '../visibility/rules.ts';
 import { incrementCount } from './queries.ts';
 import { incrementAuthor, type ThoughtRow } from './store.ts';
+import { gatherCounts, gatheredAuthors } from './store-author-counts.ts';
 
 type Counted = Pick<
   ThoughtRow,
@@ -24,7 +26,8 @@ export async function updateCounts(
   if (isPublic && thought.reply_to_id !== null) {
     await incrementCount(tx, thought.reply_to_id, 'reply_count', by);
   }
-  await incrementAuthor(tx, thought, by);
+  if (isGathering(tx) && by === 1) gatherCounts(deferred(tx, gatheredAuthors), thought);
+  else await incrementAuthor(tx, thought, by);
   if (!isListed(thought)) return;
   const names: CounterName[] = ['public', ...tagCounters(tags)];
   addToCounters(tx, thought.is_local === 1 ? [...names, 'public-local'] : names, by);

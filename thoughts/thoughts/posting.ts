@@ -1,7 +1,7 @@
 // Posts a thought of a local user: its parent, its audience and its text.
 import { invalid } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import type { Actor } from '../actors/actors.ts';
+import type { OwnActor } from '../actors/own-actor.ts';
 import { handleOf } from '../actors/present.ts';
 import { type ActorId, toThoughtId } from '../ids.ts';
 import { attachUploads, takeUploads } from '../media/uploads/attach.ts';
@@ -25,10 +25,22 @@ const UNATTACHED = { thoughtId: null, described: new Map() };
 /** A new thought has no reactions. */
 const UNMARKED = { liked: false, boosted: false };
 
+/**
+ * Whether the thought refers to nobody and nothing, so that posting it waits for no lock and can share a
+ * transaction. What is refused does not, as it would roll back all others.
+ */
+export const isIndependent = ({ body, replyTo, uploads = [], ...audience }: PostRequest): boolean =>
+  'names' in body &&
+  body.names.length === 0 &&
+  replyTo === null &&
+  uploads.length === 0 &&
+  !audience.recipients?.length &&
+  (audience.listed !== true || (audience.visibility ?? 'public') === 'public');
+
 /** Refuses an invalid body, and a parent or an audience that the author cannot name. */
 export async function postThought(
   tx: ThoughtsDb,
-  author: Actor,
+  author: OwnActor,
   { body: parsed, replyTo, uploads = [], ...named }: PostRequest,
   now: Instant,
 ): Promise<ThoughtView> {

@@ -1,6 +1,8 @@
 // Routes of thoughts.
+import { isGathering } from '@tandem/platform/database/transactions/deferred-writes.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import { requireOwnActor, viewerIdOf } from '../actors/actors.ts';
+import { ownActorOf } from '../actors/own-actor.ts';
 import type { ThoughtsContext } from '../context.ts';
 import type { ActorId, ThoughtId } from '../ids.ts';
 import type { ThoughtsDb } from '../tables.ts';
@@ -8,7 +10,7 @@ import { parseBody, requireBody } from './content/body.ts';
 import * as contract from './contract.ts';
 import { editThought } from './editing.ts';
 import { isSame, loadHistory } from './history/history.ts';
-import { postThought } from './posting.ts';
+import { isIndependent, postThought } from './posting.ts';
 import { lockOwnThought, removeThought } from './thoughts.ts';
 import { loadView } from './view/load.ts';
 import { presentThought } from './view/present.ts';
@@ -20,15 +22,7 @@ export function mountThoughts(thoughts: ThoughtsContext): void {
     presentThought(thoughts.base, await loadView(db, id, viewer));
   const ownHost = () => new URL(thoughts.base).host;
 
-  http.mount(contract.postThought, ({ body: posted, caller, commit }) => {
-    const { content, replyTo = null, summary, sensitive, language, ...audience } = posted;
-    const body = parseBody(content, ownHost(), { summary, sensitive, language });
-    return commit(async (tx) => {
-      const author = await requireOwnActor(tx, caller);
-      const view = await postThought(tx, author, { body, replyTo, ...audience }, clock.now());
-      return presentThought(thoughts.base, view);
-    });
-  });
+  mountPosting(thoughts);
 
   http.mount(contract.readThought, async ({ params, caller }) =>
     show(database.read, params.id, viewerIdOf(caller)),
@@ -63,4 +57,21 @@ export function mountThoughts(thoughts: ThoughtsContext): void {
       await removeThought(tx, thought, clock.now());
     }),
   );
+}
+
+function mountPosting(thoughts: ThoughtsContext): void {
+  const { http, clock } = thoughts;
+  http.mount(contract.postThought, ({ body: posted, caller, commit }) => {
+    const { content, replyTo = null, summary, sensitive, language, ...audience } = posted;
+    const body = parseBody(content, new URL(thoughts.base).host, { summary, sensitive, language });
+    const request = { body, replyTo, ...audience };
+    const known = ownActorOf(caller);
+    return commit(
+      async (tx) => {
+        const author = known && isGathering(tx) ? known : await requireOwnActor(tx, caller);
+        return presentThought(thoughts.base, await postThought(tx, author, request, clock.now()));
+      },
+      known && isIndependent(request) ? 'shared' : undefined,
+    );
+  });
 }

@@ -1,9 +1,11 @@
 // SQL of the tags, mentions and recipients of a thought.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn, positionedValues } from '@tandem/platform/database/queries/expressions.ts';
+import { gatheredRows } from '@tandem/platform/database/queries/gathered-rows.ts';
+import { deferred, isGathering } from '@tandem/platform/database/transactions/deferred-writes.ts';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { ActorId, ThoughtId } from '../ids.ts';
-import type { TaggedTable, ThoughtsDb } from '../tables.ts';
+import type { TaggedTable, ThoughtsDb, ThoughtsTables } from '../tables.ts';
 import type { ThoughtRow } from './store.ts';
 
 type Tagged = Pick<ThoughtRow, 'id' | 'actor_id' | 'created_at'>;
@@ -12,9 +14,20 @@ export async function insertTagged(tx: ThoughtsDb, thought: Tagged, tags: readon
   const { id, actor_id, created_at } = thought;
   const [only] = tags;
   if (only === undefined) return;
-  if (tags.length === 1) await insertOneTagged.run(tx, { tag: only, thought_id: id, actor_id, created_at });
+  if (isGathering(tx)) {
+    const rows = tags.map((tag) => ({ tag, created_at, thought_id: id, actor_id }));
+    deferred(tx, gatheredTags).push(...rows);
+  } else if (tags.length === 1)
+    await insertOneTagged.run(tx, { tag: only, thought_id: id, actor_id, created_at });
   else await insertAllTagged.run(tx, { id, actor_id, created_at }, tags);
 }
+
+const gatheredTags = gatheredRows<ThoughtsTables, Selectable<TaggedTable>>('tagged', {
+  tag: 'text',
+  created_at: 'bigint',
+  thought_id: 'text',
+  actor_id: 'text',
+});
 
 /** In SQLite half the cost of a list with one item. */
 const insertOneTagged = defineQuery((tx: ThoughtsDb, tagged: Selectable<TaggedTable>) =>

@@ -1,10 +1,11 @@
 // SQL of thoughts.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { withRowLock } from '@tandem/platform/database/queries/expressions.ts';
+import { gatheredRows } from '@tandem/platform/database/queries/gathered-rows.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { type Selectable, sql } from 'kysely';
 import type { ActorId, ThoughtId } from '../ids.ts';
-import type { ThoughtsDb, ThoughtTable, TombstoneTable } from '../tables.ts';
+import type { ThoughtsDb, ThoughtsTables, ThoughtTable, TombstoneTable } from '../tables.ts';
 import { visibleTo } from '../visibility/queries.ts';
 
 export type ThoughtRow = Selectable<ThoughtTable>;
@@ -16,6 +17,14 @@ export const insertThought = defineQuery((tx: ThoughtsDb, thought: ThoughtRow) =
     .values(thought)
     .onConflict((on) => on.doNothing()),
 );
+
+/** The new thoughts of users in a shared transaction: nobody has reacted to them yet. */
+export const gatheredThoughts = gatheredRows<ThoughtsTables, Omit<ThoughtRow, ThoughtCount>>('thought', {
+  ...{ id: 'text', actor_id: 'text', is_local: 'bigint', content: 'text', content_html: 'text' },
+  ...{ summary: 'text', sensitive: 'bigint', language: 'text', emojis: 'text', mention_tags: 'text' },
+  ...{ attachments: 'text', visibility: 'text', listed: 'bigint', tags: 'text', reply_to_id: 'text' },
+  ...{ root_id: 'text', uri: 'text', url: 'text', created_at: 'bigint', tie: 'bigint', edited_at: 'bigint' },
+});
 
 export const selectIdByUri = defineQuery((db: ThoughtsDb, uri: string) =>
   db.selectFrom('thought').select('id').where('uri', '=', uri),
@@ -106,6 +115,8 @@ export const insertTombstone = defineQuery((tx: ThoughtsDb, tombstone: Tombstone
     .values(tombstone)
     .onConflict((on) => on.doNothing()),
 );
+
+type ThoughtCount = 'like_count' | 'boost_count' | 'reply_count';
 
 type AuthorCount = 'public_count' | 'unlisted_count' | 'followers_count' | 'private_count';
 

@@ -1,4 +1,5 @@
 // Publishes and removes thoughts, of local and remote authors.
+import { deferred, isGathering } from '@tandem/platform/database/transactions/deferred-writes.ts';
 import { nextId } from '@tandem/platform/ids.ts';
 import { forbidden, notFound } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
@@ -21,6 +22,7 @@ import { updateCounts } from './counts.ts';
 import {
   decrementBoosters,
   deleteThought,
+  gatheredThoughts,
   insertThought,
   insertTombstone,
   selectIdByUri,
@@ -112,6 +114,11 @@ export async function publishThought(
 async function insertNumbered(tx: ThoughtsDb, draft: NewThought): Promise<ThoughtRow | null> {
   for (let attempt = 0; ; attempt += 1) {
     const thought = toRow(draft, await chooseNumber(tx, draft, attempt));
+    // A number that is taken fails the shared transaction, and this runs again without it.
+    if (isGathering(tx) && thought.uri === null) {
+      deferred(tx, gatheredThoughts).push(thought);
+      return thought;
+    }
     if (await insertThought.changed(tx, thought)) return thought;
     if (thought.uri !== null && (await selectIdByUri.exists(tx, thought.uri))) return null;
   }

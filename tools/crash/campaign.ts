@@ -41,9 +41,9 @@ export async function crash<Person>(
   try {
     for (let round = 1; round <= rounds; round += 1) {
       const { people, writes } = await writeAndKill(target, running);
-      const unknown = writes.filter(({ reply }) => reply === null).length;
-      report.unknown += unknown;
-      report.acknowledged += writes.length - unknown;
+      const lost = writes.filter(({ reply }) => reply === null);
+      report.unknown += lost.filter(({ key }) => key !== null).length;
+      report.acknowledged += writes.length - lost.length;
       await requireConsistent(target, environment);
       running = await target.run(environment, SETTINGS);
       await retryUnacknowledged(running.url, writes);

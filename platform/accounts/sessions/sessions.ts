@@ -116,7 +116,7 @@ export async function revokeSession(tx: PlatformDb, id: SessionId): Promise<void
   await deleteSession.run(tx, id);
 }
 
-type AccountIdentity = Pick<AccountTable, 'id' | 'username' | 'role'> & Pick<Caller, 'actorId'>;
+type AccountIdentity = Pick<AccountTable, 'id' | 'username' | 'role'> & Pick<Caller, 'actorId' | 'actor'>;
 type SessionUse = { began_at: Instant; last_used_at: Instant | null };
 
 /** Selects the account of a session that is active at `now`, and its actor in services that have actors. */
@@ -149,8 +149,8 @@ export function authenticateByToken(
     const now = clock.now();
     const account = sessionId && (await select(database.read, sessionId, now));
     if (!account) return null;
-    const { id, username, role, actorId, began_at, last_used_at } = account;
+    const { id, username, role, actorId, actor, began_at, last_used_at } = account;
     if (now - (last_used_at ?? began_at) >= LAST_USE_RESOLUTION) recordUse(sessionId, now);
-    return { accountId: id, username, role, sessionId, actorId };
+    return { accountId: id, username, role, sessionId, actorId, actor };
   };
 }

@@ -1,7 +1,8 @@
 // Deferred writes (docs/decisions/0111): values that transactions collect, and that are written just before
 // the commit. Many small writes of one kind cost less together: on SQLite the transactions of a group commit
 // share them, so that a batch of posts updates each counter once; on PostgreSQL a row that all transactions
-// update is locked for less time.
+// update is locked for less time, and the works of a shared transaction gather whole rows
+// (docs/decisions/0197).
 import type { Db } from '../database.ts';
 
 /**
@@ -10,6 +11,11 @@ import type { Db } from '../database.ts';
  * may read what it defers.
  */
 export type DeferredWrite<Tables, Values> = {
+  /**
+   * Lower ranks are flushed first, and of one rank what was created first: 0 by default, for rows. Rows that
+   * other transactions update too have higher ranks, in the order in which all transactions must lock them.
+   */
+  rank?: number;
   create(): Values;
   flush(tx: Db<Tables>, values: Values): Promise<void>;
 };
@@ -20,6 +26,9 @@ type PendingWrites = Map<DeferredWrite<any, any>, any>;
 /** By the object of a transaction; the transactions of a group commit have the same one. */
 const pendingByTransaction = new WeakMap<object, PendingWrites>();
 
+/** The transactions whose works gather rows. */
+const gathering = new WeakSet<object>();
+
 /** Returns the values of this kind that are pending in `tx`, to which the caller adds its own. */
 export function deferred<Tables, Values>(tx: Db<Tables>, write: DeferredWrite<Tables, Values>): Values {
   const pending = pendingByTransaction.get(tx);
@@ -28,9 +37,22 @@ export function deferred<Tables, Values>(tx: Db<Tables>, write: DeferredWrite<Ta
 }
 
 /**
- * Runs `work` in the transaction `tx`, then flushes its deferred writes in the order in which they were
- * created.
+ * Whether `tx` is shared by works that gather what they write (`Database.writeShared` on PostgreSQL): a row
+ * that is deferred instead of inserted costs no round trip of its own. Where gathered rows violate a
+ * constraint, each work runs again in a transaction that does not gather.
  */
+export const isGathering = <Tables>(tx: Db<Tables>): boolean => gathering.has(tx);
+
+/** {@link withDeferredWrites}, for works that gather rows. */
+export function withGatheredWrites<Tables, Result>(
+  tx: Db<Tables>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  gathering.add(tx);
+  return withDeferredWrites(tx, work);
+}
+
+/** Runs `work` in the transaction `tx`, then flushes its deferred writes by rank. */
 export async function withDeferredWrites<Tables, Result>(
   tx: Db<Tables>,
   work: () => Promise<Result>,
@@ -39,9 +61,21 @@ export async function withDeferredWrites<Tables, Result>(
   pendingByTransaction.set(tx, pending);
   try {
     const result = await work();
-    for (const [write, values] of pending) await write.flush(tx, values);
+    // A flush may defer further writes.
+    for (let write = nextOf(pending); write; write = nextOf(pending)) {
+      const values = pending.get(write);
+      pending.delete(write);
+      await write.flush(tx, values);
+    }
     return result;
   } finally {
     pendingByTransaction.delete(tx);
   }
 }
+
+function nextOf(pending: PendingWrites) {
+  const [first, ...others] = pending.keys();
+  return others.reduce((next, write) => (rankOf(write) < rankOf(next ?? write) ? write : next), first);
+}
+
+const rankOf = ({ rank = 0 }: { rank?: number }): number => rank;

@@ -20,11 +20,11 @@ export type CallerOf<Who extends Access> = Who extends 'bearer' | 'bearer-or-key
 /**
  * A transaction of a request. With an `Idempotency-Key`, the key and the result, which is the response's
  * body, are stored in the same transaction. `long` is for few statements that take long
- * (`Database.writeLong`).
+ * (`Database.writeLong`), `shared` for works that wait for no locks (`Database.writeShared`).
  */
 export type Commit<Tables> = <Result>(
   work: (tx: Db<Tables>) => Promise<Result>,
-  how?: 'long',
+  how?: 'long' | 'shared',
 ) => Promise<Result>;
 
 /**

@@ -19,9 +19,11 @@ export type Handle = (call: AnyCall) => Promise<unknown>;
 
 /** The plain transaction. */
 export const createCommit =
-  ({ write, writeLong }: Database<PlatformTables>): Commit<PlatformTables> =>
+  (database: Database<PlatformTables>): Commit<PlatformTables> =>
   (work, how) =>
-    how === 'long' ? writeLong(work) : write(work);
+    how === undefined ? database.write(work) : database[WRITES[how]](work);
+
+const WRITES = { long: 'writeLong', shared: 'writeShared' } as const;
 
 /** What differs between requests that read and those that write. */
 export type CallParts = {

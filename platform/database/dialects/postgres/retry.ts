@@ -12,9 +12,13 @@ const RETRYABLE = new Set(['40001', '40P01', '23503']);
 /** admin_shutdown, crash_shutdown, and the driver's codes for a lost connection. */
 const CONNECTION_LOST = new Set(['57P01', '57P02', 'ECONNRESET', 'EPIPE']);
 
-const isConnectionLost = (error: unknown): boolean =>
+/** Whether the error says that there is no connection any more. */
+export const isConnectionLost = (error: unknown): boolean =>
   CONNECTION_LOST.has(String(codeOf(error))) ||
   (error instanceof Error && error.message.startsWith('Connection terminated'));
+
+/** Whether PostgreSQL rolled the transaction back because of a concurrent one. */
+export const isConflict = (error: unknown): boolean => RETRYABLE.has(String(codeOf(error)));
 
 const codeOf = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined;
@@ -34,9 +38,7 @@ export async function retryOnConflict<Result>(
     try {
       return await attempt(began);
     } catch (error) {
-      const isRetryable = hasBegun
-        ? RETRYABLE.has(String(codeOf(error))) || isStalePlan(error)
-        : isConnectionLost(error);
+      const isRetryable = hasBegun ? isConflict(error) || isStalePlan(error) : isConnectionLost(error);
       if (tries >= MAX_ATTEMPTS || !isRetryable) throw error;
       await delay(5 * 2 ** tries * Math.random());
     }

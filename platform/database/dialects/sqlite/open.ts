@@ -34,15 +34,17 @@ export async function openSqlite<Tables>(
   const activity = createWriteStats();
   const commits = createGroupCommit({ connection, run: (work) => withDeferredWrites(tx, work) }, activity);
   const read = new Kysely<Tables>({ dialect: sqliteDialect(new SqliteConnection(reading)) });
+  const write: Database<Tables>['write'] = (work) =>
+    countOutcome(
+      activity,
+      commits.write(() => work(tx)),
+    );
 
   return {
     dialect: 'sqlite',
     read,
-    write: (work) =>
-      countOutcome(
-        activity,
-        commits.write(() => work(tx)),
-      ),
+    write,
+    writeShared: write,
     writeLong: (work) =>
       countOutcome(
         activity,

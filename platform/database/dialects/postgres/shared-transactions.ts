@@ -1,0 +1,131 @@
+// Shared transactions (docs/decisions/0197): works that arrive together run one after the other in one
+// transaction and gather their rows, which costs less than a transaction and a statement for each.
+//
+// 1. together: up to 64 works run in one transaction, whose gathered rows are flushed and committed once.
+// 2. alone: where a work, a gathered row or a lock fails, nothing was stored, and each work runs again in a
+//    transaction of its own, all at the same time, so that one that waits for a lock delays no other. So do
+//    the next works: a failure is often followed by others.
+//
+// Where it is not known whether a commit that was sent took effect, all its works fail, as none may run
+// twice.
+import { setImmediate as nextIteration } from 'node:timers/promises';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../database.ts';
+import { withGatheredWrites } from '../../transactions/deferred-writes.ts';
+import type { WriteStats } from '../../transactions/stats.ts';
+import { isConflict, isConnectionLost } from './retry.ts';
+
+/** Bounds what fails together, and how long locks are held. */
+const MAX_BATCH = 64;
+/** How many works run alone after a failure. */
+const ALONE_AFTER_FAILURE = 256;
+/**
+ * In milliseconds: how long a lock may delay all works of a batch. Counters are locked for the time of a
+ * commit by each other process.
+ */
+const LOCK_TIMEOUT = 1000;
+
+type Work<Tables> = (tx: Kysely<Tables>) => Promise<unknown>;
+type Job<Tables> = {
+  work: Work<Tables>;
+  resolve: (value: unknown) => void;
+  reject: (error: unknown) => void;
+};
+
+export type SharedTransactions<Tables> = {
+  write: Database<Tables>['writeShared'];
+  /** Resolves when no work is waiting for others or running with them. */
+  whenIdle(): Promise<void>;
+};
+
+/** `writeAlone` is the transaction of a single work. */
+export function createSharedTransactions<Tables>(
+  db: Kysely<Tables>,
+  writeAlone: Database<Tables>['write'],
+  stats: WriteStats,
+): SharedTransactions<Tables> {
+  const queue: Job<Tables>[] = [];
+  let running: Promise<void> | null = null;
+  let alone = 0;
+
+  const runAlone = ({ work, resolve, reject }: Job<Tables>): void => {
+    void writeAlone(work).then(resolve, reject);
+  };
+
+  async function runTogether(batch: readonly Job<Tables>[]): Promise<void> {
+    stats.batches.observe(batch.length);
+    const outcome = await commitTogether(db, batch);
+    if ('error' in outcome && outcome.isRolledBack) {
+      alone = ALONE_AFTER_FAILURE;
+      batch.forEach(runAlone);
+    } else {
+      settle(batch, outcome, stats);
+    }
+  }
+
+  async function runQueue(): Promise<void> {
+    while (queue.length > 0) {
+      // Lets the requests of this iteration of the event loop join the batch.
+      await nextIteration();
+      await runTogether(queue.splice(0, MAX_BATCH));
+    }
+    running = null;
+  }
+
+  return {
+    write: <Result>(work: (tx: Kysely<Tables>) => Promise<Result>): Promise<Result> => {
+      if (alone > 0) {
+        alone -= 1;
+        return writeAlone(work);
+      }
+      return new Promise((resolve, reject) => {
+        queue.push({ work, resolve: resolve as (value: unknown) => void, reject });
+        running ??= runQueue();
+      });
+    },
+    whenIdle: async () => {
+      while (running) await running;
+    },
+  };
+}
+
+function settle<Tables>(batch: readonly Job<Tables>[], outcome: Outcome, { writes }: WriteStats): void {
+  if ('values' in outcome) {
+    writes.committed += batch.length;
+    for (const [at, { resolve }] of batch.entries()) resolve(outcome.values[at]);
+  } else {
+    writes.failed += batch.length;
+    for (const { reject } of batch) reject(outcome.error);
+  }
+}
+
+type Outcome = { values: readonly unknown[] } | { error: unknown; isRolledBack: boolean };
+
+async function commitTogether<Tables>(db: Kysely<Tables>, batch: readonly Job<Tables>[]): Promise<Outcome> {
+  let state: 'connecting' | 'working' | 'committing' = 'connecting';
+  try {
+    const values = await db.transaction().execute(async (tx) => {
+      state = 'working';
+      await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(tx);
+      const results = await withGatheredWrites(tx, () => runAll(tx, batch));
+      state = 'committing';
+      return results;
+    });
+    return { values };
+  } catch (error) {
+    return { error, isRolledBack: MAY_RUN_AGAIN[state](error) };
+  }
+}
+
+/** Whether nothing was stored, and there is a connection that each work could run on alone. */
+const MAY_RUN_AGAIN = {
+  connecting: isConnectionLost,
+  working: () => true,
+  committing: isConflict,
+};
+
+async function runAll<Tables>(tx: Kysely<Tables>, batch: readonly Job<Tables>[]): Promise<unknown[]> {
+  const values: unknown[] = [];
+  for (const { work } of batch) values.push(await work(tx));
+  return values;
+}
