@@ -118,7 +118,7 @@ export async function startThoughts(
   for (const mount of MOUNTS) mount(thoughts);
   const background = await startBackground(thoughts, opened);
   wakeWorkers = background.wake;
-  await mountWeb(thoughts, background);
+  const web = await mountWeb(thoughts, background);
 
   const { roles } = config;
   const serves = roles.includes('serve');
@@ -135,7 +135,7 @@ export async function startThoughts(
     drainQueues: background.drain,
     close: once(async () => {
       if (serves) await http.close();
-      await background.close();
+      await Promise.all([background.close(), web.close()]);
       await jobs[Symbol.asyncDispose]();
       await telemetry?.[Symbol.asyncDispose]();
       await database[Symbol.asyncDispose]();

@@ -3,7 +3,7 @@
 import { type Insertable, sql } from 'kysely';
 import { isUniqueViolation } from '../database/constraint-violations.ts';
 import { defineQuery } from '../database/queries/define-query.ts';
-import { dialectOf } from '../database/queries/expressions.ts';
+import { dialectOf, isIn } from '../database/queries/expressions.ts';
 import type { AccountTable, PlatformDb, SessionTable } from '../database/tables.ts';
 import type { AccountId, SessionId } from '../identity/caller.ts';
 import type { Instant } from '../time/clock.ts';
@@ -125,6 +125,17 @@ export const selectCaller = defineQuery((db: PlatformDb, sessionId: SessionId, n
     .select(['account.id', 'account.username', 'account.role'])
     .select(['session.created_at as began_at', 'session.last_used_at'])
     .where('session.id', '=', sessionId)
+    .where('session.expires_at', '>', now)
+    .where('account.disabled_at', 'is', null),
+);
+
+/** Those of the sessions that have not ended, and whose accounts are not disabled. */
+export const selectActiveSessions = defineQuery((db: PlatformDb, ids: readonly SessionId[], now: Instant) =>
+  db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .select('session.id')
+    .where((where) => isIn(db, where.ref('session.id'), ids))
     .where('session.expires_at', '>', now)
     .where('account.disabled_at', 'is', null),
 );

@@ -65,12 +65,9 @@ export type TestEvents = Disposable & {
 };
 
 /** Opens a response of server-sent events, which must be successful. */
-export async function openEvents(url: string, token: string): Promise<TestEvents> {
+export async function openEvents(url: string, headers: Record<string, string>): Promise<TestEvents> {
   const closing = new AbortController();
-  const response = await fetch(url, {
-    headers: { authorization: `Bearer ${token}` },
-    signal: closing.signal,
-  });
+  const response = await fetch(url, { headers, signal: closing.signal });
   if (response.status !== 200) throw new Refused(response.status);
   const received = createInbox<string>();
   const ended = readLines(response, received.add).then(received.end, received.end);

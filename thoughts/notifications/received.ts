@@ -5,7 +5,7 @@ import type { ActorId, NotificationId } from '../ids.ts';
 import { windowOf } from '../paging/window.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import { presentNotification } from './present.ts';
-import { countNotifications, selectNotifications, updateAllRead, updateRead } from './store.ts';
+import { countNotifications, selectNotifications, selectUnread, updateAllRead, updateRead } from './store.ts';
 
 /** A page of the notifications of `self`, newest first. */
 export async function listNotifications(db: ThoughtsDb, self: ActorId, page: Page, base: string) {
@@ -21,6 +21,13 @@ export async function listNotifications(db: ThoughtsDb, self: ActorId, page: Pag
 
 export const countUnread = (db: ThoughtsDb, self: ActorId): Promise<number> =>
   countNotifications(db, self, 'unread');
+
+/** At this number, counting ends. */
+export const MAX_NEWS = 100;
+
+/** How many are unread; at most {@link MAX_NEWS}. */
+export const countNews = async (db: ThoughtsDb, self: ActorId): Promise<number> =>
+  (await selectUnread.rows(db, self, MAX_NEWS)).length;
 
 /** Refuses (not found) the notification of another user. */
 export async function markRead(tx: ThoughtsDb, self: ActorId, id: NotificationId): Promise<void> {

@@ -141,6 +141,13 @@ const notificationCount = defineQuery((db: ThoughtsDb, self: ActorId, onlyUnread
     .$if(onlyUnread, (query) => query.where('notification.is_read', '=', 0)),
 );
 
+export const selectUnread = defineQuery((db: ThoughtsDb, self: ActorId, limit: number) =>
+  shownNotifications(db, self)
+    .select('notification.number')
+    .where('notification.is_read', '=', 0)
+    .limit(inlined(limit)),
+);
+
 export const countNotifications = async (
   db: ThoughtsDb,
   self: ActorId,

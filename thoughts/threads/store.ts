@@ -9,6 +9,10 @@ export const selectNthInThread = defineQuery((db: ThoughtsDb, rootId: ThoughtId,
   db.selectFrom('thought').select('id').where('root_id', '=', rootId).offset(count).limit(1),
 );
 
+export const selectRootId = defineQuery((db: ThoughtsDb, id: ThoughtId) =>
+  db.selectFrom('thought').select('root_id').where('id', '=', id),
+);
+
 /** What `viewer` may see of the conversation of `rootId`, by time, even where the root is deleted. */
 export const selectThread = defineQuery((db: ThoughtsDb, rootId: ThoughtId, viewer: ActorId | null) =>
   db

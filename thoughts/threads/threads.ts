@@ -7,7 +7,11 @@ import { loadViews } from '../thoughts/view/load.ts';
 import type { ThoughtView } from '../thoughts/view/present.ts';
 import { slicePage, type ThreadCursor } from './page.ts';
 import { type ContextLimits, inThreadOrder, type ThreadContext, toContext } from './rules.ts';
-import { selectNthInThread, selectThread } from './store.ts';
+import { selectNthInThread, selectRootId, selectThread } from './store.ts';
+
+/** The first thought of the conversation of `id`; null where the thought does not exist. */
+export const findRootId = async (db: ThoughtsDb, id: ThoughtId): Promise<ThoughtId | null> =>
+  (await selectRootId.value(db, id)) ?? null;
 
 /** Bounds the thoughts in memory at a time. */
 const BATCH_SIZE = 50;

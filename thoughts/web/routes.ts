@@ -8,6 +8,8 @@ import { mountFeedPages } from './feeds/routes.ts';
 import { mountFindPage } from './find/routes.ts';
 import { STYLE } from './frame/style.ts';
 import { mountJoin } from './join/routes.ts';
+import type { LiveUpdates } from './live/follow.ts';
+import { mountLive } from './live/routes.ts';
 import { mountLook } from './look/routes.ts';
 import { mountMachinePages } from './machines/routes.ts';
 import { mountNews } from './news/routes.ts';
@@ -27,8 +29,14 @@ import { mountThoughtPage } from './thought/routes.ts';
 import { mountThoughtActions } from './thought-actions/routes.ts';
 import { mountWriting } from './write/routes.ts';
 
-/** To be called before the server listens. Builds the scripts first if their sources changed. */
-export async function mountWeb(thoughts: ThoughtsContext, remote: RemoteWays): Promise<void> {
+/**
+ * To be called before the server listens. Builds the scripts first if their sources changed. What is returned
+ * is to be closed with the service.
+ */
+export async function mountWeb(
+  thoughts: ThoughtsContext,
+  remote: RemoteWays,
+): Promise<Pick<LiveUpdates, 'close'>> {
   const scripts = await openScripts(webScripts);
   const site: Site = {
     thoughts,
@@ -60,4 +68,5 @@ export async function mountWeb(thoughts: ThoughtsContext, remote: RemoteWays): P
   mountWaysOut(site, remote);
   mountWaysIn(site, remote.lookUp);
   mountRedirects(site);
+  return mountLive(site);
 }

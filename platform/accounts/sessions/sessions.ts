@@ -13,6 +13,7 @@ import {
   insertSession,
   lockAccountForUpdate,
   selectAccount,
+  selectActiveSessions,
   selectCaller,
   selectSessions,
   updateSessionExpiry,
@@ -105,6 +106,13 @@ export async function endOwnSession(
 export async function isActiveSession(db: PlatformDb, id: SessionId, now: Instant): Promise<boolean> {
   return selectCaller.exists(db, id, now);
 }
+
+/** Those of `ids` that have not ended at `now`, and whose accounts are not disabled. */
+export const filterActiveSessions = (
+  db: PlatformDb,
+  ids: readonly SessionId[],
+  now: Instant,
+): Promise<SessionId[]> => selectActiveSessions.values(db, ids, now);
 
 /** Moves the end of a session to `expiresAt`. */
 export async function extendSession(tx: PlatformDb, id: SessionId, expiresAt: Instant): Promise<void> {

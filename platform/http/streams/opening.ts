@@ -11,5 +11,5 @@ export function readOpening({ url = '', headers }: IncomingMessage): StreamOpeni
   const [, bearer] = BEARER.exec(headers.authorization ?? '') ?? [];
   const [protocol = ''] = (headers['sec-websocket-protocol'] ?? '').split(',', 1);
   const token = bearer ?? (query.get('access_token') || protocol.trim());
-  return { query, token: token === '' || token.length > MAX_TOKEN ? null : token };
+  return { query, headers, token: token === '' || token.length > MAX_TOKEN ? null : token };
 }

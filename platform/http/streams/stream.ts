@@ -1,4 +1,5 @@
 // What a service declares of a stream, and what it gets for each connection that reads one.
+import type { IncomingHttpHeaders } from 'node:http';
 import type { ErrorFormat } from '../problems/error-format.ts';
 
 /** `web-socket` takes upgrades to WebSocket, `events` sends `text/event-stream`. */
@@ -15,6 +16,7 @@ export type StreamEndpoint = {
 /** A request for a stream. */
 export type StreamOpening = {
   query: URLSearchParams;
+  headers: IncomingHttpHeaders;
   /** By the header `Authorization`, the parameter `access_token`, or as the first WebSocket subprotocol. */
   token: string | null;
 };

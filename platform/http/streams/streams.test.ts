@@ -66,7 +66,7 @@ test('a WebSocket that responds to pings stays, one that does not is dropped', a
 
 test('who does not read is dropped, and a heartbeat is a comment', async () => {
   await using server = await startServer(10);
-  using events = await openEvents(`${server.url}/events`, 'token');
+  using events = await openEvents(`${server.url}/events`, { authorization: 'Bearer token' });
   assert.deepEqual([await events.next(), await events.next()], [':)', ':thump']);
   const connection = await server.opened.events.connected.promise;
   const chunk = Buffer.alloc(MAX_UNREAD, 'x');

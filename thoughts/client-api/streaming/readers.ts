@@ -8,33 +8,37 @@ export type Reader = {
   viewer: ActorId;
   tokenId: OAuthTokenId;
   scopes: ReadonlySet<string>;
-  /** By what was asked for. */
-  subscriptions: Map<string, Subscription>;
 };
 
-export type Subscription = Channel & { reader: Reader };
+/** All that decides what a connection hears. */
+type Listening = Pick<Reader, 'viewer'>;
 
-export type Readers = {
+export type Subscription<Who extends Listening = Reader> = Channel & { reader: Who };
+
+export type Readers<Who extends Listening = Reader> = {
   readonly size: number;
-  all(): Iterable<Reader>;
-  add(reader: Reader): void;
-  remove(reader: Reader): void;
+  all(): Iterable<Who>;
+  add(reader: Who): void;
+  remove(reader: Who): void;
   /** A repeat is ignored. False where the reader has too many subscriptions. */
-  subscribe(reader: Reader, channel: Channel): boolean;
-  unsubscribe(reader: Reader, channel: Channel): void;
+  subscribe(reader: Who, channel: Channel): boolean;
+  unsubscribe(reader: Who, channel: Channel): void;
+  /** Whether anybody has subscribed to a stream whose key begins so. */
+  hasKeysFrom(beginning: string): boolean;
   /** The numbers of the lists that are subscribed to. */
   lists(): number[];
   /** The subscriptions to the streams of these keys. */
-  of(keys: readonly string[]): Subscription[];
+  of(keys: readonly string[]): Subscription<Who>[];
 };
 
 /** Of one connection. */
 const MAX_SUBSCRIPTIONS = 200;
 
-export function createReaders(): Readers {
-  const readers = new Set<Reader>();
-  const byKey = new Map<string, Set<Subscription>>();
-  const drop = (subscription: Subscription): void => {
+export function createReaders<Who extends Listening = Reader>(): Readers<Who> {
+  /** The subscriptions of each reader by what was asked for. */
+  const readers = new Map<Who, Map<string, Subscription<Who>>>();
+  const byKey = new Map<string, Set<Subscription<Who>>>();
+  const drop = (subscription: Subscription<Who>): void => {
     const subscriptions = byKey.get(subscription.key);
     subscriptions?.delete(subscription);
     if (subscriptions?.size === 0) byKey.delete(subscription.key);
@@ -43,27 +47,29 @@ export function createReaders(): Readers {
     get size() {
       return readers.size;
     },
-    all: () => readers,
-    add: (reader) => void readers.add(reader),
+    all: () => readers.keys(),
+    add: (reader) => void readers.set(reader, new Map()),
     remove(reader) {
+      const subscriptions = readers.get(reader);
       readers.delete(reader);
-      for (const subscription of reader.subscriptions.values()) drop(subscription);
+      for (const subscription of subscriptions?.values() ?? []) drop(subscription);
     },
     subscribe(reader, channel) {
-      const name = nameOf(channel);
-      if (reader.subscriptions.has(name) || !readers.has(reader)) return true;
-      if (reader.subscriptions.size >= MAX_SUBSCRIPTIONS) return false;
+      const [name, subscriptions] = [nameOf(channel), readers.get(reader)];
+      if (!subscriptions || subscriptions.has(name)) return true;
+      if (subscriptions.size >= MAX_SUBSCRIPTIONS) return false;
       const subscription = { ...channel, reader };
-      reader.subscriptions.set(name, subscription);
+      subscriptions.set(name, subscription);
       byKey.getOrInsertComputed(channel.key, () => new Set()).add(subscription);
       return true;
     },
     unsubscribe(reader, channel) {
-      const subscription = reader.subscriptions.get(nameOf(channel));
+      const subscription = readers.get(reader)?.get(nameOf(channel));
       if (!subscription) return;
-      reader.subscriptions.delete(nameOf(channel));
+      readers.get(reader)?.delete(nameOf(channel));
       drop(subscription);
     },
+    hasKeysFrom: (beginning) => byKey.keys().some((key) => key.startsWith(beginning)),
     lists: () => [...byKey.keys()].flatMap((key) => (key.startsWith('list ') ? [Number(key.slice(5))] : [])),
     of: (keys) => keys.flatMap((key) => [...(byKey.get(key) ?? [])]),
   };

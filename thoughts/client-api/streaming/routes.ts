@@ -1,10 +1,6 @@
 // The routes of streaming.
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
-import type {
-  StreamConnection,
-  StreamHandlers,
-  StreamOpening,
-} from '@tandem/platform/http/streams/stream.ts';
+import type { StreamHandlers, StreamOpening } from '@tandem/platform/http/streams/stream.ts';
 import type { TokenGrant } from '@tandem/platform/identity/caller.ts';
 import { invalid, notFound, unauthenticated } from '@tandem/platform/refusal.ts';
 import type { ThoughtsContext } from '../../context.ts';
@@ -80,7 +76,7 @@ const readAsked = (query: URLSearchParams, stream: string): ChannelRequest => ({
   ...{ stream, tag: query.get('tag') ?? '', list: query.get('list') ?? '' },
 });
 
-type User = Omit<Reader, 'connection' | 'subscriptions'> & { account: string };
+type User = Omit<Reader, 'connection'> & { account: string };
 
 /** Refuses (unauthenticated) a token that is not good, and one with which an app acts for nobody. */
 function requireUser(grant: TokenGrant | null | ''): User {
@@ -93,16 +89,13 @@ function requireUser(grant: TokenGrant | null | ''): User {
   };
 }
 
-type Connected = Omit<Reader, 'subscriptions'> & { connection: StreamConnection };
-
 /** Adds a reader, with its first subscription; what a WebSocket sends later changes the subscriptions. */
 function connect(
   readers: Readers,
-  who: Connected,
+  reader: Reader,
   find: FindChannel,
   first: Channel | ChannelError | null,
 ): StreamHandlers {
-  const reader: Reader = { ...who, subscriptions: new Map() };
   const { connection } = reader;
   readers.add(reader);
   const change = (type: 'subscribe' | 'unsubscribe', channel: Channel | ChannelError): void => {

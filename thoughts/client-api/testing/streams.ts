@@ -41,7 +41,7 @@ export async function nextEvent(socket: TestSocket) {
 
 /** Opens the stream of events at a path below `/api/v1/streaming/`. */
 export const openEventStream = ({ url }: { url: string }, token: string, path: string) =>
-  openEvents(`${url}/api/v1/streaming/${path}`, token);
+  openEvents(`${url}/api/v1/streaming/${path}`, { authorization: `Bearer ${token}` });
 
 /** Posts as the user and returns the status. */
 export async function post(user: AppUser, status: string, more: object = {}) {

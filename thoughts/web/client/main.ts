@@ -2,6 +2,7 @@
 import { start as startDeletion } from './forms/deletion.ts';
 import { start as startForms } from './forms/submit.ts';
 import { start as startKeys } from './keys/keys.ts';
+import { start as startLive } from './live/live.ts';
 import { start as startMessages } from './messages/messages.ts';
 import { start as startTimes } from './times/times.ts';
 
@@ -10,3 +11,4 @@ startForms();
 startDeletion();
 startTimes();
 startKeys();
+startLive();

@@ -24,6 +24,6 @@ export async function showFollowing(
     main: html`<h1>${words.say('following')}</h1>
 <p><a class="button primary" href="/write">${words.say('write')}</a></p>
 ${isEmpty ? html`<p class="notice"><span>${words.say('followSomebody')}</span> <a href="/people">${words.say('people')}</a> <a href="/find">${words.say('find')}</a></p>` : null}
-${renderList(list, '/', { words, host, member, back })}`,
+${renderList(list, '/', { words, host, member, back }, 'home')}`,
   };
 }

@@ -34,7 +34,7 @@ function mountPublic(site: Site, key: Extract<NavigationKey, 'here' | 'all'>): v
         current: key,
         ...(feed ? { head: feed } : {}),
         main: html`<h1>${words.say(key)}</h1><p class="muted">${about}</p>
-${renderList(list, `/${key}`, { words, host, member, back: raw.target })}`,
+${renderList(list, `/${key}`, { words, host, member, back: raw.target }, key)}`,
       };
     },
   );
@@ -88,7 +88,7 @@ function mountTag(site: Site): void {
       title: `#${name}`,
       head: atomLink(`${path}/feed.atom`),
       main: html`<h1><bdi>#${name}</bdi></h1><p class="muted">${words.say('tagAbout', { n })}</p>
-${renderList(list, path, { words, host, member, back: raw.target })}`,
+${renderList(list, path, { words, host, member, back: raw.target }, `tag:${name}`)}`,
     };
   });
 }

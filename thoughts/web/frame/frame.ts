@@ -25,6 +25,8 @@ export type Page = {
   path: string;
   /** What is beside the content on wide screens, and below it on others. */
   aside?: Html;
+  /** How much of the member's news is unread; at most 100. */
+  news: number;
   /** Links that a wide screen shows on the left, and a phone at the bottom. */
   current?: NavigationKey;
 };
@@ -65,7 +67,7 @@ ${page.head ?? null}
 <body data-member="${visitor.member?.caller.username ?? ''}">
 <a class="skip" href="#main">${words.say('skip')}</a>
 <header class="top-bar"><a class="server" href="/">${server.title}</a>${renderAccount(visitor, server)}</header>
-<nav class="rail" aria-label="${words.say('navigation')}"><ul>${renderLinks(visitor, page.current)}</ul></nav>
+<nav class="rail" aria-label="${words.say('navigation')}"><ul>${renderLinks(visitor, page)}</ul></nav>
 <main id="main" tabindex="-1">
 ${page.main}
 </main>
@@ -78,12 +80,17 @@ ${page.aside ? html`<aside>${page.aside}</aside>` : null}
 `.text;
 }
 
-const renderLinks = ({ words, member }: Visitor, current: NavigationKey | undefined): Html[] =>
-  (member ? OF_MEMBERS : NAVIGATION).map(([key, path]) =>
-    key === current
-      ? html`<li><a href="${path}" aria-current="page">${words.say(key)}</a></li>`
-      : html`<li><a href="${path}">${words.say(key)}</a></li>`,
-  );
+const renderLinks = ({ words, member }: Visitor, { current, news }: Page): Html[] =>
+  (member ? OF_MEMBERS : NAVIGATION).map(([key, path]) => {
+    const count = key === 'news' ? renderNews(news) : null;
+    return key === current
+      ? html`<li><a href="${path}" aria-current="page">${words.say(key)}${count}</a></li>`
+      : html`<li><a href="${path}">${words.say(key)}${count}</a></li>`;
+  });
+
+/** Scripts change it. */
+const renderNews = (news: number): Html =>
+  html` <span class="news-count">${news === 0 ? null : html`(${news})`}</span>`;
 
 /** Who is logged in, with the way out; the ways in for others. */
 const renderAccount = ({ words, member }: Visitor, { canJoin }: Server): Html =>

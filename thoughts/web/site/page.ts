@@ -7,6 +7,7 @@ import type { SessionId } from '@tandem/platform/identity/caller.ts';
 import { PAGE_VARY, pageHeaders } from '@tandem/web/pages/headers.ts';
 import type { Static, TSchema } from 'typebox';
 import type { ThoughtsContext } from '../../context.ts';
+import { countNews } from '../../notifications/received.ts';
 import type { ThoughtsTables } from '../../tables.ts';
 import { type Page, renderPage, type Server } from '../frame/frame.ts';
 import { type Member, readStranger, type Visitor, variantOf } from '../visitor/visitor.ts';
@@ -24,7 +25,7 @@ type WebSessions = {
 /** A page, or a reply of another kind, such as a redirect. */
 export type Shown = ShownPage | Reply;
 
-export type ShownPage = Omit<Page, 'path'> & {
+export type ShownPage = Omit<Page, 'path' | 'news'> & {
   status?: number;
   isIndexed?: boolean;
   links?: readonly string[];
@@ -92,7 +93,9 @@ export async function visit(
   const member = await site.sessions.find(cookie);
   const visitor = { ...stranger, member, viewer: member?.actorId ?? null };
   const shown = await show(visitor);
-  return shown instanceof Reply ? shown : toReply(site.server(), visitor, call.raw.target, shown);
+  if (shown instanceof Reply) return shown;
+  const news = member ? await countNews(site.thoughts.database.read, member.actorId) : 0;
+  return toReply(site.server(), visitor, { ...shown, path: call.raw.target, news });
 }
 
 /** One reply for all strangers, which caches ask about again each time. */
@@ -102,10 +105,15 @@ const OWN = 'private, no-cache';
 function toReply(
   server: Server,
   visitor: Visitor,
-  path: string,
-  { status = 200, isIndexed = false, links = [], headers = {}, ...page }: ShownPage,
+  {
+    status = 200,
+    isIndexed = false,
+    links = [],
+    headers = {},
+    ...page
+  }: ShownPage & Pick<Page, 'path' | 'news'>,
 ): Reply {
-  const body = renderPage(server, visitor, { ...page, path });
+  const body = renderPage(server, visitor, page);
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 16);
   return new Reply(status, body, {
     ...pageHeaders(),

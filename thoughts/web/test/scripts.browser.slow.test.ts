@@ -126,4 +126,55 @@ describe('pages with scripts', () => {
     await page.waitForURL(/\/me\/notifications$/);
     verify();
   });
+
+  test('what is new is counted, and comes when asked for; until then nothing moves', skip, async () => {
+    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    await ada.post(`/users/${bob.username}/follow`);
+    await post(bob, 'was there before');
+    const { page, context, verify } = await enter(ada);
+    const second = await context.newPage();
+    const streams: string[] = [];
+    context.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/stream') streams.push(request.url());
+    });
+    const connected = context.waitForEvent('response', (response) => response.url().includes('/stream'));
+    await page.goto(thoughts.service.url);
+    await connected;
+    const place = () => rowOf(page, 'was there before').boundingBox();
+    const before = await place();
+    for (const words of ['first of two', 'second of two']) await post(bob, words);
+    await page.getByRole('button', { name: 'Show 2 new thoughts' }).waitFor();
+    assert.deepEqual(await place(), before);
+    await checkAccessibility(page);
+    await takePicture(page, 'new-thoughts');
+    await second.goto(`${thoughts.service.url}/here`);
+    await bob.post(`/users/${ada.username}/follow`);
+    for (const tab of [page, second]) await tab.locator('.news-count', { hasText: '(1)' }).waitFor();
+    await page.bringToFront();
+    await page.keyboard.press('.');
+    await rowOf(page, 'second of two').waitFor();
+    assert.equal(await page.locator('ol.thoughts > li').count(), 3);
+    assert.match((await page.locator('article:focus').textContent()) ?? '', /second of two/);
+    assert.equal(await page.getByRole('button', { name: /new thought/ }).count(), 0);
+    // One tab has the stream of both; it is opened again for what the second one shows.
+    assert.ok(streams.length <= 2 + 1, streams.join());
+    verify();
+  });
+
+  test('a conversation takes its new replies in their place', skip, async () => {
+    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const root = await post(ada, 'the root');
+    const first = await post(bob, 'first reply', { replyTo: root.id });
+    await post(bob, 'second reply', { replyTo: root.id });
+    const { page, context, verify } = await enter(ada);
+    const connected = context.waitForEvent('response', (response) => response.url().includes('/stream?'));
+    await page.goto(`${thoughts.service.url}/thoughts/${root.id}`);
+    await connected;
+    await post(bob, 'in between', { replyTo: first.id });
+    await page.getByRole('button', { name: 'Show 1 new thought' }).click();
+    await rowOf(page, 'in between').waitFor();
+    const words = await page.locator('.replies .words').allTextContents();
+    assert.deepEqual(words, ['first reply', 'in between', 'second reply']);
+    verify();
+  });
 });

@@ -81,7 +81,12 @@ ${
     : null
 }
 <section class="replies" aria-labelledby="replies"><h2 id="replies">${words.say('repliesTitle')}</h2>
-${list.length === 0 ? html`<p class="empty">${words.say('noReplies')}</p>` : html`<ol class="thoughts">${list}</ol>`}
+${
+  member && page === 1
+    ? html`<ol class="thoughts" data-live="thread:${thought.number}">${list}</ol>`
+    : list.length > 0 && html`<ol class="thoughts">${list}</ol>`
+}
+${list.length === 0 ? html`<p class="empty">${words.say('noReplies')}</p>` : null}
 ${hasMore ? html`<p class="pages"><a class="button" rel="next" href="${withQuery(path, { page: String(page + 1) })}">${words.say('moreReplies')}</a></p>` : null}
 </section>`,
 )}`;

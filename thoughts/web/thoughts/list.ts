@@ -61,18 +61,21 @@ export async function loadList(
 
 const numberOf = (row: SourceRow): string => toStatusNumber(row.kind === 0 ? 'thought' : 'boost', row);
 
-/** The list with the ways to the pages before and after; `path` is its own address without a query. */
-export const renderList = (list: ThoughtList, path: string, options: ArticleOptions): Html => html`
+/**
+ * The list with the ways to the pages before and after; `path` is its own address without a query, `live` the
+ * name by which scripts hear what is new in it.
+ */
+export const renderList = (list: ThoughtList, path: string, options: ArticleOptions, live = ''): Html => html`
 ${renderNewer(list, path, options.words)}
-${
-  list.thoughts.length === 0
-    ? html`<p class="empty">${options.words.say('nothing')}</p>`
-    : inActionForm(
-        options,
-        html`<ol class="thoughts">${list.thoughts.map((one) => html`<li>${renderArticle(one, options)}</li>`)}</ol>`,
-      )
-}
+${inActionForm(options, renderItems(list, options, list.newer === null ? live : ''))}
+${list.thoughts.length === 0 ? html`<p class="empty">${options.words.say('nothing')}</p>` : null}
 ${renderOlder(list, path, options.words)}`;
+
+function renderItems({ thoughts }: ThoughtList, options: ArticleOptions, live: string): Html {
+  const items = thoughts.map((one) => html`<li>${renderArticle(one, options)}</li>`);
+  if (live !== '' && options.member) return html`<ol class="thoughts" data-live="${live}">${items}</ol>`;
+  return items.length === 0 ? html`` : html`<ol class="thoughts">${items}</ol>`;
+}
 
 export const renderNewer = ({ newer }: ThoughtList, path: string, words: Words): Html | null =>
   newer === null

@@ -15,17 +15,17 @@ import { isAtHome, isFollowed, isInPublic, type Posted, type ReaderFacts } from 
 import { selectReaderFacts } from './store.ts';
 
 /** The subscriptions that hear of the event, each once. */
-export async function findAudience(
+export async function findAudience<Who extends { viewer: ActorId }>(
   db: ThoughtsDb,
-  readers: Readers,
+  readers: Readers<Who>,
   event: StatusEvent,
-): Promise<Subscription[]> {
+): Promise<Subscription<Who>[]> {
   const posted = toPosted(event);
   const home = readers.of(['user']);
   const open = posted.isListed && !posted.isBoost ? readers.of(keysOfListed(event)) : [];
   const listed = await findListed(db, readers, event);
   const facts = await loadFacts(db, event, viewersOf([...home, ...open, ...listed]));
-  const where = (rule: (facts: ReaderFacts, posted: Posted) => boolean) => (one: Subscription) => {
+  const where = (rule: (facts: ReaderFacts, posted: Posted) => boolean) => (one: Subscription<Who>) => {
     const known = facts.get(one.reader.viewer);
     return known !== undefined && rule(known, posted);
   };
@@ -73,7 +73,7 @@ async function findViewers(db: ThoughtsDb, event: StatusEvent, people: readonly 
   return seeing;
 }
 
-const viewersOf = (subscriptions: readonly Subscription[]): ActorId[] => [
+const viewersOf = (subscriptions: readonly { reader: { viewer: ActorId } }[]): ActorId[] => [
   ...new Set(subscriptions.map(({ reader }) => reader.viewer)),
 ];
 

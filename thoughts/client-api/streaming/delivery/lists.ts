@@ -1,5 +1,6 @@
 // Which subscribed lists a thought or a boost is in. A list belongs to one reader: what its timeline shows is
 // asked of the timeline itself.
+import type { ActorId } from '../../../ids.ts';
 import type { StatusEvent } from '../../../stream-events/stream-events.ts';
 import type { ThoughtsDb } from '../../../tables.ts';
 import type { StatusRange } from '../../paging/status-range.ts';
@@ -8,14 +9,14 @@ import type { Readers, Subscription } from '../readers.ts';
 import { selectListsWith } from './store.ts';
 
 /** The subscriptions to lists that have the poster as a member, and show the thought if it still exists. */
-export async function findListed(
+export async function findListed<Who extends { viewer: ActorId }>(
   db: ThoughtsDb,
-  readers: Readers,
+  readers: Readers<Who>,
   event: StatusEvent,
-): Promise<Subscription[]> {
+): Promise<Subscription<Who>[]> {
   const numbers = readers.lists();
   if (numbers.length === 0 || event.visibility === 'private') return [];
-  const found: Subscription[] = [];
+  const found: Subscription<Who>[] = [];
   for (const { number, actor_id, replies_policy: policy } of await selectListsWith.rows(
     ...([db, numbers, event.actorId] as const),
   )) {

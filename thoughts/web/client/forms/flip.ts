@@ -1,11 +1,10 @@
 // Shows a button as it will be once the server has done what it says.
-import type { WordKey } from '../words/dictionary.ts';
-import { say } from '../words/words.ts';
+import { type PlainKey, say } from '../words/words.ts';
 
 export type Change = { undo(): void };
 
 /** The label of a button by what it would do. */
-const LABELS: Readonly<Record<string, WordKey>> = {
+const LABELS: Readonly<Record<string, PlainKey>> = {
   like: 'like',
   unlike: 'liked',
   boost: 'boost',

@@ -1,9 +1,8 @@
 // The list of keys, where they can be switched off.
-import type { WordKey } from '../words/dictionary.ts';
-import { say } from '../words/words.ts';
+import { type PlainKey, say } from '../words/words.ts';
 import { areKeysOn, setKeysOn } from './setting.ts';
 
-const LIST: readonly (readonly [string, WordKey])[] = [
+const LIST: readonly (readonly [string, PlainKey])[] = [
   ['j k', 'keyNext'],
   ['Enter', 'keyOpen'],
   ['r l b', 'keyAct'],

@@ -25,4 +25,7 @@ export const de: Dictionary = {
   keyNew: 'Neues zeigen',
   keyPost: 'veröffentlichen',
   keyList: 'diese Liste',
+  showNew: '{n:1 neuen Gedanken|{n} neue Gedanken} zeigen',
+  ended: 'Deine Anmeldung ist abgelaufen.',
+  logIn: 'Anmelden',
 };

@@ -24,4 +24,7 @@ export const en = {
   keyNew: 'show what is new',
   keyPost: 'post',
   keyList: 'this list',
+  showNew: 'Show {n:1 new thought|{n} new thoughts}',
+  ended: 'Your login has ended.',
+  logIn: 'Log in',
 } as const;

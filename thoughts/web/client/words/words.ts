@@ -13,3 +13,8 @@ type ValuesOf<Key extends WordKey> = [NamesIn<(typeof en)[Key]>] extends [never]
 
 export const say = <Key extends WordKey>(key: Key, ...values: ValuesOf<Key>): string =>
   fillIn(words[key], values[0] ?? {}, language);
+
+/** The keys of texts without values. */
+export type PlainKey = {
+  [Key in WordKey]: [NamesIn<(typeof en)[Key]>] extends [never] ? Key : never;
+}[WordKey];

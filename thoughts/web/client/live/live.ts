@@ -1,0 +1,49 @@
+// Says how many thoughts are new, and shows them when asked; until then nothing on the page moves.
+import { showMessage } from '../messages/messages.ts';
+import { say } from '../words/words.ts';
+import { insertNew, readNew } from './newest.ts';
+import { createPill } from './pill.ts';
+import { openStream } from './stream.ts';
+import { type Event, listen } from './tabs.ts';
+
+/** A page names what it can hear of; others hear of news alone. */
+export function start(): void {
+  if (!document.body.dataset.member) return;
+  const list = document.querySelector<HTMLElement>('ol[data-live]');
+  const on = list?.dataset.live ?? '';
+  const hearNew = list ? createListener(list, on) : null;
+  const hear = (event: Event): void => {
+    if (event.name === 'news') showNews(countOf(event));
+    else if (event.name === 'ended') showEnded();
+    else hearNew?.(event);
+  };
+  const stream = { on, hear, open: openStream };
+  listen(stream);
+}
+
+const countOf = ({ data }: Event): number => (JSON.parse(data) as { count: number }).count;
+
+function createListener(list: HTMLElement, on: string): (event: Event) => void {
+  const pill = createPill(() => insertNew(list));
+  return ({ name, data }) => {
+    const isAbout = name === 'again' || (JSON.parse(data) as { on: string }).on === on;
+    if (!isAbout) return;
+    // Only the page knows which replies of a conversation it shows, and what was missed without a stream.
+    if (name === 'again' || on.startsWith('thread:'))
+      void readNew(list).then(({ items }) => pill.show(items.length));
+    else pill.show(pill.count() + countOf({ name, data }));
+  };
+}
+
+function showNews(count: number): void {
+  const shown = document.querySelector('.news-count');
+  if (shown) shown.textContent = count === 0 ? '' : `(${count})`;
+}
+
+const showEnded = (): void => {
+  const back = location.pathname + location.search;
+  showMessage(say('ended'), {
+    label: say('logIn'),
+    run: () => location.assign(`/login?${new URLSearchParams({ back })}`),
+  });
+};

@@ -1,0 +1,105 @@
+// Follows what every process records, while pages of this process listen, and tells them once a second.
+import { filterActiveSessions } from '@tandem/platform/accounts/sessions/sessions.ts';
+import type { Log } from '@tandem/platform/log/log.ts';
+import { type Clock, SECOND } from '@tandem/platform/time/clock.ts';
+import { inSlices } from '../../client-api/streaming/delivery/in-slices.ts';
+import { type Poller, startPoller } from '../../client-api/streaming/tail/poller.ts';
+import { notifications, streamEvents } from '../../client-api/streaming/tail/sources.ts';
+import { createDrain, startTail } from '../../client-api/streaming/tail/tail.ts';
+import type { ActorId } from '../../ids.ts';
+import { countNews } from '../../notifications/received.ts';
+import type { ThoughtsDatabase } from '../../tables.ts';
+import { type Listeners, tellDue, tellEnded, tellNews } from './listeners.ts';
+import { ring } from './ring.ts';
+
+export type LiveUpdates = {
+  /** Resolves once everything that is recorded from now on is told. */
+  start(): Promise<void>;
+  close(): Promise<void>;
+};
+
+type Options = { database: Pick<ThoughtsDatabase, 'read'>; clock: Clock; log: Log; listeners: Listeners };
+
+/** Milliseconds. */
+const EVERY = SECOND;
+/** Milliseconds until a stream ends whose login has ended. */
+const CHECK_SESSIONS_EVERY = 5 * SECOND;
+/** Milliseconds without listeners after which nothing is followed any more. */
+const IDLE = 10 * SECOND;
+
+export function createLiveUpdates(options: Options): LiveUpdates {
+  let following: Promise<Poller> | null = null;
+  const stop = (): void => {
+    following = null;
+  };
+  return {
+    async start() {
+      following ??= follow(options, stop);
+      following.catch(stop);
+      await following;
+    },
+    async close() {
+      const poller = await following?.catch(() => null);
+      await poller?.close();
+    },
+  };
+}
+
+async function follow(options: Options, stop: () => void): Promise<Poller> {
+  const { listeners, log } = options;
+  const readAndTell = await startReading(options);
+  const checkSessions = createSessionCheck(options);
+  let idleSince: number | null = null;
+  const poller = startPoller(
+    async () => {
+      idleSince = listeners.size > 0 ? null : (idleSince ?? performance.now());
+      if (idleSince !== null && performance.now() - idleSince >= IDLE) {
+        stop();
+        void poller.close();
+        return;
+      }
+      await checkSessions();
+      await readAndTell();
+    },
+    EVERY,
+    log,
+  );
+  return poller;
+}
+
+/** Returns the function that reads all that is new, and then tells each listener once. */
+async function startReading({ database: { read }, clock, listeners }: Options): Promise<() => Promise<void>> {
+  const now = () => clock.now();
+  const events = await startTail(streamEvents(read), now());
+  const notes = await startTail(notifications(read), now());
+  const notified = new Set<ActorId>();
+  const readEvents = createDrain(events, now, ({ event }) => ring(read, listeners, event));
+  const readNotes = createDrain(notes, now, async ({ actor_id }) => void notified.add(actor_id));
+  return async () => {
+    while (await readEvents());
+    while (await readNotes());
+    for (const listener of listeners.all()) tellDue(listener);
+    const byViewer = Map.groupBy(listeners.all(), ({ viewer }) => viewer);
+    for (const viewer of notified) {
+      const listening = byViewer.get(viewer) ?? [];
+      const count = listening.length === 0 ? 0 : await countNews(read, viewer);
+      for (const listener of listening) tellNews(listener, count);
+    }
+    notified.clear();
+  };
+}
+
+/** Ends the streams of logins that have ended, and of accounts that were disabled. */
+function createSessionCheck({ database: { read }, clock, listeners }: Options) {
+  let checkedAt = 0;
+  return async (): Promise<void> => {
+    if (performance.now() - checkedAt < CHECK_SESSIONS_EVERY) return;
+    checkedAt = performance.now();
+    const all = [...listeners.all()];
+    await inSlices(all, async (some) => {
+      const ids = new Set(some.map(({ sessionId }) => sessionId));
+      const active = new Set(await filterActiveSessions(read, [...ids], clock.now()));
+      for (const listener of some) if (!active.has(listener.sessionId)) tellEnded(listener);
+    });
+  };
+}

@@ -1,0 +1,33 @@
+// The open streams of pages in this process: what each hears of, and what it is about to be told.
+import type { StreamConnection } from '@tandem/platform/http/streams/stream.ts';
+import type { SessionId } from '@tandem/platform/identity/caller.ts';
+import type { Readers } from '../../client-api/streaming/readers.ts';
+import type { ActorId } from '../../ids.ts';
+
+export type Listener = {
+  connection: StreamConnection;
+  viewer: ActorId;
+  sessionId: SessionId;
+  /** How many thoughts and boosts are new since it was told last, by what the page asked for. */
+  due: Map<string, number>;
+};
+
+export type Listeners = Readers<Listener>;
+
+const toEvent = (name: string, data: object): Buffer =>
+  Buffer.from(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
+
+/** Tells a listener what is due: how many, never what. */
+export function tellDue({ connection, due }: Listener): void {
+  for (const [on, count] of due) connection.send(toEvent('new', { on, count }));
+  due.clear();
+}
+
+export const tellNews = ({ connection }: Listener, count: number): void =>
+  connection.send(toEvent('news', { count }));
+
+/** The page asks for a login, and opens no other stream. */
+export function tellEnded({ connection }: Listener): void {
+  connection.send(toEvent('ended', {}));
+  connection.revoke();
+}

@@ -1,0 +1,121 @@
+// Streams of pages: how much is new, for whom, across processes, and who may open one.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { openEvents, type TestEvents } from '@tandem/platform/testing/stream-client.ts';
+import { startThoughts } from '../../app.ts';
+import { post } from '../../testing/posts.ts';
+import { startTestThoughts, useThoughts } from '../../testing/thoughts.ts';
+import { type Browser, logInByForm } from '../testing/member.ts';
+
+const OWN = { 'sec-fetch-site': 'same-origin' };
+
+const listen = ({ url }: { url: string }, { cookie }: Pick<Browser, 'cookie'>, ...on: string[]) =>
+  openEvents(`${url}/stream?${new URLSearchParams(on.map((one) => ['on', one]))}`, { cookie, ...OWN });
+
+/** The next event that is no comment. */
+async function next(events: TestEvents): Promise<{ name: string; data: object }> {
+  for (;;) {
+    const [, name = '', data = '{}'] = /^event: (\w+)\ndata: (.*)$/.exec(await events.next()) ?? [];
+    if (name !== '') return { name, data: JSON.parse(data) };
+  }
+}
+
+eachDatabase('streams of pages', (dialect) => {
+  const thoughts = useThoughts(dialect);
+  const enter = async () => {
+    const person = await thoughts.join();
+    return { person, browser: await logInByForm(thoughts.client, person.username) };
+  };
+
+  test('tells how many are new in the lists that a page shows, and nothing of what', async () => {
+    const [ada, bob] = [await enter(), await enter()];
+    await ada.person.post(`/users/${bob.person.username}/follow`);
+    const root = await post(bob.person, 'before');
+    const number = await numberOf(ada.browser, root.id);
+    using events = await listen(thoughts.service, ada.browser, 'home', 'tag:Sea', `thread:${number}`);
+    assert.deepEqual(await next(events), { name: 'news', data: { count: 0 } });
+    const secret = await post(bob.person, 'the #sea', { replyTo: root.id });
+    const told = [await next(events), await next(events), await next(events)];
+    const topics = ['home', 'tag:Sea', `thread:${number}`];
+    assert.deepEqual(
+      told.sort((a, b) => topics.indexOf(onOf(a)) - topics.indexOf(onOf(b))),
+      topics.map((on) => ({ name: 'new', data: { on, count: 1 } })),
+    );
+    assert.ok(!JSON.stringify(told).includes(secret.id));
+    await bob.person.post(`/users/${ada.person.username}/follow`);
+    assert.deepEqual(await next(events), { name: 'news', data: { count: 1 } });
+  });
+
+  test('says nothing of what the member may not see, does not follow, or muted', async () => {
+    const [ada, bob, eve, kim] = [await enter(), await enter(), await enter(), await enter()];
+    for (const { person } of [bob, kim]) await ada.person.post(`/users/${person.username}/follow`);
+    await ada.person.post(`/users/${kim.person.username}/mute`);
+    using events = await listen(thoughts.service, ada.browser, 'home');
+    await next(events);
+    await post(eve.person, 'of a stranger');
+    await post(bob.person, 'for nobody', { visibility: 'private' });
+    await post(bob.person, 'for followers', { visibility: 'followers' });
+    await post(kim.person, 'muted');
+    await post(bob.person, 'for everybody');
+    let count = 0;
+    while (count < 2) count += ((await next(events)).data as { count: number }).count;
+    assert.equal(count, 2);
+    await eve.person.post(`/users/${ada.person.username}/follow`);
+    assert.deepEqual(await next(events), { name: 'news', data: { count: 1 } });
+  });
+
+  test('takes the cookie of a member alone, from pages of this server alone', async () => {
+    const { browser, person } = await enter();
+    const status = async (headers: Record<string, string>, query = '') => {
+      const { status, headers: sent } = await thoughts.client.get(`/stream${query}`, { headers });
+      return [status, sent.get('content-type')];
+    };
+    const html = 'text/html; charset=utf-8';
+    assert.deepEqual(await status(OWN), [401, html]);
+    assert.deepEqual(await status({ ...OWN, authorization: `Bearer ${person.token}` }), [401, html]);
+    const { cookie } = browser;
+    for (const site of ['cross-site', 'same-site', 'none'])
+      assert.deepEqual(await status({ cookie, 'sec-fetch-site': site }), [403, html]);
+    assert.deepEqual(await status({ cookie, origin: 'https://other.example' }), [403, html]);
+    assert.deepEqual(await status({ cookie, ...OWN }, '?on=everything'), [400, html]);
+    const many = `?${new URLSearchParams(Array.from({ length: 21 }, (_, at) => ['on', `tag:a${at}`]))}`;
+    assert.deepEqual(await status({ cookie, ...OWN }, many), [400, html]);
+    using events = await listen(thoughts.service, browser);
+    assert.equal(events.headers.get('cache-control'), 'private, no-store');
+  });
+
+  test('ends with the login', async () => {
+    const { browser } = await enter();
+    using events = await listen(thoughts.service, browser, 'home');
+    await next(events);
+    await browser.send('/logout', {});
+    assert.deepEqual(await next(events), { name: 'ended', data: {} });
+    await events.ended;
+  });
+});
+
+const onOf = ({ data }: { data: object }): string => (data as { on: string }).on;
+
+async function numberOf(browser: Browser, id: string): Promise<string> {
+  const { headers } = await browser.open(`/thoughts/${id}`);
+  return headers.get('location')?.split('/')[2] ?? '';
+}
+
+eachDatabase('streams of pages in several processes', (dialect) => {
+  test('a page hears what another process publishes', async () => {
+    await using thoughts = await startTestThoughts(dialect, { THOUGHTS_PUBLIC_URL: 'http://a.example' });
+    const other = await startThoughts(thoughts.config, thoughts.clock);
+    try {
+      const [ada, bob] = [await thoughts.join('ada'), await thoughts.join('bob')];
+      await ada.post('/users/bob/follow');
+      const { cookie } = await logInByForm(thoughts.client, 'ada');
+      using events = await listen(other, { cookie }, 'home');
+      await next(events);
+      await post(bob, 'from the other one');
+      assert.deepEqual(await next(events), { name: 'new', data: { on: 'home', count: 1 } });
+    } finally {
+      await other.close();
+    }
+  });
+});

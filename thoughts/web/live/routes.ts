@@ -1,0 +1,56 @@
+// The stream of a page: it says how many thoughts are new, never which. What is new is read from the
+// pages, which decide who sees it.
+
+import type { IncomingHttpHeaders } from 'node:http';
+import type { StreamHandlers } from '@tandem/platform/http/streams/stream.ts';
+import { forbidden, unauthenticated } from '@tandem/platform/refusal.ts';
+import { createReaders } from '../../client-api/streaming/readers.ts';
+import { countNews } from '../../notifications/received.ts';
+import { PAGE_ERRORS } from '../site/errors.ts';
+import type { Site } from '../site/page.ts';
+import { createLiveUpdates, type LiveUpdates } from './follow.ts';
+import { type Listener, type Listeners, tellNews } from './listeners.ts';
+import { findChannels } from './topics.ts';
+
+/** What is returned is to be closed with the service. */
+export function mountLive({ thoughts, sessions }: Site): Pick<LiveUpdates, 'close'> {
+  const { http, database, clock, log } = thoughts;
+  const listeners = createReaders<Listener>();
+  const updates = createLiveUpdates({ database, clock, log, listeners });
+  http.mountStream(
+    { transport: 'events', path: '/stream', errors: PAGE_ERRORS },
+    async ({ headers, query }) => {
+      requireOwnPage(headers);
+      const member = await sessions.find(headers.cookie);
+      const sessionId = member?.caller.sessionId;
+      if (!member || !sessionId) throw unauthenticated('The login has ended.', 'credential-required');
+      const { actorId: viewer, caller } = member;
+      const channels = await findChannels(database.read, viewer, query.getAll('on'));
+      await updates.start();
+      const news = await countNews(database.read, viewer);
+      return {
+        account: caller.accountId,
+        connected(connection): StreamHandlers {
+          const listener: Listener = { connection, viewer, sessionId, due: new Map() };
+          listeners.add(listener);
+          for (const channel of channels) listeners.subscribe(listener, channel);
+          tellNews(listener, news);
+          return { closed: () => leave(listeners, listener) };
+        },
+      };
+    },
+  );
+  return updates;
+}
+
+const leave = (listeners: Listeners, listener: Listener): void => listeners.remove(listener);
+
+/**
+ * Refuses (forbidden) what another site opened. Browsers that do not say which site it was name the origin of
+ * another site alone, and send it no cookie.
+ */
+function requireOwnPage(headers: IncomingHttpHeaders): void {
+  const site = headers['sec-fetch-site'];
+  const isOwn = site === undefined ? headers.origin === undefined : site === 'same-origin';
+  if (!isOwn) throw forbidden('The stream was opened by another site.');
+}
