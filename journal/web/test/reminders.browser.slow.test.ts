@@ -119,7 +119,11 @@ eachDatabase('reminders in the app', (dialect) => {
     await switchPushOn(page);
     const [{ id }] = (await channelsOf(person)).push.devices;
     await page.evaluate(() => localStorage.removeItem('test.subscription'));
+    const repaired = page.waitForResponse(
+      (response) => response.request().method() === 'POST' && response.url().endsWith('/reminders/devices'),
+    );
     await page.reload();
+    await repaired;
     await page.waitForFunction(() => localStorage.getItem('test.subscription') !== null);
     assert.deepEqual(
       (await channelsOf(person)).push.devices.map((device: { id: string }) => device.id),
