@@ -1,5 +1,5 @@
-// SQL that writes the search index: FTS5 on SQLite, tsvector on PostgreSQL, over the tokens of
-// `tokenizer.ts`.
+// SQL that writes the search index, over the tokens of `tokenizer.ts`: tsvector on PostgreSQL, here; FTS5 on
+// SQLite.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { dialectOf } from '@tandem/platform/database/queries/expressions.ts';
 import {
@@ -9,18 +9,13 @@ import {
 } from '@tandem/platform/database/transactions/deferred-writes.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { ThoughtsDb, ThoughtsTables } from '../tables.ts';
+import { replaceThoughtWords, replaceUserWords } from './store-fts5.ts';
 import { type SearchTable, THOUGHTS, USERS } from './tables.ts';
 
-/** Replaces the tokens of the row `id`. */
-export const replaceTokens = (
-  tx: ThoughtsDb,
-  { table }: SearchTable,
-  id: string,
-  tokens: readonly string[],
-): Promise<void> => WRITERS[table](tx, id, tokens);
+type Replace = (tx: ThoughtsDb, id: string, tokens: readonly string[]) => Promise<void>;
 
-function writerOf({ table, ref }: SearchTable) {
-  const [name, key, words] = [sql.table(table), sql.ref(ref), sql.ref(`${table}_words`)];
+function replaceVectorIn({ table, ref }: SearchTable): Replace {
+  const [name, key] = [sql.table(table), sql.ref(ref)];
   const replaceVector = defineQuery((tx: ThoughtsDb, id: string, tokens: readonly string[]) => ({
     compile: () =>
       sql`
@@ -29,35 +24,24 @@ function writerOf({ table, ref }: SearchTable) {
       `.compile(tx),
   }));
   const gatheredVectors = gathererOf(name, key);
-  const insertRow = defineQuery((tx: ThoughtsDb, id: string) => ({
-    compile: () => sql`insert into ${name} (${key}) values (${id}) on conflict do nothing`.compile(tx),
-  }));
-  const selectRow = defineQuery((tx: ThoughtsDb, id: string) => ({
-    compile: () => sql<{ id: number }>`select id from ${name} where ${key} = ${id}`.compile(tx),
-  }));
-  const replaceRow = defineQuery((tx: ThoughtsDb, row: number, text: string) => ({
-    compile: () => sql`insert or replace into ${words} (rowid, words) values (${row}, ${text})`.compile(tx),
-  }));
-  // FTS5 flushes its pending tokens at almost every other statement, so they are written together at the end.
-  const tokenWrites: DeferredWrite<ThoughtsTables, Map<string, readonly string[]>> = {
-    create: () => new Map(),
-    flush: async (tx, all) => {
-      for (const [id, tokens] of all) {
-        const row = await selectRow.first(tx, id);
-        if (row) await replaceRow.run(tx, row.id, tokens.join(' '));
-      }
-    },
-  };
-  return async (tx: ThoughtsDb, id: string, tokens: readonly string[]): Promise<void> => {
-    if (isGathering(tx)) {
-      deferred(tx, gatheredVectors).set(id, tokens);
-      return;
-    }
-    if (dialectOf(tx) === 'postgres') return replaceVector.run(tx, id, tokens);
-    await insertRow.run(tx, id);
-    deferred(tx, tokenWrites).set(id, tokens);
+  return async (tx, id, tokens) => {
+    if (!isGathering(tx)) return replaceVector.run(tx, id, tokens);
+    deferred(tx, gatheredVectors).set(id, tokens);
   };
 }
+
+const REPLACE: Record<SearchTable['table'], { postgres: Replace; sqlite: Replace }> = {
+  search_thought: { postgres: replaceVectorIn(THOUGHTS), sqlite: replaceThoughtWords },
+  search_user: { postgres: replaceVectorIn(USERS), sqlite: replaceUserWords },
+};
+
+/** Replaces the tokens of the row `id`. */
+export const replaceTokens = (
+  tx: ThoughtsDb,
+  { table }: SearchTable,
+  id: string,
+  tokens: readonly string[],
+): Promise<void> => REPLACE[table][dialectOf(tx)](tx, id, tokens);
 
 /** The tokens of a shared transaction, of many rows in one statement. */
 function gathererOf(name: RawBuilder<unknown>, key: RawBuilder<unknown>) {
@@ -79,5 +63,3 @@ function gathererOf(name: RawBuilder<unknown>, key: RawBuilder<unknown>) {
   };
   return gathered;
 }
-
-const WRITERS = { search_thought: writerOf(THOUGHTS), search_user: writerOf(USERS) };

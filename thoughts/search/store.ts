@@ -7,10 +7,9 @@ import { acceptedFollow } from '../relationships/queries.ts';
 import { type SearchTable, THOUGHTS, USERS } from '../search-index/tables.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import { foundBy } from '../visibility/queries.ts';
+import { type Found, foundIn, MAX_HITS, type MatchExpressions, type Slice } from './hits.ts';
 import { type Query, toFts5Match, toTsQuery, wholeWords } from './query.ts';
-
-/** Only the newest hits are ranked: a common word matches most rows. */
-const MAX_HITS = 1000;
+import { searchPublicFirst } from './store-public-first.ts';
 
 /** The ids of the newest rows that match `text`, an expression in the query syntax of the database. */
 function newestHits(db: ThoughtsDb, { table, ref }: SearchTable, text: string): RawBuilder<unknown> {
@@ -22,9 +21,6 @@ function newestHits(db: ThoughtsDb, { table, ref }: SearchTable, text: string): 
         (select rowid as row_ref from ${words} where ${words} match ${text} order by rowid desc limit ${sql.lit(MAX_HITS)}) as newest
         cross join ${sql.table(table)} as thing on thing.id = newest.row_ref`;
 }
-
-/** The expressions for whole words and for prefixes; `prefixed` is null where prefixes would find no more. */
-type MatchExpressions = { whole: string; prefixed: string | null };
 
 /** The newest hits, each once, with `rank` 0 where every word is whole, else 1. */
 function ranked(
@@ -72,15 +68,6 @@ async function matchExpressionsFor(
   };
 }
 
-type Slice = { limit: number; offset: number };
-type Found<Id> = { ids: Id[]; total: number };
-
-/** The ids and the total of the rows of a page, which has at least one row. */
-const foundIn = <Id>(rows: readonly { id: Id | null; total: number }[]): Found<Id> => ({
-  ids: rows.flatMap(({ id }) => id ?? []),
-  total: rows[0]?.total ?? 0,
-});
-
 const thoughtHits = defineQuery(
   (
     db: ThoughtsDb,
@@ -94,7 +81,7 @@ const thoughtHits = defineQuery(
       db
         .selectFrom(ranked(db, THOUGHTS, expressions).as('hit'))
         .innerJoin('thought', 'thought.id', 'hit.id')
-        .select(['thought.id', 'hit.rank', 'thought.created_at as at'])
+        .select(['thought.id', 'hit.rank', 'thought.created_at as at', 'thought.tie'])
         .$if(author !== null, (query) => query.where('thought.actor_id', '=', author))
         .where((where) => foundBy(where, viewer)),
       slice,
@@ -119,7 +106,7 @@ const userHits = defineQuery(
             : withFirst(first, ranked(db, USERS, expressions)).as('hit'),
         )
         .innerJoin('actor', 'actor.id', 'hit.id')
-        .select(['actor.id', 'hit.rank', 'actor.created_at as at'])
+        .select(['actor.id', 'hit.rank', 'actor.created_at as at', sql.lit(0).as('tie')])
         .$if(follower !== null, (query) =>
           query.where('actor.id', 'in', (people) =>
             people
@@ -137,7 +124,7 @@ const withFirst = (first: ActorId, hits: RawBuilder<{ id: string; rank: number }
   sql<{ id: string; rank: number }>`(select id, min(rank) as rank from
     (select ${first} as id, -1 as rank union all select id, rank from ${hits} as word_hit) as either group by id)`;
 
-type Seen<Id> = Expression<{ id: Id; rank: number; at: number }>;
+type Seen<Id> = Expression<{ id: Id; rank: number; at: number; tie: number }>;
 
 /** A slice of `seen`, best first, with the total in each row. */
 function pageOf<Id extends string>(db: ThoughtsDb, seen: Seen<Id>, { limit, offset }: Slice) {
@@ -156,9 +143,10 @@ function pageOf<Id extends string>(db: ThoughtsDb, seen: Seen<Id>, { limit, offs
       (from) =>
         from
           .selectFrom('seen')
-          .select(['id', 'rank', 'at'])
+          .select(['id', 'rank', 'at', 'tie'])
           .orderBy('rank')
           .orderBy('at', 'desc')
+          .orderBy('tie', 'desc')
           .orderBy('id', 'desc')
           .limit(limit)
           .offset(offset)
@@ -168,6 +156,7 @@ function pageOf<Id extends string>(db: ThoughtsDb, seen: Seen<Id>, { limit, offs
     .select(['page.id', 'all.total'])
     .orderBy('page.rank')
     .orderBy('page.at', 'desc')
+    .orderBy('page.tie', 'desc')
     .orderBy('page.id', 'desc');
 }
 
@@ -182,6 +171,13 @@ export async function searchThoughtIds(
   slice: Slice,
   author: ActorId | null = null,
 ): Promise<Found<ThoughtId>> {
+  if (dialectOf(db) === 'sqlite') {
+    const whole = toFts5Match(wholeWords(query));
+    if (whole === null) return { ids: [], total: 0 };
+    const prefixed = toFts5Match(query);
+    const expressions = { whole, prefixed: whole === prefixed ? null : prefixed };
+    return searchPublicFirst(db, expressions, { viewer, author }, slice);
+  }
   const expressions = await matchExpressionsFor(db, THOUGHTS, query);
   return foundIn(expressions ? await thoughtHits.rows(db, expressions, viewer, slice, author) : []);
 }

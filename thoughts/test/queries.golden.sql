@@ -598,7 +598,6 @@ delete
     -- SEARCH pin USING COVERING INDEX sqlite_autoindex_pin_1 (thought_id=?)
     -- SEARCH bookmark USING COVERING INDEX bookmark_by_thought (thought_id=?)
     -- SEARCH thought_version USING PRIMARY KEY (thought_id=?)
-    -- SEARCH search_thought USING COVERING INDEX sqlite_autoindex_search_thought_1 (thought_id=?)
     -- SEARCH awaited_parent USING PRIMARY KEY (thought_id=?)
     -- SEARCH boost USING PRIMARY KEY (thought_id=?)
     -- SEARCH thought_like USING PRIMARY KEY (thought_id=?)
@@ -944,14 +943,6 @@ insert into "report" ("id", "actor_uri", "body", "created_at")
   values (?, ?, ?, ?)
   on conflict do nothing
 
-insert into "search_thought" ("thought_id")
-  values (?)
-  on conflict do nothing
-
-insert into "search_user" ("actor_id")
-  values (?)
-  on conflict do nothing
-
 insert into "session" ("id", "created_at", "expires_at", "user_agent", "account_id")
   values (?, ?, ?, ?, ?)
 
@@ -1002,11 +993,18 @@ insert into "top_friend" ("actor_id", "friend_id", "position")
 insert into "upload" ("number", "id", "thought_id", "attachment", "content_type", "extension", "size", "sha256", "actor_id", "state", "state_since")
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 
-insert or replace into "search_thought_words" (rowid, words)
-  values (?, ?)
+insert into search_user (actor_id)
+  values (?)
+  on conflict do nothing
+
+insert or replace into "search_other_words" (rowid, words)
+  values (cast(? as integer), ?)
+
+insert or replace into "search_public_words" (rowid, words)
+  values (cast(? as integer), ?)
 
 insert or replace into "search_user_words" (rowid, words)
-  values (?, ?)
+  values (cast(? as integer), ?)
 
 select "account"."id", "account"."username", "account"."role", "actor"."id" as "actorId", "actor"."display_name", "actor"."avatar_url", "actor"."remote_follower_count", "session"."created_at" as "began_at", "session"."last_used_at"
   from "session"
@@ -2042,6 +2040,29 @@ select "follower_id"
   from "follow"
   where "followee_id" = ? and "uri" = ?
     -- SEARCH follow USING INDEX follow_by_followee (followee_id=?)
+
+select "hidden"."id"
+  from (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) as "hidden"
+  limit ?
+    -- CO-ROUTINE hidden
+    --   MERGE (UNION)
+    --     LEFT
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     RIGHT
+    --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    -- SCAN hidden
 
 select "hits", "ends_at"
   from "rate_window"
@@ -10517,10 +10538,10 @@ select *
     --     CREATE BLOOM FILTER
 
 select 1
-  from "search_thought_words"
-  where "search_thought_words" match ?
+  from "search_public_words"
+  where "search_public_words" match ?
   limit 1 offset 999
-    -- SCAN search_thought_words VIRTUAL TABLE INDEX 0:M1
+    -- SCAN search_public_words VIRTUAL TABLE INDEX 0:M1
 
 select 1
   from "search_user_words"
@@ -10528,10 +10549,20 @@ select 1
   limit 1 offset 999
     -- SCAN search_user_words VIRTUAL TABLE INDEX 0:M1
 
+select cast((created_at << 16) | (tie << 1) as text) as row, visibility = 'public' and listed = 1 as is_public
+  from thought
+  where id = ?
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+
 select cast(coalesce(sum(size), 0) as bigint) as "bytes"
   from "upload"
   where "actor_id" = ?
     -- SEARCH upload USING INDEX upload_by_actor (actor_id=?)
+
+select cast(id as text) as row
+  from search_user
+  where actor_id = ?
+    -- SEARCH search_user USING COVERING INDEX sqlite_autoindex_search_user_1 (actor_id=?)
 
 select cast(sum(octet_length(payload)) as bigint) as "bytes"
   from "event"
@@ -10805,16 +10836,6 @@ select distinct "actor_id"
     -- SEARCH filter USING COVERING INDEX filter_of_actor (actor_id=?)
     -- LIST SUBQUERY 1
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
-
-select id
-  from "search_thought"
-  where "thought_id" = ?
-    -- SEARCH search_thought USING COVERING INDEX sqlite_autoindex_search_thought_1 (thought_id=?)
-
-select id
-  from "search_user"
-  where "actor_id" = ?
-    -- SEARCH search_user USING COVERING INDEX sqlite_autoindex_search_user_1 (actor_id=?)
 
 select max("tie") as "tie"
   from "thought"
@@ -11362,7 +11383,7 @@ with "due" as (select "event"."id", "event"."subject", "event"."due_at"
     --     SEARCH earlier USING COVERING INDEX event_by_subject (subject=? AND id<?)
     --   USE TEMP B-TREE FOR ORDER BY
 
-with "seen" as materialized (select "actor"."id", "hit"."rank", "actor"."created_at" as "at"
+with "seen" as materialized (select "actor"."id", "hit"."rank", "actor"."created_at" as "at", 0 as "tie"
   from (select id, 0 as rank
   from (select "actor_id" as id
   from (select rowid as row_ref
@@ -11373,11 +11394,11 @@ with "seen" as materialized (select "actor"."id", "hit"."rank", "actor"."created
   inner join "actor" on "actor"."id" = "hit"."id") select "page"."id", "all"."total"
   from (select count(*) as "total"
   from "seen") as "all"
-  left join (select "id", "rank", "at"
+  left join (select "id", "rank", "at", "tie"
   from "seen"
-  order by "rank", "at" desc, "id" desc
+  order by "rank", "at" desc, "tie" desc, "id" desc
   limit ? offset ?) as "page" on true
-  order by "page"."rank", "page"."at" desc, "page"."id" desc
+  order by "page"."rank", "page"."at" desc, "page"."tie" desc, "page"."id" desc
     -- CO-ROUTINE all
     --   MATERIALIZE seen
     --     CO-ROUTINE newest
@@ -11393,7 +11414,7 @@ with "seen" as materialized (select "actor"."id", "hit"."rank", "actor"."created
     -- SCAN page LEFT-JOIN
     -- USE TEMP B-TREE FOR ORDER BY
 
-with "seen" as materialized (select "actor"."id", "hit"."rank", "actor"."created_at" as "at"
+with "seen" as materialized (select "actor"."id", "hit"."rank", "actor"."created_at" as "at", 0 as "tie"
   from (select id, min(rank) as rank
   from (select id, 0 as rank
   from (select "actor_id" as id
@@ -11416,11 +11437,11 @@ with "seen" as materialized (select "actor"."id", "hit"."rank", "actor"."created
   where "follow"."follower_id" = ? and follow.state = 'accepted')) select "page"."id", "all"."total"
   from (select count(*) as "total"
   from "seen") as "all"
-  left join (select "id", "rank", "at"
+  left join (select "id", "rank", "at", "tie"
   from "seen"
-  order by "rank", "at" desc, "id" desc
+  order by "rank", "at" desc, "tie" desc, "id" desc
   limit ? offset ?) as "page" on true
-  order by "page"."rank", "page"."at" desc, "page"."id" desc
+  order by "page"."rank", "page"."at" desc, "page"."tie" desc, "page"."id" desc
     -- CO-ROUTINE all
     --   MATERIALIZE seen
     --     CO-ROUTINE hit
@@ -11450,7 +11471,7 @@ with "seen" as materialized (select "actor"."id", "hit"."rank", "actor"."created
     -- SCAN page LEFT-JOIN
     -- USE TEMP B-TREE FOR ORDER BY
 
-with "seen" as materialized (select "actor"."id", "hit"."rank", "actor"."created_at" as "at"
+with "seen" as materialized (select "actor"."id", "hit"."rank", "actor"."created_at" as "at", 0 as "tie"
   from (select id, min(rank) as rank
   from (select id, 0 as rank
   from (select "actor_id" as id
@@ -11470,11 +11491,11 @@ with "seen" as materialized (select "actor"."id", "hit"."rank", "actor"."created
   inner join "actor" on "actor"."id" = "hit"."id") select "page"."id", "all"."total"
   from (select count(*) as "total"
   from "seen") as "all"
-  left join (select "id", "rank", "at"
+  left join (select "id", "rank", "at", "tie"
   from "seen"
-  order by "rank", "at" desc, "id" desc
+  order by "rank", "at" desc, "tie" desc, "id" desc
   limit ? offset ?) as "page" on true
-  order by "page"."rank", "page"."at" desc, "page"."id" desc
+  order by "page"."rank", "page"."at" desc, "page"."tie" desc, "page"."id" desc
     -- CO-ROUTINE all
     --   MATERIALIZE seen
     --     CO-ROUTINE hit
@@ -11494,332 +11515,6 @@ with "seen" as materialized (select "actor"."id", "hit"."rank", "actor"."created
     --       USE TEMP B-TREE FOR GROUP BY
     --     SCAN hit
     --     SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    --   SCAN seen
-    -- MATERIALIZE page
-    --   SCAN seen
-    --   USE TEMP B-TREE FOR ORDER BY
-    -- SCAN all
-    -- SCAN page LEFT-JOIN
-    -- USE TEMP B-TREE FOR ORDER BY
-
-with "seen" as materialized (select "thought"."id", "hit"."rank", "thought"."created_at" as "at"
-  from (select id, 0 as rank
-  from (select "thought_id" as id
-  from (select rowid as row_ref
-  from "search_thought_words"
-  where "search_thought_words" match ?
-  order by rowid desc
-  limit 1000) as newest cross join "search_thought" as thing on thing.id = newest.row_ref) as exact) as "hit"
-  inner join "thought" on "thought"."id" = "hit"."id"
-  where ("thought"."visibility" = 'public' and not ("thought"."visibility" = 'public' and "thought"."listed" = 0))) select "page"."id", "all"."total"
-  from (select count(*) as "total"
-  from "seen") as "all"
-  left join (select "id", "rank", "at"
-  from "seen"
-  order by "rank", "at" desc, "id" desc
-  limit ? offset ?) as "page" on true
-  order by "page"."rank", "page"."at" desc, "page"."id" desc
-    -- CO-ROUTINE all
-    --   MATERIALIZE seen
-    --     CO-ROUTINE newest
-    --       SCAN search_thought_words VIRTUAL TABLE INDEX 192:M1
-    --     SCAN newest
-    --     SEARCH thing USING INTEGER PRIMARY KEY (rowid=?)
-    --     SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   SCAN seen
-    -- MATERIALIZE page
-    --   SCAN seen
-    --   USE TEMP B-TREE FOR ORDER BY
-    -- SCAN all
-    -- SCAN page LEFT-JOIN
-    -- USE TEMP B-TREE FOR ORDER BY
-
-with "seen" as materialized (select "thought"."id", "hit"."rank", "thought"."created_at" as "at"
-  from (select id, 0 as rank
-  from (select "thought_id" as id
-  from (select rowid as row_ref
-  from "search_thought_words"
-  where "search_thought_words" match ?
-  order by rowid desc
-  limit 1000) as newest cross join "search_thought" as thing on thing.id = newest.row_ref) as exact) as "hit"
-  inner join "thought" on "thought"."id" = "hit"."id"
-  where ((("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted') or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)))) select "page"."id", "all"."total"
-  from (select count(*) as "total"
-  from "seen") as "all"
-  left join (select "id", "rank", "at"
-  from "seen"
-  order by "rank", "at" desc, "id" desc
-  limit ? offset ?) as "page" on true
-  order by "page"."rank", "page"."at" desc, "page"."id" desc
-    -- CO-ROUTINE all
-    --   MATERIALIZE seen
-    --     CO-ROUTINE newest
-    --       SCAN search_thought_words VIRTUAL TABLE INDEX 192:M1
-    --     SCAN newest
-    --     SEARCH thing USING INTEGER PRIMARY KEY (rowid=?)
-    --     SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --     LIST SUBQUERY 8
-    --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --       CREATE BLOOM FILTER
-    --     CORRELATED SCALAR SUBQUERY 4
-    --       SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --     CORRELATED SCALAR SUBQUERY 5
-    --       SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --     LIST SUBQUERY 7
-    --       MERGE (UNION)
-    --         LEFT
-    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --         RIGHT
-    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --         CREATE BLOOM FILTER
-    --         CREATE BLOOM FILTER
-    --     CORRELATED SCALAR SUBQUERY 9
-    --       SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --     CORRELATED SCALAR SUBQUERY 10
-    --       SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   SCAN seen
-    -- MATERIALIZE page
-    --   SCAN seen
-    --   USE TEMP B-TREE FOR ORDER BY
-    -- SCAN all
-    -- SCAN page LEFT-JOIN
-    -- USE TEMP B-TREE FOR ORDER BY
-
-with "seen" as materialized (select "thought"."id", "hit"."rank", "thought"."created_at" as "at"
-  from (select id, min(rank) as rank
-  from (select id, 0 as rank
-  from (select "thought_id" as id
-  from (select rowid as row_ref
-  from "search_thought_words"
-  where "search_thought_words" match ?
-  order by rowid desc
-  limit 1000) as newest cross join "search_thought" as thing on thing.id = newest.row_ref) as exact
-  union all select id, 1 as rank
-  from (select "thought_id" as id
-  from (select rowid as row_ref
-  from "search_thought_words"
-  where "search_thought_words" match ?
-  order by rowid desc
-  limit 1000) as newest cross join "search_thought" as thing on thing.id = newest.row_ref) as found) as hit
-  group by id) as "hit"
-  inner join "thought" on "thought"."id" = "hit"."id"
-  where "thought"."actor_id" = ? and ((("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted') or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)))) select "page"."id", "all"."total"
-  from (select count(*) as "total"
-  from "seen") as "all"
-  left join (select "id", "rank", "at"
-  from "seen"
-  order by "rank", "at" desc, "id" desc
-  limit ? offset ?) as "page" on true
-  order by "page"."rank", "page"."at" desc, "page"."id" desc
-    -- CO-ROUTINE all
-    --   MATERIALIZE seen
-    --     CO-ROUTINE hit
-    --       CO-ROUTINE hit
-    --         COMPOUND QUERY
-    --           LEFT-MOST SUBQUERY
-    --             CO-ROUTINE newest
-    --               SCAN search_thought_words VIRTUAL TABLE INDEX 192:M1
-    --             SCAN newest
-    --             SEARCH thing USING INTEGER PRIMARY KEY (rowid=?)
-    --           UNION ALL
-    --             CO-ROUTINE newest
-    --               SCAN search_thought_words VIRTUAL TABLE INDEX 192:M1
-    --             SCAN newest
-    --             SEARCH thing USING INTEGER PRIMARY KEY (rowid=?)
-    --       SCAN hit
-    --       USE TEMP B-TREE FOR GROUP BY
-    --       LIST SUBQUERY 12
-    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --         CREATE BLOOM FILTER
-    --     SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
-    --     REUSE LIST SUBQUERY 12
-    --     CORRELATED SCALAR SUBQUERY 8
-    --       SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --     CORRELATED SCALAR SUBQUERY 9
-    --       SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --     LIST SUBQUERY 11
-    --       MERGE (UNION)
-    --         LEFT
-    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --         RIGHT
-    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --         CREATE BLOOM FILTER
-    --         CREATE BLOOM FILTER
-    --     CORRELATED SCALAR SUBQUERY 13
-    --       SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --     CORRELATED SCALAR SUBQUERY 14
-    --       SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --     SEARCH hit USING AUTOMATIC COVERING INDEX (id=?)
-    --   SCAN seen
-    -- MATERIALIZE page
-    --   SCAN seen
-    --   USE TEMP B-TREE FOR ORDER BY
-    -- SCAN all
-    -- SCAN page LEFT-JOIN
-    -- USE TEMP B-TREE FOR ORDER BY
-
-with "seen" as materialized (select "thought"."id", "hit"."rank", "thought"."created_at" as "at"
-  from (select id, min(rank) as rank
-  from (select id, 0 as rank
-  from (select "thought_id" as id
-  from (select rowid as row_ref
-  from "search_thought_words"
-  where "search_thought_words" match ?
-  order by rowid desc
-  limit 1000) as newest cross join "search_thought" as thing on thing.id = newest.row_ref) as exact
-  union all select id, 1 as rank
-  from (select "thought_id" as id
-  from (select rowid as row_ref
-  from "search_thought_words"
-  where "search_thought_words" match ?
-  order by rowid desc
-  limit 1000) as newest cross join "search_thought" as thing on thing.id = newest.row_ref) as found) as hit
-  group by id) as "hit"
-  inner join "thought" on "thought"."id" = "hit"."id"
-  where ("thought"."visibility" = 'public' and not ("thought"."visibility" = 'public' and "thought"."listed" = 0))) select "page"."id", "all"."total"
-  from (select count(*) as "total"
-  from "seen") as "all"
-  left join (select "id", "rank", "at"
-  from "seen"
-  order by "rank", "at" desc, "id" desc
-  limit ? offset ?) as "page" on true
-  order by "page"."rank", "page"."at" desc, "page"."id" desc
-    -- CO-ROUTINE all
-    --   MATERIALIZE seen
-    --     CO-ROUTINE hit
-    --       CO-ROUTINE hit
-    --         COMPOUND QUERY
-    --           LEFT-MOST SUBQUERY
-    --             CO-ROUTINE newest
-    --               SCAN search_thought_words VIRTUAL TABLE INDEX 192:M1
-    --             SCAN newest
-    --             SEARCH thing USING INTEGER PRIMARY KEY (rowid=?)
-    --           UNION ALL
-    --             CO-ROUTINE newest
-    --               SCAN search_thought_words VIRTUAL TABLE INDEX 192:M1
-    --             SCAN newest
-    --             SEARCH thing USING INTEGER PRIMARY KEY (rowid=?)
-    --       SCAN hit
-    --       USE TEMP B-TREE FOR GROUP BY
-    --     SCAN hit
-    --     SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   SCAN seen
-    -- MATERIALIZE page
-    --   SCAN seen
-    --   USE TEMP B-TREE FOR ORDER BY
-    -- SCAN all
-    -- SCAN page LEFT-JOIN
-    -- USE TEMP B-TREE FOR ORDER BY
-
-with "seen" as materialized (select "thought"."id", "hit"."rank", "thought"."created_at" as "at"
-  from (select id, min(rank) as rank
-  from (select id, 0 as rank
-  from (select "thought_id" as id
-  from (select rowid as row_ref
-  from "search_thought_words"
-  where "search_thought_words" match ?
-  order by rowid desc
-  limit 1000) as newest cross join "search_thought" as thing on thing.id = newest.row_ref) as exact
-  union all select id, 1 as rank
-  from (select "thought_id" as id
-  from (select rowid as row_ref
-  from "search_thought_words"
-  where "search_thought_words" match ?
-  order by rowid desc
-  limit 1000) as newest cross join "search_thought" as thing on thing.id = newest.row_ref) as found) as hit
-  group by id) as "hit"
-  inner join "thought" on "thought"."id" = "hit"."id"
-  where ((("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted') or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)))) select "page"."id", "all"."total"
-  from (select count(*) as "total"
-  from "seen") as "all"
-  left join (select "id", "rank", "at"
-  from "seen"
-  order by "rank", "at" desc, "id" desc
-  limit ? offset ?) as "page" on true
-  order by "page"."rank", "page"."at" desc, "page"."id" desc
-    -- CO-ROUTINE all
-    --   MATERIALIZE seen
-    --     CO-ROUTINE hit
-    --       CO-ROUTINE hit
-    --         COMPOUND QUERY
-    --           LEFT-MOST SUBQUERY
-    --             CO-ROUTINE newest
-    --               SCAN search_thought_words VIRTUAL TABLE INDEX 192:M1
-    --             SCAN newest
-    --             SEARCH thing USING INTEGER PRIMARY KEY (rowid=?)
-    --           UNION ALL
-    --             CO-ROUTINE newest
-    --               SCAN search_thought_words VIRTUAL TABLE INDEX 192:M1
-    --             SCAN newest
-    --             SEARCH thing USING INTEGER PRIMARY KEY (rowid=?)
-    --       SCAN hit
-    --       USE TEMP B-TREE FOR GROUP BY
-    --     SCAN hit
-    --     SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --     LIST SUBQUERY 12
-    --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --       CREATE BLOOM FILTER
-    --     CORRELATED SCALAR SUBQUERY 8
-    --       SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --     CORRELATED SCALAR SUBQUERY 9
-    --       SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --     LIST SUBQUERY 11
-    --       MERGE (UNION)
-    --         LEFT
-    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --         RIGHT
-    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --         CREATE BLOOM FILTER
-    --         CREATE BLOOM FILTER
-    --     CORRELATED SCALAR SUBQUERY 13
-    --       SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --     CORRELATED SCALAR SUBQUERY 14
-    --       SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
     --   SCAN seen
     -- MATERIALIZE page
     --   SCAN seen
@@ -11889,3 +11584,688 @@ with recursive source_of (source) as ( select min(source)
     --   SCAN head
     --   SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
     --   USE TEMP B-TREE FOR ORDER BY
+
+with whole as materialized (select rowid as number
+  from "search_public_words"
+  where "search_public_words" match ? and true
+  order by rowid desc
+  limit 1000), other_whole as materialized (select rowid as number
+  from "search_other_words"
+  where "search_other_words" match ? and rowid > (select case count(*) when 1000 then min(number) else -9223372036854775808 end
+  from "whole")
+  order by rowid desc
+  limit 1000), exact as materialized ( select number
+  from ( select number
+  from (select number
+  from "whole") as open_hit
+  union all select number
+  from (select 0 as number
+  where false) as closed_hit )
+  order by number desc
+  limit 1000), hit as materialized (select number, 0 as rank
+  from exact) select thought.id, counted.total
+  from (select count(*) as total
+  from hit) as counted
+  left join (select number, rank
+  from hit
+  order by rank, number desc
+  limit ? offset ?) as page on true
+  left join thought on thought.created_at = "page"."number" >> 16 and thought.tie = ("page"."number" & 65535) >> 1
+  order by page.rank, page.number desc
+    -- CO-ROUTINE counted
+    --   MATERIALIZE hit
+    --     MATERIALIZE exact
+    --       CO-ROUTINE (subquery-7)
+    --         COMPOUND QUERY
+    --           LEFT-MOST SUBQUERY
+    --             MATERIALIZE whole
+    --               SCAN search_public_words VIRTUAL TABLE INDEX 192:M1
+    --             SCAN whole
+    --           UNION ALL
+    --             CO-ROUTINE closed_hit
+    --               SCAN CONSTANT ROW
+    --             SCAN closed_hit
+    --       SCAN (subquery-7)
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     SCAN exact
+    --   SCAN hit
+    -- MATERIALIZE page
+    --   SCAN hit
+    --   USE TEMP B-TREE FOR ORDER BY
+    -- SCAN counted
+    -- SCAN page LEFT-JOIN
+    -- SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?) LEFT-JOIN
+    -- USE TEMP B-TREE FOR ORDER BY
+
+with whole as materialized (select rowid as number
+  from "search_public_words"
+  where "search_public_words" match ? and true
+  order by rowid desc
+  limit 1000), other_whole as materialized (select rowid as number
+  from "search_other_words"
+  where "search_other_words" match ? and rowid > (select case count(*) when 1000 then min(number) else -9223372036854775808 end
+  from "whole")
+  order by rowid desc
+  limit 1000), exact as materialized ( select number
+  from ( select number
+  from (select number
+  from "whole") as open_hit
+  union all select number
+  from (select 0 as number
+  where false) as closed_hit )
+  order by number desc
+  limit 1000), prefixed as materialized (select rowid as number
+  from "search_public_words"
+  where "search_public_words" match (select case when count(*) < 1000 then ? else '""' end
+  from exact) and true
+  order by rowid desc
+  limit 1000), other_prefixed as materialized (select rowid as number
+  from "search_other_words"
+  where "search_other_words" match (select case when count(*) < 1000 then ? else '""' end
+  from exact) and rowid > (select case count(*) when 1000 then min(number) else -9223372036854775808 end
+  from "prefixed")
+  order by rowid desc
+  limit 1000), hit as materialized (select number, 0 as rank
+  from exact
+  union all select number, 1
+  from (select number
+  from ( select number
+  from (select number
+  from "prefixed"
+  where number not in (select number
+  from "whole")) as open_hit
+  union all select number
+  from (select 0 as number
+  where false) as closed_hit )
+  order by number desc
+  limit 1000) as other) select thought.id, counted.total
+  from (select count(*) as total
+  from hit) as counted
+  left join (select number, rank
+  from hit
+  order by rank, number desc
+  limit ? offset ?) as page on true
+  left join thought on thought.created_at = "page"."number" >> 16 and thought.tie = ("page"."number" & 65535) >> 1
+  order by page.rank, page.number desc
+    -- CO-ROUTINE counted
+    --   MATERIALIZE hit
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         MATERIALIZE exact
+    --           CO-ROUTINE (subquery-7)
+    --             COMPOUND QUERY
+    --               LEFT-MOST SUBQUERY
+    --                 MATERIALIZE whole
+    --                   SCAN search_public_words VIRTUAL TABLE INDEX 192:M1
+    --                 SCAN whole
+    --               UNION ALL
+    --                 CO-ROUTINE closed_hit
+    --                   SCAN CONSTANT ROW
+    --                 SCAN closed_hit
+    --           SCAN (subquery-7)
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN exact
+    --       UNION ALL
+    --         CO-ROUTINE other
+    --           CO-ROUTINE (subquery-19)
+    --             COMPOUND QUERY
+    --               LEFT-MOST SUBQUERY
+    --                 MATERIALIZE prefixed
+    --                   SCAN search_public_words VIRTUAL TABLE INDEX 192:M1
+    --                   SCALAR SUBQUERY 9
+    --                     SCAN exact
+    --                 SCAN prefixed
+    --                 LIST SUBQUERY 15
+    --                   SCAN whole
+    --                   CREATE BLOOM FILTER
+    --               UNION ALL
+    --                 CO-ROUTINE closed_hit
+    --                   SCAN CONSTANT ROW
+    --                 SCAN closed_hit
+    --           SCAN (subquery-19)
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN other
+    --   SCAN hit
+    -- MATERIALIZE page
+    --   SCAN hit
+    --   USE TEMP B-TREE FOR ORDER BY
+    -- SCAN counted
+    -- SCAN page LEFT-JOIN
+    -- SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?) LEFT-JOIN
+    -- USE TEMP B-TREE FOR ORDER BY
+
+with whole as materialized (select rowid as number
+  from "search_public_words"
+  where "search_public_words" match ? and true
+  order by rowid desc
+  limit 1000), other_whole as materialized (select rowid as number
+  from "search_other_words"
+  where "search_other_words" match ? and rowid > (select case count(*) when 1000 then min(number) else -9223372036854775808 end
+  from "whole")
+  order by rowid desc
+  limit 1000), exact as materialized ( select number
+  from ( select number
+  from (select number
+  from "whole") as open_hit
+  union all select number
+  from (select number
+  from (select "word"."number"
+  from (select number
+  from "other_whole") as "word" cross join "thought"
+  where thought.created_at = "word"."number" >> 16 and thought.tie = ("word"."number" & 65535) >> 1 and ((("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted') or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?))))) as closed_hit )
+  order by number desc
+  limit 1000), hit as materialized (select number, 0 as rank
+  from exact) select thought.id, counted.total
+  from (select count(*) as total
+  from hit) as counted
+  left join (select number, rank
+  from hit
+  order by rank, number desc
+  limit ? offset ?) as page on true
+  left join thought on thought.created_at = "page"."number" >> 16 and thought.tie = ("page"."number" & 65535) >> 1
+  order by page.rank, page.number desc
+    -- CO-ROUTINE counted
+    --   MATERIALIZE hit
+    --     MATERIALIZE exact
+    --       MERGE (UNION ALL)
+    --         LEFT
+    --           MATERIALIZE whole
+    --             SCAN search_public_words VIRTUAL TABLE INDEX 192:M1
+    --           SCAN whole
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         RIGHT
+    --           MATERIALIZE other_whole
+    --             SCAN search_other_words VIRTUAL TABLE INDEX 192:M1>
+    --             SCALAR SUBQUERY 2
+    --               SCAN whole
+    --             REUSE SUBQUERY 2
+    --           SCAN other_whole
+    --           SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?)
+    --           LIST SUBQUERY 11
+    --             SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             CREATE BLOOM FILTER
+    --           CORRELATED SCALAR SUBQUERY 7
+    --             SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --           CORRELATED SCALAR SUBQUERY 8
+    --             SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --           LIST SUBQUERY 10
+    --             MERGE (UNION)
+    --               LEFT
+    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --               RIGHT
+    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           CORRELATED SCALAR SUBQUERY 12
+    --             SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --           CORRELATED SCALAR SUBQUERY 13
+    --             SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --           USE TEMP B-TREE FOR ORDER BY
+    --     SCAN exact
+    --   SCAN hit
+    -- MATERIALIZE page
+    --   SCAN hit
+    --   USE TEMP B-TREE FOR ORDER BY
+    -- SCAN counted
+    -- SCAN page LEFT-JOIN
+    -- SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?) LEFT-JOIN
+    -- USE TEMP B-TREE FOR ORDER BY
+
+with whole as materialized (select rowid as number
+  from "search_public_words"
+  where "search_public_words" match ? and true
+  order by rowid desc
+  limit 1000), other_whole as materialized (select rowid as number
+  from "search_other_words"
+  where "search_other_words" match ? and rowid > (select case count(*) when 1000 then min(number) else -9223372036854775808 end
+  from "whole")
+  order by rowid desc
+  limit 1000), exact as materialized ( select number
+  from ( select number
+  from (select number
+  from "whole") as open_hit
+  union all select number
+  from (select number
+  from (select "word"."number"
+  from (select number
+  from "other_whole") as "word" cross join "thought"
+  where thought.created_at = "word"."number" >> 16 and thought.tie = ("word"."number" & 65535) >> 1 and ((("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted') or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?))))) as closed_hit )
+  order by number desc
+  limit 1000), prefixed as materialized (select rowid as number
+  from "search_public_words"
+  where "search_public_words" match (select case when count(*) < 1000 then ? else '""' end
+  from exact) and true
+  order by rowid desc
+  limit 1000), other_prefixed as materialized (select rowid as number
+  from "search_other_words"
+  where "search_other_words" match (select case when count(*) < 1000 then ? else '""' end
+  from exact) and rowid > (select case count(*) when 1000 then min(number) else -9223372036854775808 end
+  from "prefixed")
+  order by rowid desc
+  limit 1000), hit as materialized (select number, 0 as rank
+  from exact
+  union all select number, 1
+  from (select number
+  from ( select number
+  from (select number
+  from "prefixed"
+  where number not in (select number
+  from "whole")) as open_hit
+  union all select number
+  from (select number
+  from (select "word"."number"
+  from (select number
+  from "other_prefixed"
+  where number not in (select number
+  from "other_whole")) as "word" cross join "thought"
+  where thought.created_at = "word"."number" >> 16 and thought.tie = ("word"."number" & 65535) >> 1 and ((("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted') or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?))))) as closed_hit )
+  order by number desc
+  limit 1000) as other) select thought.id, counted.total
+  from (select count(*) as total
+  from hit) as counted
+  left join (select number, rank
+  from hit
+  order by rank, number desc
+  limit ? offset ?) as page on true
+  left join thought on thought.created_at = "page"."number" >> 16 and thought.tie = ("page"."number" & 65535) >> 1
+  order by page.rank, page.number desc
+    -- CO-ROUTINE counted
+    --   MATERIALIZE hit
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         MATERIALIZE exact
+    --           MERGE (UNION ALL)
+    --             LEFT
+    --               MATERIALIZE whole
+    --                 SCAN search_public_words VIRTUAL TABLE INDEX 192:M1
+    --               SCAN whole
+    --               USE TEMP B-TREE FOR ORDER BY
+    --             RIGHT
+    --               MATERIALIZE other_whole
+    --                 SCAN search_other_words VIRTUAL TABLE INDEX 192:M1>
+    --                 SCALAR SUBQUERY 2
+    --                   SCAN whole
+    --                 REUSE SUBQUERY 2
+    --               SCAN other_whole
+    --               SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?)
+    --               LIST SUBQUERY 11
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                 CREATE BLOOM FILTER
+    --               CORRELATED SCALAR SUBQUERY 7
+    --                 SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --               CORRELATED SCALAR SUBQUERY 8
+    --                 SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --               LIST SUBQUERY 10
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --               CORRELATED SCALAR SUBQUERY 12
+    --                 SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --               CORRELATED SCALAR SUBQUERY 13
+    --                 SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --               USE TEMP B-TREE FOR ORDER BY
+    --         SCAN exact
+    --       UNION ALL
+    --         CO-ROUTINE other
+    --           MERGE (UNION ALL)
+    --             LEFT
+    --               MATERIALIZE prefixed
+    --                 SCAN search_public_words VIRTUAL TABLE INDEX 192:M1
+    --                 SCALAR SUBQUERY 18
+    --                   SCAN exact
+    --               SCAN prefixed
+    --               LIST SUBQUERY 24
+    --                 SCAN whole
+    --                 CREATE BLOOM FILTER
+    --               USE TEMP B-TREE FOR ORDER BY
+    --             RIGHT
+    --               MATERIALIZE other_prefixed
+    --                 SCAN search_other_words VIRTUAL TABLE INDEX 192:M1>
+    --                 SCALAR SUBQUERY 20
+    --                   SCAN exact
+    --                 SCALAR SUBQUERY 21
+    --                   SCAN prefixed
+    --                 REUSE SUBQUERY 21
+    --               SCAN other_prefixed
+    --               LIST SUBQUERY 27
+    --                 SCAN other_whole
+    --                 CREATE BLOOM FILTER
+    --               SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?)
+    --               LIST SUBQUERY 33
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                 CREATE BLOOM FILTER
+    --               CORRELATED SCALAR SUBQUERY 29
+    --                 SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --               CORRELATED SCALAR SUBQUERY 30
+    --                 SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --               LIST SUBQUERY 32
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --               CORRELATED SCALAR SUBQUERY 34
+    --                 SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --               CORRELATED SCALAR SUBQUERY 35
+    --                 SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --               USE TEMP B-TREE FOR ORDER BY
+    --         SCAN other
+    --   SCAN hit
+    -- MATERIALIZE page
+    --   SCAN hit
+    --   USE TEMP B-TREE FOR ORDER BY
+    -- SCAN counted
+    -- SCAN page LEFT-JOIN
+    -- SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?) LEFT-JOIN
+    -- USE TEMP B-TREE FOR ORDER BY
+
+with whole as materialized (select rowid as number
+  from "search_public_words"
+  where "search_public_words" match ? and true
+  order by rowid desc
+  limit 1000), other_whole as materialized (select rowid as number
+  from "search_other_words"
+  where "search_other_words" match ? and rowid > (select case count(*) when 1000 then min(number) else -9223372036854775808 end
+  from "whole")
+  order by rowid desc
+  limit 1000), exact as materialized ( select number
+  from ( select number
+  from (select number
+  from (select "word"."number"
+  from (select number
+  from "whole") as "word" cross join "thought"
+  where thought.created_at = "word"."number" >> 16 and thought.tie = ("word"."number" & 65535) >> 1 and ((("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted') or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?))) and "thought"."actor_id" = ?)) as open_hit
+  union all select number
+  from (select number
+  from (select "word"."number"
+  from (select number
+  from "other_whole") as "word" cross join "thought"
+  where thought.created_at = "word"."number" >> 16 and thought.tie = ("word"."number" & 65535) >> 1 and ((("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted') or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?))) and "thought"."actor_id" = ?)) as closed_hit )
+  order by number desc
+  limit 1000), prefixed as materialized (select rowid as number
+  from "search_public_words"
+  where "search_public_words" match (select case when count(*) < 1000 then ? else '""' end
+  from exact) and true
+  order by rowid desc
+  limit 1000), other_prefixed as materialized (select rowid as number
+  from "search_other_words"
+  where "search_other_words" match (select case when count(*) < 1000 then ? else '""' end
+  from exact) and rowid > (select case count(*) when 1000 then min(number) else -9223372036854775808 end
+  from "prefixed")
+  order by rowid desc
+  limit 1000), hit as materialized (select number, 0 as rank
+  from exact
+  union all select number, 1
+  from (select number
+  from ( select number
+  from (select number
+  from (select "word"."number"
+  from (select number
+  from "prefixed"
+  where number not in (select number
+  from "whole")) as "word" cross join "thought"
+  where thought.created_at = "word"."number" >> 16 and thought.tie = ("word"."number" & 65535) >> 1 and ((("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted') or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?))) and "thought"."actor_id" = ?)) as open_hit
+  union all select number
+  from (select number
+  from (select "word"."number"
+  from (select number
+  from "other_prefixed"
+  where number not in (select number
+  from "other_whole")) as "word" cross join "thought"
+  where thought.created_at = "word"."number" >> 16 and thought.tie = ("word"."number" & 65535) >> 1 and ((("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted') or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?))) and "thought"."actor_id" = ?)) as closed_hit )
+  order by number desc
+  limit 1000) as other) select thought.id, counted.total
+  from (select count(*) as total
+  from hit) as counted
+  left join (select number, rank
+  from hit
+  order by rank, number desc
+  limit ? offset ?) as page on true
+  left join thought on thought.created_at = "page"."number" >> 16 and thought.tie = ("page"."number" & 65535) >> 1
+  order by page.rank, page.number desc
+    -- CO-ROUTINE counted
+    --   MATERIALIZE hit
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         MATERIALIZE exact
+    --           MERGE (UNION ALL)
+    --             LEFT
+    --               MATERIALIZE whole
+    --                 SCAN search_public_words VIRTUAL TABLE INDEX 192:M1
+    --               SCAN whole
+    --               LIST SUBQUERY 9
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                 CREATE BLOOM FILTER
+    --               SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?)
+    --               CORRELATED SCALAR SUBQUERY 5
+    --                 SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --               CORRELATED SCALAR SUBQUERY 6
+    --                 SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --               LIST SUBQUERY 8
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --               CORRELATED SCALAR SUBQUERY 10
+    --                 SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --               CORRELATED SCALAR SUBQUERY 11
+    --                 SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --               USE TEMP B-TREE FOR ORDER BY
+    --             RIGHT
+    --               MATERIALIZE other_whole
+    --                 SCAN search_other_words VIRTUAL TABLE INDEX 192:M1>
+    --                 SCALAR SUBQUERY 2
+    --                   SCAN whole
+    --                 REUSE SUBQUERY 2
+    --               SCAN other_whole
+    --               LIST SUBQUERY 20
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                 CREATE BLOOM FILTER
+    --               SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?)
+    --               CORRELATED SCALAR SUBQUERY 16
+    --                 SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --               CORRELATED SCALAR SUBQUERY 17
+    --                 SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --               LIST SUBQUERY 19
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --               CORRELATED SCALAR SUBQUERY 21
+    --                 SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --               CORRELATED SCALAR SUBQUERY 22
+    --                 SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --               USE TEMP B-TREE FOR ORDER BY
+    --         SCAN exact
+    --       UNION ALL
+    --         CO-ROUTINE other
+    --           MERGE (UNION ALL)
+    --             LEFT
+    --               MATERIALIZE prefixed
+    --                 SCAN search_public_words VIRTUAL TABLE INDEX 192:M1
+    --                 SCALAR SUBQUERY 27
+    --                   SCAN exact
+    --               SCAN prefixed
+    --               LIST SUBQUERY 33
+    --                 SCAN whole
+    --                 CREATE BLOOM FILTER
+    --               LIST SUBQUERY 39
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                 CREATE BLOOM FILTER
+    --               SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?)
+    --               CORRELATED SCALAR SUBQUERY 35
+    --                 SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --               CORRELATED SCALAR SUBQUERY 36
+    --                 SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --               LIST SUBQUERY 38
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --               CORRELATED SCALAR SUBQUERY 40
+    --                 SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --               CORRELATED SCALAR SUBQUERY 41
+    --                 SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --               USE TEMP B-TREE FOR ORDER BY
+    --             RIGHT
+    --               MATERIALIZE other_prefixed
+    --                 SCAN search_other_words VIRTUAL TABLE INDEX 192:M1>
+    --                 SCALAR SUBQUERY 29
+    --                   SCAN exact
+    --                 SCALAR SUBQUERY 30
+    --                   SCAN prefixed
+    --                 REUSE SUBQUERY 30
+    --               SCAN other_prefixed
+    --               LIST SUBQUERY 45
+    --                 SCAN other_whole
+    --                 CREATE BLOOM FILTER
+    --               LIST SUBQUERY 51
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                 CREATE BLOOM FILTER
+    --               SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?)
+    --               CORRELATED SCALAR SUBQUERY 47
+    --                 SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --               CORRELATED SCALAR SUBQUERY 48
+    --                 SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --               LIST SUBQUERY 50
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --               CORRELATED SCALAR SUBQUERY 52
+    --                 SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --               CORRELATED SCALAR SUBQUERY 53
+    --                 SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --               USE TEMP B-TREE FOR ORDER BY
+    --         SCAN other
+    --   SCAN hit
+    -- MATERIALIZE page
+    --   SCAN hit
+    --   USE TEMP B-TREE FOR ORDER BY
+    -- SCAN counted
+    -- SCAN page LEFT-JOIN
+    -- SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?) LEFT-JOIN
+    -- USE TEMP B-TREE FOR ORDER BY

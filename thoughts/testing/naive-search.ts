@@ -4,8 +4,12 @@ import type { Query } from '../search/query.ts';
 
 export type Match = 'exact' | 'prefix';
 
-/** A search hit: `at` is when it was written, in milliseconds. */
-export type Hit = { match: Match; at: Instant; id: string };
+/**
+ * A search hit: `at` is when it was written, in milliseconds; `tie` orders those of one instant, and people
+ * by
+ * id.
+ */
+export type Hit = { match: Match; at: Instant; tie: number; id: string };
 
 /**
  * How a text with these tokens matches: every term as a whole word, some only as a prefix, or not at all
@@ -19,8 +23,11 @@ export function matchOf({ terms }: Query, tokens: Iterable<string>): Match | nul
   return terms.every(({ text, prefix }) => (prefix ? begins(text) : found.has(text))) ? 'prefix' : null;
 }
 
-/** Exact before prefix, then newest first, then by id: a total order. */
+/** Exact before prefix, then newest first: a total order. */
 export const compareHits = (a: Hit, b: Hit): number =>
-  Number(a.match === 'prefix') - Number(b.match === 'prefix') || b.at - a.at || compareIds(b.id, a.id);
+  Number(a.match === 'prefix') - Number(b.match === 'prefix') ||
+  b.at - a.at ||
+  b.tie - a.tie ||
+  compareIds(b.id, a.id);
 
 const compareIds = (a: string, b: string): number => Number(a > b) - Number(a < b);

@@ -40,12 +40,29 @@ export async function insertWords(
     `.execute(tx);
     return;
   }
+  if (what === 'thought') return insertThoughtWords(tx, json);
   await sql`insert into ${table} (${ref}) select value ->> 'id' from json_each(${json})`.execute(tx);
   await sql`
     insert into ${sql.table(`search_${what}_words`)} (rowid, words)
     select ${table}.id, given.value ->> 'words'
     from json_each(${json}) as given join ${table} on ${table}.${ref} = given.value ->> 'id'
   `.execute(tx);
+}
+
+/** On SQLite, where the words of a thought are found by its number. */
+async function insertThoughtWords(tx: ThoughtsDb, json: string): Promise<void> {
+  const isPublic = sql`thought.visibility = 'public' and thought.listed = 1`;
+  for (const [index, isHere] of [
+    ['search_public_words', isPublic],
+    ['search_other_words', sql`not (${isPublic})`],
+  ] as const) {
+    await sql`
+      insert into ${sql.table(index)} (rowid, words)
+      select (thought.created_at << 16) | (thought.tie << 1) as number, given.value ->> 'words'
+      from json_each(${json}) as given join thought on thought.id = given.value ->> 'id'
+      where ${isHere} order by number
+    `.execute(tx);
+  }
 }
 
 /** How many people there are, here and elsewhere. */

@@ -18,6 +18,8 @@ export async function compareReads(
   client: Client,
   perPage: number,
 ): Promise<void> {
+  const ties = await harness.database.read.selectFrom('thought').select(['id', 'tie']).execute();
+  harness.model.ties = new Map(ties.map(({ id, tie }) => [id, tie]));
   const view = { model: harness.model, viewer, base: harness.thoughts.service.url };
   const list = async (path: string, expected: readonly unknown[]): Promise<void> =>
     assert.deepEqual(await readAllPages(client, path, perPage), expected, `${path} for ${viewer}`);

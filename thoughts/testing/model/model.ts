@@ -60,6 +60,8 @@ export type ModelList = {
 export type Model = {
   people: Map<string, ModelPerson>;
   thoughts: Map<string, ModelThought>;
+  /** What the numbers of thoughts of one instant are ordered by, which the service chooses. */
+  ties: Map<string, number>;
   /** The ids of thoughts that were public when they were deleted. */
   formerlyPublic: Set<string>;
   follows: ModelFollow[];
@@ -82,6 +84,7 @@ export type Model = {
 export const createModel = (people: readonly ModelPerson[]): Model => ({
   people: new Map(people.map((person) => [person.name, person])),
   thoughts: new Map(),
+  ties: new Map(),
   formerlyPublic: new Set(),
   follows: [],
   blocks: [],

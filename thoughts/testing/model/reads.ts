@@ -230,13 +230,20 @@ export function search(view: View, q: string) {
   const people = [...view.model.people.values()].map((person) => {
     const [username = ''] = person.name.split('@');
     const match = matchOf(query, tokensOf(username));
-    return { match, at: person.joinedAt, id: person.id, shown: { type: 'user', ...showUser(view, person) } };
+    return {
+      match,
+      at: person.joinedAt,
+      tie: 0,
+      id: person.id,
+      shown: { type: 'user', ...showUser(view, person) },
+    };
   });
   const thoughts = findable(view).map((thought) => {
     const match = matchOf(query, tokensOf(`${thought.summary} ${thought.content} ${thought.tags.join(' ')}`));
     return {
       match,
       at: thought.at,
+      tie: view.model.ties.get(thought.id) ?? 0,
       id: thought.id,
       shown: { type: 'thought', ...showThought(view, thought) },
     };
@@ -246,7 +253,7 @@ export function search(view: View, q: string) {
   return [...called.map(({ shown }) => shown), ...best(others), ...best(thoughts)];
 }
 
-type Candidate = { match: Match | null; at: number; id: string; shown: object };
+type Candidate = { match: Match | null; at: number; tie: number; id: string; shown: object };
 
 const best = (candidates: Candidate[]): object[] =>
   candidates

@@ -60,10 +60,10 @@ export class SqliteConnection implements DatabaseConnection {
     traceStatement(sql);
     const statement = this.#database.prepare(sql);
     statement.setReturnArrays(true);
-    const prepared = {
-      statement,
-      toRows: statement.columns().length > 0 ? createRowFactory(statement) : null,
-    };
+    const returnsRows = statement.columns().length > 0;
+    // `run` reads the rowid inserted last, which may be the 64-bit number of a thought.
+    if (!returnsRows) statement.setReadBigInts(true);
+    const prepared = { statement, toRows: returnsRows ? createRowFactory(statement) : null };
     if (this.#prepared.size >= MAX_CACHED_STATEMENTS) this.#prepared.clear();
     this.#prepared.set(sql, prepared);
     return prepared;

@@ -1,0 +1,165 @@
+// The search, with all that makes it fast, returns what the plain rule returns, in any process, after any
+// change.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openDatabase } from '@tandem/platform/database/open.ts';
+import { type Client, createClient } from '@tandem/platform/testing/client.ts';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import fc from 'fast-check';
+import { requireActor } from '../actors/actors.ts';
+import { startThoughts, thoughtsMigrations } from '../app.ts';
+import type { ActorId } from '../ids.ts';
+import { newThoughtId } from '../numbers/ties.ts';
+import { indexThought, thoughtTokens } from '../search-index/search-index.ts';
+import type { ThoughtsDatabase, ThoughtsTables } from '../tables.ts';
+import { plainSearch } from '../testing/plain-search.ts';
+import { joinAt, type Person, startTestThoughts } from '../testing/thoughts.ts';
+
+const QUERIES = ['tea', 'teapot', 'te', 'tea leaf', 'rare', 'none'];
+const CONTENTS = ['tea', 'teapot', 'a tea leaf', 'leaf', 'rare tea', 'unrelated', 'teapots of tea'];
+const AUDIENCES = [
+  { visibility: 'public', listed: true },
+  { visibility: 'public', listed: false },
+  { visibility: 'followers', listed: false },
+  { visibility: 'private', listed: false },
+] as const;
+const PEOPLE = 4;
+/**
+ * More than are looked at where SQLite has the fast way; PostgreSQL looks at all without regard to who sees
+ * them.
+ */
+const CROWD = { sqlite: 1_300, postgres: 300 };
+
+const anyPerson = fc.nat({ max: PEOPLE - 1 });
+const anyPost = fc.record({
+  do: fc.constant('post' as const),
+  by: anyPerson,
+  content: fc.constantFrom(...CONTENTS),
+  audience: fc.constantFrom(...AUDIENCES),
+});
+const anyChange = fc.oneof(
+  anyPost,
+  anyPost,
+  fc.record({
+    do: fc.constantFrom('edit' as const, 'delete' as const),
+    post: fc.nat({ max: 40 }),
+    content: fc.constantFrom(...CONTENTS),
+  }),
+  fc.record({
+    do: fc.constantFrom('follow' as const, 'block' as const, 'mute' as const),
+    method: fc.constantFrom('post' as const, 'delete' as const),
+    by: anyPerson,
+    whom: anyPerson,
+  }),
+);
+type Change = typeof anyChange extends fc.Arbitrary<infer Value> ? Value : never;
+type World = { people: { self: Person; other: Client; id: ActorId }[]; posts: { id: string; by: Person }[] };
+
+/** Every third is not for everybody; every fourth shares its millisecond with the one before. */
+async function insertCrowd(database: ThoughtsDatabase, authors: readonly ActorId[], count: number) {
+  const rows = Array.from({ length: count }, (_, index) => {
+    const at = 1_000_000 + index - Number(index % 4 === 1);
+    const { visibility, listed } = AUDIENCES[index % 3 === 0 ? index % 4 : 0] ?? AUDIENCES[0];
+    const id = newThoughtId(at, index);
+    return {
+      ...{
+        id,
+        root_id: id,
+        actor_id: authors[index % authors.length] ?? ('' as ActorId),
+        is_local: 1 as const,
+      },
+      ...{ content: index % 50 === 0 ? 'teapot' : 'tea', content_html: null, tags: '[]', reply_to_id: null },
+      ...{ visibility, listed: listed ? (1 as const) : (0 as const), uri: null, url: null },
+      ...{ created_at: at, tie: index, edited_at: null },
+    };
+  });
+  await database.write(async (tx) => {
+    for (const row of rows) {
+      await tx.insertInto('thought').values(row).execute();
+      await indexThought(tx, {
+        id: row.id,
+        tokens: thoughtTokens({ summary: '', content: row.content, tags: [] }),
+      });
+    }
+  });
+}
+
+async function applyChange({ people, posts }: World, change: Change): Promise<void> {
+  if (change.do === 'post') {
+    const author = people[change.by]?.self;
+    const { visibility, listed } = change.audience;
+    const draft = { content: change.content, visibility, ...(visibility === 'public' ? { listed } : {}) };
+    const reply = await author?.post('/thoughts', draft);
+    assert.equal(reply?.status, 201);
+    if (author) posts.push({ id: reply?.body.id, by: author });
+  } else if ('post' in change) {
+    const [post] = posts.splice(change.post % Math.max(1, posts.length), 1);
+    if (post && change.do === 'edit') {
+      assert.equal((await post.by.put(`/thoughts/${post.id}`, { content: change.content })).status, 200);
+      posts.push(post);
+    } else if (post) assert.equal((await post.by.delete(`/thoughts/${post.id}`)).status, 204);
+  } else {
+    const [by, whom] = [people[change.by]?.self, people[change.whom]?.self];
+    await by?.[change.method](`/users/${whom?.username}/${change.do}`);
+  }
+}
+
+/** The page with each hit as its own address shows it. */
+async function expectedPage(client: Client, ids: readonly string[], page: number, perPage: number) {
+  const shown = ids.slice((page - 1) * perPage, page * perPage);
+  const thoughts = await Promise.all(shown.map((id) => client.get(`/thoughts/${id}`)));
+  const data = thoughts.map(({ body }) => ({ type: 'thought', ...body }));
+  return { data, page, per_page: perPage, total: ids.length };
+}
+
+eachDatabase('fast and plain search', (dialect) => {
+  test('find the same for everybody, in two processes, whatever changes in between', async () => {
+    await using thoughts = await startTestThoughts(dialect, { THOUGHTS_PUBLIC_URL: 'http://a.example' });
+    const second = await startThoughts(thoughts.config, thoughts.clock);
+    await using database = await openDatabase<ThoughtsTables>(thoughts.config.database, thoughtsMigrations);
+    try {
+      const world: World = { people: [], posts: [] };
+      for (let index = 0; index < PEOPLE; index += 1) {
+        const self = await (index % 2 === 0 ? thoughts.join() : joinAt(second.url));
+        const other = createClient(index % 2 === 0 ? second.url : thoughts.service.url).as(self.token);
+        world.people.push({ self, other, id: (await requireActor(database.read, self.username)).id });
+      }
+      await insertCrowd(
+        database,
+        world.people.map(({ id }) => id),
+        CROWD[dialect],
+      );
+      const anybody = { id: null, self: thoughts.client, other: createClient(second.url) };
+      const compare = async (q: string, perPage: number) => {
+        for (const { id, self, other } of [anybody, ...world.people]) {
+          const ids = await plainSearch(database.read, q, id);
+          const last = Math.max(1, Math.ceil(ids.length / perPage));
+          for (const page of new Set([1, 2, last, last + 1])) {
+            const path = `/search?type=thought&q=${encodeURIComponent(q)}&per_page=${perPage}&page=${page}`;
+            const expected = await expectedPage(self, ids, page, perPage);
+            const [here, there] = [await self.get(path), await other.get(path)];
+            assert.deepEqual(here.body, expected, path);
+            assert.equal(there.text, here.text);
+          }
+        }
+      };
+      for (const q of QUERIES) await compare(q, 20);
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(anyChange, { minLength: 3, maxLength: 12 }),
+          fc.constantFrom(3, 20),
+          async (changes, perPage) => {
+            for (const change of changes) {
+              thoughts.clock.advance(1);
+              await applyChange(world, change);
+            }
+            for (const q of QUERIES) await compare(q, perPage);
+          },
+        ),
+        { numRuns: 4, endOnFailure: true },
+      );
+    } finally {
+      await second.close();
+    }
+  });
+});
