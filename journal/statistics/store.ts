@@ -12,23 +12,50 @@ import { isWithin } from '../periods/queries.ts';
 import type { JournalDb } from '../tables.ts';
 import type { MoodTally } from './rules.ts';
 
-/** A column per mood, counted in one pass over an index; grouping would sort every row first. */
+/** A column per mood, counted in one pass over the index of days; grouping would sort every row first. */
 const countsPerMood = MOODS.map((mood) =>
   sql<number>`count(*) filter (where mood = ${sql.lit(mood)})`.as(`of${mood}`),
 );
 
-type PerMood = Readonly<Record<string, number>>;
+type PerMood = Readonly<Record<string, number | null>>;
 
 const toCounts = (row: PerMood | undefined): Map<number, number> =>
   new Map(MOODS.map((mood) => [mood, row?.[`of${mood}`] ?? 0]));
 
-const moodCounts = defineQuery((db: JournalDb, userId: AccountId, period: Period) =>
+const moodCountsOfDays = defineQuery((db: JournalDb, userId: AccountId, period: Period) =>
   db
     .selectFrom('entry')
     .select(countsPerMood)
     .where('user_id', '=', userId)
     .where((where) => isWithin(where, period)),
 );
+
+/** The index of moods is in the order of instants: a range of it per mood, in which nothing is compared. */
+const moodCountsOfInstants = defineQuery((db: JournalDb, userId: AccountId, period: Period) =>
+  db.selectNoFrom((select) =>
+    MOODS.map((mood) =>
+      select
+        .selectFrom('entry')
+        .select(({ fn }) => fn.countAll<number>().as('entries'))
+        .where('user_id', '=', userId)
+        .where('mood', '=', sql.lit(mood))
+        .where((where) => isWithin(where, period))
+        .as(`of${mood}`),
+    ),
+  ),
+);
+
+const selectCounts = async (
+  db: JournalDb,
+  userId: AccountId,
+  period: Period,
+): Promise<Map<number, number>> => {
+  const isOfDays = period.firstDay !== undefined || period.lastDay !== undefined;
+  const row = isOfDays
+    ? await moodCountsOfDays.first(db, userId, period)
+    : await moodCountsOfInstants.first(db, userId, period);
+  return toCounts(row);
+};
 
 const moodCountsWithActivity = defineQuery(
   (db: JournalDb, userId: AccountId, period: Period, activityId: ActivityId) =>
@@ -47,7 +74,7 @@ export async function selectMoodCounts(
   userId: AccountId,
   period: Period,
 ): Promise<{ mood: number; count: number }[]> {
-  const counts = toCounts(await moodCounts.first(db, userId, period));
+  const counts = await selectCounts(db, userId, period);
   return [...counts].map(([mood, count]) => ({ mood, count }));
 }
 

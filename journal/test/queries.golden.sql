@@ -790,6 +790,52 @@ select (select count(*) as "count"
     -- SCALAR SUBQUERY 2
     --   SEARCH entry USING INDEX entry_by_day (user_id=?)
 
+select (select count(*) as "entries"
+  from "entry"
+  where "user_id" = ? and "mood" = 1 and ("entry"."logged_at" >= ? and "entry"."logged_at" <= ?)) as "of1", (select count(*) as "entries"
+  from "entry"
+  where "user_id" = ? and "mood" = 2 and ("entry"."logged_at" >= ? and "entry"."logged_at" <= ?)) as "of2", (select count(*) as "entries"
+  from "entry"
+  where "user_id" = ? and "mood" = 3 and ("entry"."logged_at" >= ? and "entry"."logged_at" <= ?)) as "of3", (select count(*) as "entries"
+  from "entry"
+  where "user_id" = ? and "mood" = 4 and ("entry"."logged_at" >= ? and "entry"."logged_at" <= ?)) as "of4", (select count(*) as "entries"
+  from "entry"
+  where "user_id" = ? and "mood" = 5 and ("entry"."logged_at" >= ? and "entry"."logged_at" <= ?)) as "of5"
+    -- SCAN CONSTANT ROW
+    -- SCALAR SUBQUERY 1
+    --   SEARCH entry USING COVERING INDEX entry_by_mood (user_id=? AND mood=? AND logged_at>? AND logged_at<?)
+    -- SCALAR SUBQUERY 2
+    --   SEARCH entry USING COVERING INDEX entry_by_mood (user_id=? AND mood=? AND logged_at>? AND logged_at<?)
+    -- SCALAR SUBQUERY 3
+    --   SEARCH entry USING COVERING INDEX entry_by_mood (user_id=? AND mood=? AND logged_at>? AND logged_at<?)
+    -- SCALAR SUBQUERY 4
+    --   SEARCH entry USING COVERING INDEX entry_by_mood (user_id=? AND mood=? AND logged_at>? AND logged_at<?)
+    -- SCALAR SUBQUERY 5
+    --   SEARCH entry USING COVERING INDEX entry_by_mood (user_id=? AND mood=? AND logged_at>? AND logged_at<?)
+
+select (select count(*) as "entries"
+  from "entry"
+  where "user_id" = ? and "mood" = 1 and 1 = 1) as "of1", (select count(*) as "entries"
+  from "entry"
+  where "user_id" = ? and "mood" = 2 and 1 = 1) as "of2", (select count(*) as "entries"
+  from "entry"
+  where "user_id" = ? and "mood" = 3 and 1 = 1) as "of3", (select count(*) as "entries"
+  from "entry"
+  where "user_id" = ? and "mood" = 4 and 1 = 1) as "of4", (select count(*) as "entries"
+  from "entry"
+  where "user_id" = ? and "mood" = 5 and 1 = 1) as "of5"
+    -- SCAN CONSTANT ROW
+    -- SCALAR SUBQUERY 1
+    --   SEARCH entry USING COVERING INDEX entry_by_mood (user_id=? AND mood=?)
+    -- SCALAR SUBQUERY 2
+    --   SEARCH entry USING COVERING INDEX entry_by_mood (user_id=? AND mood=?)
+    -- SCALAR SUBQUERY 3
+    --   SEARCH entry USING COVERING INDEX entry_by_mood (user_id=? AND mood=?)
+    -- SCALAR SUBQUERY 4
+    --   SEARCH entry USING COVERING INDEX entry_by_mood (user_id=? AND mood=?)
+    -- SCALAR SUBQUERY 5
+    --   SEARCH entry USING COVERING INDEX entry_by_mood (user_id=? AND mood=?)
+
 select *
   from "account"
   where "id" = ?
@@ -1318,16 +1364,6 @@ select count(*) filter (where mood = 1) as "of1", count(*) filter (where mood = 
   from "entry"
   where "user_id" = ? and ("entry"."local_date" >= ? and "entry"."local_date" <= ?)
     -- SEARCH entry USING COVERING INDEX entry_by_day (user_id=? AND local_date>? AND local_date<?)
-
-select count(*) filter (where mood = 1) as "of1", count(*) filter (where mood = 2) as "of2", count(*) filter (where mood = 3) as "of3", count(*) filter (where mood = 4) as "of4", count(*) filter (where mood = 5) as "of5"
-  from "entry"
-  where "user_id" = ? and ("entry"."logged_at" >= ? and "entry"."logged_at" <= ?)
-    -- SEARCH entry USING INDEX entry_by_time (user_id=? AND logged_at>? AND logged_at<?)
-
-select count(*) filter (where mood = 1) as "of1", count(*) filter (where mood = 2) as "of2", count(*) filter (where mood = 3) as "of3", count(*) filter (where mood = 4) as "of4", count(*) filter (where mood = 5) as "of5"
-  from "entry"
-  where "user_id" = ? and 1 = 1
-    -- SEARCH entry USING COVERING INDEX entry_by_mood (user_id=?)
 
 select count(*) filter (where mood = 1) as "of1", count(*) filter (where mood = 2) as "of2", count(*) filter (where mood = 3) as "of3", count(*) filter (where mood = 4) as "of4", count(*) filter (where mood = 5) as "of5"
   from "entry_activity"
