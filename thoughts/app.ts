@@ -38,6 +38,7 @@ import { mountFollows } from './follows/routes.ts';
 import { mountLikes } from './likes/routes.ts';
 import { uploadCleanUpJob } from './media/uploads/clean-up.ts';
 import { mountUploads } from './media/uploads/routes.ts';
+import { mountModeration } from './moderation/routes.ts';
 import { muteExpiryJob } from './mutes/mutes.ts';
 import { mountMutes } from './mutes/routes.ts';
 import { wantsPage } from './negotiation/accept.ts';
@@ -49,6 +50,7 @@ import { PUSH_DELIVERY } from './push/subscriptions.ts';
 import { mountRelationships } from './relationships/routes.ts';
 import { mountReports } from './reports/routes.ts';
 import { mountSearch } from './search/routes.ts';
+import { printSetupCode } from './setup/setup.ts';
 import { streamEventsJob } from './stream-events/stream-events.ts';
 import type { ThoughtsDatabase, ThoughtsTables } from './tables.ts';
 import { mountTags } from './tags/routes.ts';
@@ -91,6 +93,7 @@ const MOUNTS: readonly ((thoughts: ThoughtsContext) => void)[] = [
   mountNotifications,
   mountAuthorizedApps,
   mountUploads,
+  mountModeration,
   mountClientApi,
 ];
 
@@ -129,6 +132,7 @@ export async function startThoughts(
   );
   const port = serves ? await http.listen(config.THOUGHTS_PORT, config.THOUGHTS_HOST) : config.THOUGHTS_PORT;
   base = config.THOUGHTS_PUBLIC_URL ?? `http://localhost:${port}`;
+  if (serves) await printSetupCode({ database, log, base });
   return {
     ...{ name: 'thoughts', url: `http://localhost:${port}`, metricsUrl: telemetry?.url ?? null, roles },
     runJobs: jobs.runAll,

@@ -20,6 +20,7 @@ export const description: Description = {
     { name: 'notifications', description: 'Notifications of what others did.' },
     { name: 'api-keys', description: 'Keys for third-party apps.' },
     { name: 'federation', description: 'Follows across servers.' },
+    { name: 'moderation', description: 'For administrators: reports, accounts, other servers, invitations.' },
   ],
   scalar: true,
   links: [{ path: '/nodeinfo/2.1', title: 'Statistics of this server (NodeInfo)' }],

@@ -1,6 +1,7 @@
 // The problem codes of thoughts, each with its meaning.
 
 export const problemCodes = {
+  administrator: 'administrators are changed on the command line alone',
   blocked: 'either of the two blocks the other',
   'blocked-recipient': 'either of the two blocks the other',
   'content-empty': 'the content is blank',
@@ -20,6 +21,7 @@ export const problemCodes = {
   'quota-exceeded': 'the pictures of the account take too much space',
   'recipients-not-private': 'only private thoughts have recipients',
   'remote-failure': 'another server did not respond as expected',
+  'setup-code': 'the code of the first run is wrong',
   'summary-too-long': 'the content warning is too long',
   'too-many-attachments': 'a thought has too many pictures',
   'too-many-pixels': 'the picture has too many pixels',

@@ -2,7 +2,7 @@
 import type { Database, Db } from '@tandem/platform/database/database.ts';
 import type { PlatformTables } from '@tandem/platform/database/tables.ts';
 import type { SanitisedHtml } from '@tandem/platform/html/sanitised.ts';
-import type { AccountId } from '@tandem/platform/identity/caller.ts';
+import type { AccountId, SessionId } from '@tandem/platform/identity/caller.ts';
 import type { MediaId } from '@tandem/platform/media/media-id.ts';
 import type { MediaRemovalTable } from '@tandem/platform/media/removals/store.ts';
 import type { Generated } from 'kysely';
@@ -367,6 +367,17 @@ export type PushSubscriptionTable = {
 /** `payload` is JSON, see stream-events/stream-events.ts. */
 export type StreamEventTable = { number: Generated<number>; payload: string; recorded_at: number };
 
+/** What an administrator did over HTTP. */
+export type ModerationActTable = {
+  id: string;
+  operator: string;
+  act: string;
+  target: string;
+  detail: string;
+  created_at: number;
+};
+/** When an administrator last gave the password in a session. */
+export type OperatorConfirmationTable = { session_id: SessionId; confirmed_at: number };
 /** A report for the administrator, by a user here or from another server; `body` is JSON. */
 export type ReportTable = { id: string; actor_uri: string; body: string; created_at: number };
 
@@ -416,6 +427,8 @@ export type ThoughtsTables = PlatformTables & {
   push_subscription: PushSubscriptionTable;
   tombstone: TombstoneTable;
   report: ReportTable;
+  moderation_act: ModerationActTable;
+  operator_confirmation: OperatorConfirmationTable;
   upload: UploadTable;
   media_removal: MediaRemovalTable;
 };

@@ -21,6 +21,9 @@ const BODIES: Record<string, object> = {
   UpdateThoughtRequest: { content: 'Changed #tea' },
   CreateApiKeyRequest: {},
   MuteRequest: {},
+  BlockDomainRequest: { domain: 'blocked.example' },
+  ImportBlocksRequest: { list: 'blocked.example' },
+  CreateInvitationRequest: {},
   RemoteActorReference: { handle: 'bob@other.example' },
   FollowRemoteRequest: { handle: 'bob@other.example' },
 };

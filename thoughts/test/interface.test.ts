@@ -7,7 +7,7 @@ const written = await readInterface(new URL('../../docs/interface/thoughts.md', 
 
 describe('the interface of thoughts', () => {
   const thoughts = useThoughts('sqlite');
-  test('has 69 operations', () => assert.equal(written.operations.length, 69));
+  test('has 85 operations', () => assert.equal(written.operations.length, 85));
   testInterface(
     written,
     () => thoughts.client,

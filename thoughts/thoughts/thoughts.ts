@@ -25,6 +25,7 @@ import {
   gatheredThoughts,
   insertThought,
   insertTombstone,
+  selectAnyThought,
   selectIdByUri,
   selectLastTie,
   selectThoughtLocked,
@@ -69,6 +70,13 @@ export async function lockThought(
   const thought = await selectThoughtLocked.first(tx, id, viewer, purpose === 'deletion');
   if (!thought) throw notFound('thought');
   return thought;
+}
+
+/** Whose it is, whoever may see it. Refuses (not found) an unknown thought. */
+export async function requireAuthorOf(db: ThoughtsDb, id: ThoughtId): Promise<ActorId> {
+  const thought = await selectAnyThought(db, id);
+  if (!thought) throw notFound('thought');
+  return thought.actor_id;
 }
 
 /** {@link lockThought}; refuses (forbidden) the thought of another author. */

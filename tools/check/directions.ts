@@ -118,7 +118,8 @@ export const RULES: Rule[] = [
   {
     description: 'the domain of thoughts never imports federation; they meet in the event table',
     files: ['thoughts/**'],
-    except: [...TESTS, 'thoughts/federation/**', 'thoughts/{app,commands,main}.ts'],
+    // Moderation stands above both, as the command line does (docs/decisions/0206).
+    except: [...TESTS, 'thoughts/{federation,moderation}/**', 'thoughts/{app,commands,main}.ts'],
     never: ['thoughts/federation/**'],
   },
   {

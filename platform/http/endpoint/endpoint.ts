@@ -56,6 +56,8 @@ export type Endpoint<
   operationId?: string;
   description?: string;
   access: Who;
+  /** The role that the caller must have; others are refused (403) before the handler runs. */
+  role?: 'admin';
   /** What happens to an invalid login token where `access` is `public`: it is ignored by default. */
   badToken?: 'ignored' | 'refused';
   /** Set where OAuth access tokens are the credentials, in place of logins. */

@@ -175,6 +175,7 @@ function refusalsOf(endpoint: Endpoint): RefusalKind[] {
   if (input && input.kind !== 'none' && input.kind !== 'parameters') implied.push('unsupported-media');
   if (query || unknownParameters !== 'ignored') implied.push('invalid');
   if (params) implied.push('not-found');
+  if (endpoint.role !== undefined) implied.push('forbidden');
   if (endpoint.rateLimit !== undefined) implied.push('too-many');
   if (endpoint.oauth && endpoint.oauth.scopes.length > 0) implied.push('forbidden');
   if (takesKey(endpoint)) implied.push('invalid');

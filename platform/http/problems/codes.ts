@@ -17,6 +17,7 @@ export const PLATFORM_CODES: Readonly<Record<string, string>> = {
   'idempotency-key-spent': 'the response to this Idempotency-Key showed a secret, which is not shown again',
   internal: 'a fault of the server',
   invalid: 'the request does not fit; `errors` says where',
+  'administrator-required': 'the operation is for administrators',
   'insufficient-scope': 'the scope of the token does not include the operation',
   'invalid-token': 'the credential is invalid, expired or not accepted here',
   'invitation-invalid': 'the invitation is unknown, used up or expired',

@@ -73,7 +73,7 @@ ${page.main}
 </main>
 ${page.aside ? html`<aside>${page.aside}</aside>` : null}
 <footer>${renderChoices(visitor, page.path)}
-<p><a href="/about">${words.say('about')} ${server.host}</a> <a href="/docs">${words.say('interface')}</a></p>
+<p><a href="/about">${words.say('about')} ${server.host}</a> <a href="/docs">${words.say('interface')}</a>${visitor.member?.caller.role === 'admin' ? html` <a href="/operate">${words.say('operate')}</a>` : null}</p>
 </footer>
 </body>
 </html>

@@ -5,7 +5,9 @@ import { createStyle } from '@tandem/web/pages/asset.ts';
 const SHARED = ['tokens', 'base', 'controls'].map(
   (name) => new URL(import.meta.resolve(`@tandem/web/style/${name}.css`)),
 );
-const OWN = ['frame', 'thoughts', 'profile'].map((name) => new URL(`${name}.css`, import.meta.url));
+const OWN = ['frame', 'thoughts', 'operate', 'profile'].map(
+  (name) => new URL(`${name}.css`, import.meta.url),
+);
 
 /** The first layer wins among what is important, the last among the rest. */
 export const LAYERS = '@layer guard, app, author;';

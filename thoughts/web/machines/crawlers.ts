@@ -5,6 +5,9 @@ const CLOSED = [
   ...['/find', '/go', '/do', '/look', '/login', '/join', '/write', '/me/', '/oembed', '/oauth/', '/api/'],
   ...[
     '/auth/',
+    '/operate',
+    '/setup',
+    '/moderation/',
     '/users',
     '/authorize_interaction',
     '/intent/',

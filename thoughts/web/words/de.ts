@@ -1,4 +1,5 @@
 // What people read on the pages, in German.
+import { deOperate } from './de-operate.ts';
 import { deRemote } from './de-remote.ts';
 import type { Dictionary } from './dictionary.ts';
 import { membersDe } from './members/de.ts';
@@ -6,6 +7,7 @@ import { membersDe } from './members/de.ts';
 export const de: Dictionary = {
   ...membersDe,
   ...deRemote,
+  ...deOperate,
   following: 'Folge ich',
   here: 'Hier',
   all: 'Alle',

@@ -1,11 +1,13 @@
 // What people read on the pages, in English.
 
+import { enOperate } from './en-operate.ts';
 import { enRemote } from './en-remote.ts';
 import { membersEn } from './members/en.ts';
 
 export const en = {
   ...membersEn,
   ...enRemote,
+  ...enOperate,
   following: 'Following',
   here: 'Here',
   all: 'All',

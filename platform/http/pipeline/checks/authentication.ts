@@ -17,7 +17,7 @@ function readCredential(header: string | undefined): Credential | null {
   return { scheme: scheme.toLowerCase() === 'bearer' ? 'bearer' : 'apikey', value };
 }
 
-export type AuthenticationPolicy = Pick<Endpoint, 'access' | 'badToken' | 'oauth' | 'scope'>;
+export type AuthenticationPolicy = Pick<Endpoint, 'access' | 'badToken' | 'oauth' | 'scope' | 'role'>;
 
 /** Whether an invalid login token is refused: everywhere but where logins play no part. */
 export const refusesBadTokens = ({ access, badToken }: AuthenticationPolicy): boolean =>
@@ -67,7 +67,7 @@ function authenticateByGrant(
  * none on `optional` access. A refusal does not tell whether a credential is invalid, expired or revoked.
  */
 function authenticateByLogin(
-  { access, scope }: AuthenticationPolicy,
+  { access, scope, role }: AuthenticationPolicy,
   identify: Authenticate,
 ): (header: string | undefined) => Promise<Caller | null> {
   const isRequired = access === 'bearer' || access === 'bearer-or-key';
@@ -80,9 +80,13 @@ function authenticateByLogin(
     const caller = credential && isAccepted ? await identify(credential) : null;
     if (!caller && (isRequired || isBearer)) throw refusalOf(header);
     if (caller?.scope !== undefined && caller.scope !== scope && access !== 'public') throw outsideScope();
+    if (role !== undefined && caller?.role !== role) throw administratorRequired();
     return access === 'public' ? null : caller;
   };
 }
+
+const administratorRequired = () =>
+  forbidden('This operation is for administrators.', 'administrator-required');
 
 const outsideScope = () =>
   forbidden('The scope of this token does not include this operation.', 'insufficient-scope');

@@ -5,7 +5,7 @@ import type { Instant } from '@tandem/platform/time/clock.ts';
 import { NEVER } from '../../outbound/hosts/backoff.ts';
 import type { FederationDb } from '../../tables.ts';
 import { listDomainBlocks } from '../domain-blocks/domain-blocks.ts';
-import { countDeliveries, countPeopleAndFollows, selectHost } from './store.ts';
+import { countDeliveries, countHosts, countPeopleAndFollows, selectHost, selectHosts } from './store.ts';
 
 /**
  * `people` are those known here by a handle of the host; `followers` follow somebody here, `followed` are
@@ -42,3 +42,10 @@ export async function describeHost(db: FederationDb, host: string): Promise<Host
     lastError: known?.last_error ?? null,
   };
 }
+
+/** The hosts that something was delivered to, by name; with `isFailing`, those where deliveries fail. */
+export const listHosts = async (
+  db: FederationDb,
+  isFailing: boolean,
+  { perPage, offset }: { perPage: number; offset: number },
+) => ({ rows: await selectHosts(db, isFailing, perPage, offset), total: await countHosts(db, isFailing) });

@@ -53,3 +53,24 @@ export async function countDeliveries(
       .executeTakeFirstOrThrow();
   return { waiting: (await count('is')).count, failed: (await count('is not')).count };
 }
+
+const hosts = (db: FederationDb, isFailing: boolean) => {
+  const all = db.selectFrom('remote_host');
+  return isFailing ? all.where('failing_since', 'is not', null) : all;
+};
+
+/** By name. */
+export const selectHosts = (db: FederationDb, isFailing: boolean, limit: number, offset: number) =>
+  hosts(db, isFailing)
+    .select(['name', 'failing_since', 'last_success_at', 'last_error'])
+    .orderBy('name')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+
+export async function countHosts(db: FederationDb, isFailing: boolean): Promise<number> {
+  const { total } = await hosts(db, isFailing)
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}

@@ -30,7 +30,7 @@ export const reportCommands = (withFederation: WithFederation): Command[] => [
     operands: ['id'],
     summary: 'Deletes a report.',
     run: async ({ operands: { id } }) => {
-      await withFederation(({ database }) => dismissReport(database, id));
+      await withFederation(({ database }) => database.write((tx) => dismissReport(tx, id)));
       return { json: { id }, text: `The report ${id} is deleted.` };
     },
   }),

@@ -1,7 +1,8 @@
 // Reports of people and thoughts: by users here, and by other servers as Flag activities.
 import { notFound } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import type { FederationDatabase, FederationDb } from '../../tables.ts';
+import type { ReportTable } from '../../../tables.ts';
+import type { FederationDb } from '../../tables.ts';
 import { deleteReport, selectReports } from './store.ts';
 
 /**
@@ -21,16 +22,19 @@ export type Report = {
 
 type StoredReport = Pick<Report, 'category' | 'forward'> & { objects: string[]; content: string | null };
 
-/** The newest first, at most `limit`. */
-export async function listReports(db: FederationDb, limit: number): Promise<Report[]> {
-  const rows = await selectReports(db, limit);
-  return rows.map(({ id, actor_uri, body, created_at }) => {
-    const { objects, content, ...more }: StoredReport = JSON.parse(body);
-    return { id, reporter: actor_uri, objects, reason: content ?? '', receivedAt: created_at, ...more };
-  });
+/** The newest first, at most `limit` from `offset` on. */
+export async function listReports(db: FederationDb, limit: number, offset = 0): Promise<Report[]> {
+  return (await selectReports(db, limit, offset)).map(toReport);
 }
 
-/** Deletes a report that has been dealt with; refuses (`not-found`) where there is none of that id. */
-export async function dismissReport(database: FederationDatabase, id: string): Promise<void> {
-  if (!(await database.write((tx) => deleteReport(tx, id)))) throw notFound('report');
+function toReport({ id, actor_uri, body, created_at }: ReportTable): Report {
+  const { objects, content, ...more }: StoredReport = JSON.parse(body);
+  return { id, reporter: actor_uri, objects, reason: content ?? '', receivedAt: created_at, ...more };
+}
+
+/** Deletes a report that has been dealt with and returns it. Refuses (not found) an unknown id. */
+export async function dismissReport(tx: FederationDb, id: string): Promise<Report> {
+  const row = await deleteReport(tx, id);
+  if (!row) throw notFound('report');
+  return toReport(row);
 }

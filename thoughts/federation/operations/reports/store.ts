@@ -1,17 +1,16 @@
 // SQL of the reports (Flag) that other servers sent.
 import type { FederationDb } from '../../tables.ts';
 
-export const selectReports = (db: FederationDb, limit: number) =>
+export const selectReports = (db: FederationDb, limit: number, offset: number) =>
   db
     .selectFrom('report')
     .select(['id', 'actor_uri', 'body', 'created_at'])
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(limit)
+    .offset(offset)
     .execute();
 
-/** Returns whether there was one. */
-export async function deleteReport(tx: FederationDb, id: string): Promise<boolean> {
-  const { numDeletedRows } = await tx.deleteFrom('report').where('id', '=', id).executeTakeFirst();
-  return numDeletedRows > 0n;
-}
+/** Undefined where there was none. */
+export const deleteReport = (tx: FederationDb, id: string) =>
+  tx.deleteFrom('report').where('id', '=', id).returningAll().executeTakeFirst();

@@ -1,0 +1,138 @@
+// The operations of administrators on reports, thoughts and accounts, and the log of all that they do.
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import { PageOf, PageQuery } from '@tandem/platform/schema/paging.ts';
+import { idParams, nullable } from '@tandem/platform/schema/shapes.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
+import type { Static } from 'typebox';
+import type { ThoughtId } from '../ids.ts';
+
+/** Their caller has to be an administrator. */
+export const MODERATED = { tag: 'moderation', access: 'bearer', role: 'admin' } as const;
+
+const time = Type.String({ format: 'date-time' });
+
+export const ModeratedReport = Type.Object(
+  {
+    id: Type.String(),
+    reporter: Type.String({ description: 'The address of who reported, often a server’s own actor.' }),
+    objects: Type.Array(Type.String(), { description: 'The addresses of the people and thoughts reported.' }),
+    reason: Type.String(),
+    category: nullable(Type.String({ description: 'Of reports by people here.' })),
+    receivedAt: time,
+  },
+  { title: 'ModeratedReport' },
+);
+export type ModeratedReport = Static<typeof ModeratedReport>;
+
+export const reports = endpoint({
+  ...MODERATED,
+  method: 'GET',
+  path: '/moderation/reports',
+  operationId: 'listModeratedReports',
+  summary: 'List reports',
+  description: 'By people here, and from other servers.',
+  query: Type.Object(PageQuery),
+  success: { status: 200, schema: PageOf(ModeratedReport), description: 'The newest first.' },
+});
+
+export const dismiss = endpoint({
+  ...MODERATED,
+  method: 'DELETE',
+  path: '/moderation/reports/{id}',
+  operationId: 'dismissReport',
+  summary: 'Dismiss a report',
+  description: 'It is deleted; the log keeps that it was.',
+  params: Type.Object({ id: Type.String({ maxLength: 100 }) }),
+  success: { status: 204, description: 'Dismissed.' },
+  refuses: ['not-found'],
+});
+
+export const removeThought = endpoint({
+  ...MODERATED,
+  method: 'DELETE',
+  path: '/moderation/thoughts/{id}',
+  operationId: 'removeThought',
+  summary: 'Remove a thought of anybody',
+  description:
+    'As if its author had deleted it: other servers are told. One of another server is not fetched again.',
+  params: idParams<ThoughtId>(),
+  success: { status: 204, description: 'Removed.' },
+  refuses: ['not-found'],
+});
+
+export const ModeratedAccount = Type.Object(
+  {
+    username: Type.String(),
+    email: Type.String(),
+    role: Type.String({ enum: ['user', 'admin'] }),
+    createdAt: time,
+    disabledAt: nullable(time),
+  },
+  { title: 'ModeratedAccount' },
+);
+export type ModeratedAccount = Static<typeof ModeratedAccount>;
+
+export const accounts = endpoint({
+  ...MODERATED,
+  method: 'GET',
+  path: '/moderation/accounts',
+  operationId: 'listModeratedAccounts',
+  summary: 'List accounts',
+  query: Type.Object({
+    q: Type.Optional(
+      Type.String({ maxLength: 200, description: 'The beginning of a username or email address.' }),
+    ),
+    ...PageQuery,
+  }),
+  success: { status: 200, schema: PageOf(ModeratedAccount), description: 'The newest first.' },
+});
+
+const onAccount = {
+  ...MODERATED,
+  path: '/moderation/accounts/{username}/disable',
+  params: Type.Object({ username: Type.String({ maxLength: 100 }) }),
+  refuses: ['forbidden', 'not-found'],
+} as const;
+
+export const disable = endpoint({
+  ...onAccount,
+  method: 'POST',
+  operationId: 'disableAccount',
+  summary: 'Disable an account',
+  description:
+    'Ends its sessions, keys and apps; nobody can log in. What it wrote stays. Administrators are disabled on the ' +
+    'command line alone.',
+  success: { status: 204, description: 'Disabled, now or before.' },
+});
+
+export const enable = endpoint({
+  ...onAccount,
+  method: 'DELETE',
+  operationId: 'enableAccount',
+  summary: 'Enable an account again',
+  success: { status: 204, description: 'Enabled.' },
+});
+
+export const ModerationAct = Type.Object(
+  {
+    id: Type.String(),
+    operator: Type.String(),
+    act: Type.String({ examples: ['disable-account'] }),
+    target: Type.String(),
+    detail: Type.String(),
+    createdAt: time,
+  },
+  { title: 'ModerationAct' },
+);
+export type ModerationAct = Static<typeof ModerationAct>;
+
+export const acts = endpoint({
+  ...MODERATED,
+  method: 'GET',
+  path: '/moderation/acts',
+  operationId: 'listModerationActs',
+  summary: 'List what administrators did',
+  description: 'Over HTTP; the command line is not logged here.',
+  query: Type.Object(PageQuery),
+  success: { status: 200, schema: PageOf(ModerationAct), description: 'The newest first.' },
+});

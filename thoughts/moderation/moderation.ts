@@ -1,0 +1,110 @@
+// What administrators do about reports, thoughts and accounts; each act is logged in its transaction.
+import {
+  disableAccount,
+  enableAccount,
+  requireNamedAccount,
+} from '@tandem/platform/accounts/administration/administration.ts';
+import { forbidden, notFound } from '@tandem/platform/refusal.ts';
+import { type Page, toPageBody } from '@tandem/platform/schema/paging.ts';
+import { foldCase } from '@tandem/platform/text/fold.ts';
+import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
+import { dismissReport, listReports } from '../federation/operations/reports/reports.ts';
+import type { FederationDb } from '../federation/tables.ts';
+import type { ThoughtId } from '../ids.ts';
+import type { ThoughtsDb } from '../tables.ts';
+import { lockOwnThought, removeThought as remove, requireAuthorOf } from '../thoughts/thoughts.ts';
+import type { ModeratedAccount, ModeratedReport } from './contract.ts';
+import { logAct, type Operator } from './log.ts';
+import {
+  countAccountsBy,
+  countReports,
+  selectAccountsBy,
+  selectConfirmation,
+  upsertConfirmation,
+} from './store.ts';
+
+/** Notes that the administrator gave the password in a session, and when that was last. */
+export const noteConfirmation = upsertConfirmation.run;
+export const findConfirmation = selectConfirmation.first;
+
+/** The newest first. */
+export async function pageReports(db: ThoughtsDb, page: Page) {
+  const rows = await listReports(federationDb(db), page.perPage, page.offset);
+  const data = rows.map(
+    ({ id, reporter, objects, reason, category = null, receivedAt }): ModeratedReport => ({
+      ...{ id, reporter, objects: [...objects], reason, category },
+      receivedAt: formatInstant(receivedAt),
+    }),
+  );
+  return toPageBody(page, data, await countReports(db));
+}
+
+/** The same connection: federation's tables are in the same database. */
+export const federationDb = (db: ThoughtsDb): FederationDb => db as unknown as FederationDb;
+
+/** Refuses (not found) an unknown report. */
+export async function closeReport(
+  tx: ThoughtsDb,
+  operator: Operator,
+  id: string,
+  now: Instant,
+): Promise<void> {
+  const { objects, reason } = await dismissReport(federationDb(tx), id);
+  await logAct(tx, operator, { act: 'dismiss-report', target: objects.join(' '), detail: reason }, now);
+}
+
+/** Removes it as its author would. Refuses (not found) an unknown thought. */
+export async function removeThought(
+  tx: ThoughtsDb,
+  operator: Operator,
+  id: ThoughtId,
+  now: Instant,
+): Promise<void> {
+  const author = await requireAuthorOf(tx, id);
+  const thought = await lockOwnThought(tx, id, author, 'deletion');
+  await remove(tx, thought, now);
+  await logAct(
+    tx,
+    operator,
+    { act: 'remove-thought', target: id, detail: thought.content.slice(0, 500) },
+    now,
+  );
+}
+
+/** Those whose username or email address begins with `q`; the newest first. */
+export async function pageAccounts(db: ThoughtsDb, q: string, page: Page) {
+  const prefix = foldCase(q.trim().replace(/^@/, ''));
+  const rows = await selectAccountsBy(db, prefix, page.perPage, page.offset);
+  const data = rows.map(
+    ({ username, email, role, created_at, disabled_at }): ModeratedAccount => ({
+      ...{ username, email, role, createdAt: formatInstant(created_at) },
+      disabledAt: disabled_at === null ? null : formatInstant(disabled_at),
+    }),
+  );
+  return toPageBody(page, data, await countAccountsBy(db, prefix));
+}
+
+/**
+ * Ends the sessions of an account and prevents logging in. Refuses (not found) an unknown name, and
+ * (forbidden) an administrator: who stole the login of one must not lock out the others.
+ */
+export async function disable(tx: ThoughtsDb, operator: Operator, name: string, now: Instant): Promise<void> {
+  const username = await requireOrdinary(tx, name);
+  await disableAccount(tx, username, now);
+  await logAct(tx, operator, { act: 'disable-account', target: username }, now);
+}
+
+export async function enable(tx: ThoughtsDb, operator: Operator, name: string, now: Instant): Promise<void> {
+  const username = await requireOrdinary(tx, name);
+  await enableAccount(tx, username);
+  await logAct(tx, operator, { act: 'enable-account', target: username }, now);
+}
+
+async function requireOrdinary(tx: ThoughtsDb, name: string): Promise<string> {
+  const { username, role } = await requireNamedAccount(tx, name).catch(() =>
+    Promise.reject(notFound('account')),
+  );
+  if (role === 'admin')
+    throw forbidden('Administrators are enabled and disabled on the command line alone.', 'administrator');
+  return username;
+}

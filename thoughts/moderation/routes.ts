@@ -1,0 +1,38 @@
+// Routes of moderation, for administrators alone.
+import { readPage } from '@tandem/platform/schema/paging.ts';
+import type { ThoughtsContext } from '../context.ts';
+import * as contract from './contract.ts';
+import { mountModeratedInvitations } from './invitations/routes.ts';
+import { listActs } from './log.ts';
+import { closeReport, disable, enable, pageAccounts, pageReports, removeThought } from './moderation.ts';
+import { mountModeratedServers } from './servers/routes.ts';
+
+export function mountModeration(thoughts: ThoughtsContext): void {
+  const { http, database, clock } = thoughts;
+  const { read } = database;
+
+  http.mount(contract.reports, ({ query }) => pageReports(read, readPage(query)));
+
+  http.mount(contract.dismiss, ({ params, caller, commit }) =>
+    commit((tx) => closeReport(tx, caller, params.id, clock.now())),
+  );
+
+  http.mount(contract.removeThought, ({ params, caller, commit }) =>
+    commit((tx) => removeThought(tx, caller, params.id, clock.now())),
+  );
+
+  http.mount(contract.accounts, ({ query }) => pageAccounts(read, query.q ?? '', readPage(query)));
+
+  http.mount(contract.disable, ({ params, caller, commit }) =>
+    commit((tx) => disable(tx, caller, params.username, clock.now())),
+  );
+
+  http.mount(contract.enable, ({ params, caller, commit }) =>
+    commit((tx) => enable(tx, caller, params.username, clock.now())),
+  );
+
+  http.mount(contract.acts, ({ query }) => listActs(read, readPage(query)));
+
+  mountModeratedServers(thoughts);
+  mountModeratedInvitations(thoughts);
+}

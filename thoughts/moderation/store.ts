@@ -1,0 +1,94 @@
+// SQL of moderation.
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { isIn } from '@tandem/platform/database/queries/expressions.ts';
+import type { SessionId } from '@tandem/platform/identity/caller.ts';
+import { foldCase } from '@tandem/platform/text/fold.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import { sql } from 'kysely';
+import type { ActorId, ThoughtId } from '../ids.ts';
+import type { ModerationActTable, ThoughtsDb } from '../tables.ts';
+
+export const insertAct = defineQuery((tx: ThoughtsDb, act: ModerationActTable) =>
+  tx.insertInto('moderation_act').values(act),
+);
+
+/** Ids are in the order of time. */
+export const selectActs = defineQuery((db: ThoughtsDb, limit: number, offset: number) =>
+  db.selectFrom('moderation_act').selectAll().orderBy('id', 'desc').limit(limit).offset(offset),
+);
+
+export const countActs = (db: ThoughtsDb): Promise<number> => countOf(db, 'moderation_act');
+export const countReports = (db: ThoughtsDb): Promise<number> => countOf(db, 'report');
+
+async function countOf(db: ThoughtsDb, table: 'moderation_act' | 'report'): Promise<number> {
+  const { total } = await db
+    .selectFrom(table)
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+/** `prefix` is folded; the newest first. */
+export const selectAccountsBy = (db: ThoughtsDb, prefix: string, limit: number, offset: number) =>
+  accountsBy(db, prefix)
+    .select(['username', 'email', 'role', 'created_at', 'disabled_at'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+
+export async function countAccountsBy(db: ThoughtsDb, prefix: string): Promise<number> {
+  const { total } = await accountsBy(db, prefix)
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+function accountsBy(db: ThoughtsDb, prefix: string) {
+  const query = db.selectFrom('account');
+  if (prefix === '') return query;
+  const pattern = `${prefix.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  return query.where((where) =>
+    where.or([
+      sql<boolean>`username_key like ${pattern} escape '\\'`,
+      sql<boolean>`email_key like ${pattern} escape '\\'`,
+    ]),
+  );
+}
+
+export const upsertConfirmation = defineQuery(
+  (tx: ThoughtsDb, session_id: SessionId, confirmed_at: Instant) =>
+    tx
+      .insertInto('operator_confirmation')
+      .values({ session_id, confirmed_at })
+      .onConflict((on) => on.column('session_id').doUpdateSet({ confirmed_at })),
+);
+
+export const selectConfirmation = defineQuery((db: ThoughtsDb, sessionId: SessionId) =>
+  db.selectFrom('operator_confirmation').select('confirmed_at').where('session_id', '=', sessionId),
+);
+
+/** Those with an id of `ids`, or that another server named so. */
+export async function selectThoughtsNamed(
+  db: ThoughtsDb,
+  ids: readonly ThoughtId[],
+  uris: readonly string[],
+): Promise<{ id: ThoughtId; uri: string | null; actor_id: ActorId; content: string }[]> {
+  if (ids.length + uris.length === 0) return [];
+  return db
+    .selectFrom('thought')
+    .select(['id', 'uri', 'actor_id', 'content'])
+    .where((where) => where.or([isIn(db, where.ref('id'), ids), isIn(db, where.ref('uri'), uris)]))
+    .execute();
+}
+
+/** By usernames as they are written. */
+export async function selectLocalPeople(db: ThoughtsDb, usernames: readonly string[]) {
+  if (usernames.length === 0) return [];
+  return db
+    .selectFrom('account')
+    .select(['username', 'role', 'disabled_at'])
+    .where((where) => isIn(db, where.ref('username_key'), usernames.map(foldCase)))
+    .execute();
+}

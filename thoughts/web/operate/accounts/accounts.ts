@@ -1,0 +1,77 @@
+// The page of accounts: finding, disabling and enabling them.
+import { type Html, html } from '@tandem/platform/html/html.ts';
+import { notFound } from '@tandem/platform/refusal.ts';
+import { readPage } from '@tandem/platform/schema/paging.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
+import { profilePath } from '../../../addresses/page-paths.ts';
+import type { ModeratedAccount } from '../../../moderation/contract.ts';
+import { disable, enable, pageAccounts } from '../../../moderation/moderation.ts';
+import { withQuery } from '../../addresses.ts';
+import { redirect, type Site } from '../../site/page.ts';
+import type { Words } from '../../words/words.ts';
+import { operatorView, renderPages } from '../entry/frame.ts';
+import {
+  mountOperatorForm,
+  mountOperatorPage,
+  operatorForm,
+  operatorPage,
+  PagedQuery,
+} from '../entry/operator.ts';
+
+const q = Type.Optional(Type.String({ maxLength: 200 }));
+const name = Type.Optional(Type.String({ maxLength: 100 }));
+const path = '/operate/accounts';
+
+const accountsPage = operatorPage(path, 'Accounts', Type.Object({ q, ...PagedQuery }));
+const actOnAccount = operatorForm(
+  path,
+  'Disable or enable an account',
+  Type.Object({ q, disable: name, enable: name }),
+);
+
+const PER_PAGE = 40;
+
+export function mountAccountPages(site: Site): void {
+  const { database, clock } = site.thoughts;
+
+  mountOperatorPage(site, accountsPage, async (query, { words }) => {
+    const wanted = query.q ?? '';
+    const page = await pageAccounts(
+      database.read,
+      wanted,
+      readPage({ page: query.page ?? 1, per_page: PER_PAGE }),
+    );
+    return operatorView(
+      words,
+      'opAccounts',
+      html`<form class="find" method="get" action="${path}" role="search"><label for="q">${words.say('findAccount')}</label>
+<div class="row"><input class="input" id="q" name="q" type="search" value="${wanted}" maxlength="200" autocapitalize="none">
+<button class="button primary">${words.say('find')}</button></div></form>
+<p role="status">${words.say('accountsCount', { n: page.total })}</p>
+<ul class="operate">${page.data.map((one) => renderAccount(one, wanted, words))}</ul>
+${renderPages(page, path, { q: wanted }, words)}`,
+    );
+  });
+
+  mountOperatorForm(site, actOnAccount, path, async (body, { member }) => {
+    const now = clock.now();
+    await database.write((tx) => {
+      if (body.disable) return disable(tx, member.caller, body.disable, now);
+      if (body.enable) return enable(tx, member.caller, body.enable, now);
+      throw notFound('action');
+    });
+    return redirect(withQuery(path, { q: body.q }));
+  });
+}
+
+function renderAccount(account: ModeratedAccount, q: string, words: Words): Html {
+  const { username, email, role, createdAt, disabledAt } = account;
+  return html`<li><p><a href="${profilePath(username)}"><bdi>@${username}</bdi></a> <bdi>${email}</bdi></p>
+<p class="small muted">${words.say('joinedOn', { day: words.day(Date.parse(createdAt)) })}
+${disabledAt === null ? null : html` · <strong>${words.say('isDisabled')}</strong>`}</p>
+${role === 'admin' ? html`<p class="small">${words.say('isAdministrator')}</p>` : renderSwitch(username, disabledAt !== null, q, words)}</li>`;
+}
+
+const renderSwitch = (username: string, isDisabled: boolean, q: string, words: Words): Html =>
+  html`<form class="row" method="post" action="${path}"><input type="hidden" name="q" value="${q}">
+<button class="button ${isDisabled ? '' : 'danger'}" name="${isDisabled ? 'enable' : 'disable'}" value="${username}" aria-label="${words.say(isDisabled ? 'enableAccount' : 'disableAccount')} @${username}">${words.say(isDisabled ? 'enableAccount' : 'disableAccount')}</button></form>`;

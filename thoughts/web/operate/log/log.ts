@@ -1,0 +1,45 @@
+// The page of what administrators did.
+import { html } from '@tandem/platform/html/html.ts';
+import { readPage } from '@tandem/platform/schema/paging.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
+import { type Act, listActs } from '../../../moderation/log.ts';
+import type { Site } from '../../site/page.ts';
+import { operatorView, renderPages } from '../entry/frame.ts';
+import { mountOperatorPage, operatorPage, PagedQuery } from '../entry/operator.ts';
+
+const logPage = operatorPage('/operate/log', 'What administrators did', Type.Object(PagedQuery));
+
+const ACTS = {
+  'dismiss-report': 'actDismiss',
+  'remove-thought': 'actRemove',
+  'disable-account': 'actDisable',
+  'enable-account': 'actEnable',
+  'block-domain': 'actBlock',
+  'unblock-domain': 'actUnblock',
+  'create-invitation': 'actInvite',
+  'revoke-invitation': 'actRevoke',
+} as const satisfies Record<Act, string>;
+
+const PER_PAGE = 50;
+
+export function mountLogPage(site: Site): void {
+  mountOperatorPage(site, logPage, async (query, { words }) => {
+    const page = await listActs(
+      site.thoughts.database.read,
+      readPage({ page: query.page ?? 1, per_page: PER_PAGE }),
+    );
+    const rows = page.data.map(
+      ({ operator, act, target, detail, createdAt }) => html`<li>
+<p><time datetime="${createdAt}">${words.dayAndTime(Date.parse(createdAt))}</time> <bdi>@${operator}</bdi></p>
+<p>${words.say(ACTS[act as Act])} <bdi>${target}</bdi></p>
+${detail === '' ? null : html`<p class="small muted" dir="auto">${detail}</p>`}</li>`,
+    );
+    return operatorView(
+      words,
+      'opLog',
+      rows.length === 0
+        ? html`<p class="empty">${words.say('nothing')}</p>`
+        : html`<ol class="operate">${rows}</ol>${renderPages(page, '/operate/log', {}, words)}`,
+    );
+  });
+}

@@ -1,0 +1,94 @@
+// The page of reports: what was reported, and what can be done about it.
+import { type Html, html } from '@tandem/platform/html/html.ts';
+import { notFound } from '@tandem/platform/refusal.ts';
+import { readPage } from '@tandem/platform/schema/paging.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
+import { profilePath } from '../../../addresses/page-paths.ts';
+import { toThoughtId } from '../../../ids.ts';
+import type { ModeratedReport } from '../../../moderation/contract.ts';
+import { closeReport, disable, pageReports, removeThought } from '../../../moderation/moderation.ts';
+import { loadReported, type Reported } from '../../../moderation/reported.ts';
+import { withQuery } from '../../addresses.ts';
+import type { Site } from '../../site/page.ts';
+import type { Words } from '../../words/words.ts';
+import { operatorView, renderPages } from '../entry/frame.ts';
+import {
+  mountOperatorForm,
+  mountOperatorPage,
+  operatorForm,
+  operatorPage,
+  PagedQuery,
+} from '../entry/operator.ts';
+
+const reportsPage = operatorPage('/operate', 'Reports', Type.Object(PagedQuery));
+
+const name = Type.Optional(Type.String({ maxLength: 500 }));
+const actOnReport = operatorForm(
+  '/operate/reports',
+  'Act on a report',
+  Type.Object({ dismiss: name, remove: name, disable: name }),
+);
+
+const PER_PAGE = 20;
+
+export function mountReportPages(site: Site): void {
+  const { database, clock } = site.thoughts;
+
+  mountOperatorPage(site, reportsPage, async (query, { words }) => {
+    const page = await pageReports(database.read, readPage({ page: query.page ?? 1, per_page: PER_PAGE }));
+    const addresses = page.data.flatMap(({ objects }) => objects);
+    const reported = await loadReported(database.read, site.thoughts.base, addresses);
+    return operatorView(
+      words,
+      'opReports',
+      page.data.length === 0
+        ? html`<p class="empty">${words.say('noReports')}</p>`
+        : html`<ol class="operate">${page.data.map((one) => renderReport(one, reported, words))}</ol>
+${renderPages(page, '/operate', {}, words)}`,
+    );
+  });
+
+  mountOperatorForm(site, actOnReport, '/operate', async (body, { member }) => {
+    const { caller } = member;
+    const now = clock.now();
+    await database.write(async (tx) => {
+      if (body.dismiss) return closeReport(tx, caller, body.dismiss, now);
+      if (body.disable) return disable(tx, caller, body.disable, now);
+      if (!body.remove || !/^[\da-f-]{36}$/i.test(body.remove)) throw notFound('action');
+      return removeThought(tx, caller, toThoughtId(body.remove.toLowerCase()), now);
+    });
+    return undefined;
+  });
+}
+
+function renderReport(report: ModeratedReport, reported: ReadonlyMap<string, Reported>, words: Words): Html {
+  const { id, reporter, objects, reason, category, receivedAt } = report;
+  return html`<li><article aria-labelledby="report-${id}"><h2 id="report-${id}"><time datetime="${receivedAt}">${words.dayAndTime(Date.parse(receivedAt))}</time></h2>
+<p dir="auto" class="words">${reason === '' ? words.say('noReason') : reason}</p>
+<p class="small muted">${words.say('reportedBy')} <a href="${reporter}" rel="noopener noreferrer"><bdi>${reporter}</bdi></a>${category ? html` · ${category}` : null}</p>
+<ul>${objects.map((address) => renderReported(address, reported.get(address), words))}</ul>
+<form class="row" method="post" action="/operate/reports"><button class="button" name="dismiss" value="${id}">${words.say('dismiss')}</button></form>
+</article></li>`;
+}
+
+function renderReported(address: string, found: Reported | undefined, words: Words): Html {
+  const host = URL.parse(address)?.host ?? '';
+  if (!found)
+    return html`<li><a href="${address}" rel="noopener noreferrer"><bdi>${address}</bdi></a>
+<a href="${withQuery('/operate/servers', { host })}">${words.say('opServer', { host })}</a></li>`;
+  const { handle } = found.author;
+  const person = html`<a href="${profilePath(handle)}"><bdi>@${handle}</bdi></a>`;
+  const act = renderPersonAct(found, words);
+  if (found.kind === 'person') return html`<li>${person} ${act}</li>`;
+  return html`<li>${person} ${act}<blockquote dir="auto">${found.words}</blockquote>
+<form class="row" method="post" action="/operate/reports"><button class="button danger" name="remove" value="${found.id}">${words.say('removeThought')}</button></form></li>`;
+}
+
+function renderPersonAct({ author }: Reported, words: Words): Html {
+  const [, host] = author.handle.split('@');
+  if (host !== undefined)
+    return html`<a href="${withQuery('/operate/servers', { host })}">${words.say('opServer', { host })}</a>`;
+  if (author.state !== 'enabled')
+    return html`<span class="muted">${words.say(author.state === 'admin' ? 'isAdministrator' : 'isDisabled')}</span>`;
+  return html`<form class="row" method="post" action="/operate/reports"><button class="button danger" name="disable" value="${author.handle}">${words.say('disableAccount')}</button></form>`;
+}

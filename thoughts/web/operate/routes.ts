@@ -1,0 +1,17 @@
+// The pages of those who run the server.
+import type { Site } from '../site/page.ts';
+import { mountAccountPages } from './accounts/accounts.ts';
+import { mountConfirmation } from './entry/confirm.ts';
+import { mountInvitationPages } from './invitations/invitations.ts';
+import { mountLogPage } from './log/log.ts';
+import { mountReportPages } from './reports/reports.ts';
+import { mountServerPages } from './servers/servers.ts';
+
+export function mountOperatorPages(site: Site): void {
+  mountConfirmation(site);
+  mountReportPages(site);
+  mountAccountPages(site);
+  mountServerPages(site);
+  mountInvitationPages(site);
+  mountLogPage(site);
+}
