@@ -1,16 +1,23 @@
 // `npm run web:measure`: what a repeat visit costs on a slow phone: when a face can be tapped, and how long
-// after the tap its entry is on the disk of the device, without a network. Fails if a median is over budget.
-// Times depend on what else the machine does, so this is no test.
+// after the tap its entry is on the disk of the device, without a network; and what browsers report of a walk
+// through the app (largest contentful paint, layout shifts, interactions until the next frame). Fails if a
+// median is over budget. Times depend on what else the machine does, so this is no test.
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { joinAt, startTestJournal } from '../journal/testing/journal.ts';
 import { signIn } from '../journal/web/testing/app.ts';
 import { fillJournal } from '../journal/web/testing/screens.ts';
+import { readVitals, type Vitals, watchVitals } from '../journal/web/testing/vitals.ts';
+import { walkThrough } from '../journal/web/testing/walk.ts';
 import { NOON_ZONE, PHONE } from '../web/testing/browser.ts';
 import { findBrowser } from '../web/testing/chromium.ts';
 import { measureSpeed, slowDown } from '../web/testing/measure.ts';
 
 const VISITS = 9;
 const BUDGETS = { 'face tappable': 800, 'tap on the disk': 100 } as const;
+
+/** LCP in milliseconds, CLS, and INP as the 98th percentile of all interactions. */
+const VITALS = { paint: 1_800, shift: 0.02, interaction: 150 } as const;
+const WALKS = 5;
 
 type Figure = keyof typeof BUDGETS;
 type Visit = Record<Figure, number> & { slowness: number };
@@ -20,7 +27,8 @@ if (!found) throw new Error('There is no browser: set BROWSER_PATH to a Chromium
 await using journal = await startTestJournal('sqlite');
 const browser = await chromium.launch(found);
 try {
-  process.exitCode = report(await measureVisits(browser));
+  const failures = report(await measureVisits(browser)) + reportVitals(await measureWalks(browser));
+  process.exitCode = failures === 0 ? 0 : 1;
 } finally {
   await browser.close();
 }
@@ -96,5 +104,59 @@ function report(visits: readonly Visit[]): number {
     console.log(`${name}: median ${median(name).toFixed(0)} ms, worst ${worst.toFixed(0)}, budget ${budget}`);
     if (!(median(name) <= budget)) failures += 1;
   }
-  return failures === 0 ? 0 : 1;
+  return failures;
+}
+
+/** Each with a profile of its own: a first visit, which signs in, and a repeat visit with a walk. */
+async function measureWalks(launched: Browser): Promise<Vitals[]> {
+  const person = await joinAt(journal.service.url);
+  await fillJournal(person);
+  const { timezoneId } = NOON_ZONE;
+  const vitals: Vitals[] = [];
+  for (let walk = 0; walk < WALKS; walk += 1) {
+    const context = await launched.newContext({
+      viewport: PHONE,
+      isMobile: true,
+      hasTouch: true,
+      timezoneId,
+    });
+    const page = await context.newPage();
+    await watchVitals(page);
+    await slowDown(page, true);
+    await signIn(page, journal, person);
+    await page.waitForSelector('.line');
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    vitals.push(await readVitals(page));
+    await page.goto(journal.service.url);
+    await page.waitForSelector('.line');
+    await walkThrough(page);
+    vitals.push(await readVitals(page));
+    await context.close();
+  }
+  return vitals;
+}
+
+function reportVitals(vitals: readonly Vitals[]): number {
+  const percentile = (values: readonly number[], share: number) =>
+    values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? Number.NaN;
+  const interactions = vitals.flatMap((one) => one.interactions);
+  const figures = {
+    paint: percentile(
+      vitals.map((one) => one.paint),
+      0.5,
+    ),
+    shift: percentile(
+      vitals.map((one) => one.shift),
+      0.5,
+    ),
+    interaction: percentile(interactions, 0.98),
+  };
+  const worst = Math.max(...interactions);
+  console.log(`LCP: median ${figures.paint.toFixed(0)} ms, budget ${VITALS.paint}`);
+  console.log(`CLS: median ${figures.shift.toFixed(3)}, budget ${VITALS.shift}`);
+  console.log(
+    `INP: 98 % of ${interactions.length} within ${figures.interaction} ms, worst ${worst}, budget ${VITALS.interaction}`,
+  );
+  return (Object.keys(VITALS) as (keyof typeof VITALS)[]).filter((name) => !(figures[name] <= VITALS[name]))
+    .length;
 }

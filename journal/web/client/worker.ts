@@ -1,5 +1,7 @@
 // The service worker: serves the page and its files without a network, and shows reminders. Data are not its
 // business.
+import { sendInBackground } from './outbox/background-sync.ts';
+import { SYNC_TAG } from './outbox/sync-tag.ts';
 import { readReminder } from './reminders/push/payload.ts';
 import type { WorkerMessage } from './reminders/push/worker-message.ts';
 
@@ -52,6 +54,12 @@ worker.addEventListener('push', (event) => {
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close();
   event.waitUntil(openPath(String(event.notification.data?.path ?? '/')));
+});
+
+/** Of Chromium alone: the network is back. */
+worker.addEventListener('sync', (event) => {
+  const { tag, waitUntil } = event as ExtendableEvent & { tag: string };
+  if (tag === SYNC_TAG) waitUntil.call(event, sendInBackground());
 });
 
 /** Pages compare the new subscription with what the server knows. */

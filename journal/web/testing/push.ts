@@ -83,6 +83,14 @@ export async function deliverPush(page: Page, origin: string, data: string): Pro
   });
 }
 
+/** Wakes the service worker of the page as a browser does when the network is back. */
+export async function dispatchSync(page: Page, origin: string, tag: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const registrationId = await findRegistration(session);
+  await session.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag, lastChance: false });
+  await session.detach();
+}
+
 function findRegistration(session: CDPSession): Promise<string> {
   return new Promise((resolve, reject) => {
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {

@@ -2,6 +2,7 @@
 import { newId } from '@tandem/web/local/ids.ts';
 import { Icon } from '@tandem/web/ui/icon.tsx';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { formatSeconds } from '../media/seconds.ts';
 import { finishRecording, holdRecording, keepSlice } from '../recordings/recordings.ts';
 import { stayAwake } from '../recordings/wake-lock.ts';
 import { t } from '../words/words.ts';
@@ -92,6 +93,3 @@ function record(
   onSecond(0);
   return recorder;
 }
-
-const formatSeconds = (seconds: number): string =>
-  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

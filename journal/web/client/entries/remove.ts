@@ -7,8 +7,9 @@ import { deleteEntry, UNDO_MS, undoDelete } from './entries.ts';
 let lastRemoved: string | null = null;
 
 export async function removeWithUndo(id: string): Promise<void> {
-  await deleteEntry(id);
+  // At once: `z` may be pressed before the deletion is written, and is done after it.
   lastRemoved = id;
+  await deleteEntry(id);
   notify(
     { text: t('delete.done'), action: { label: t('log.undo'), run: () => void undoDelete(id) } },
     UNDO_MS,

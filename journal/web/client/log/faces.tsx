@@ -14,13 +14,11 @@ export const Faces = ({ onPick, labelledBy, proposed = null }: FacesProps) => (
         class={mood === proposed ? 'face-button wide-face proposed' : 'face-button wide-face'}
         key={mood}
         ref={mood === proposed ? focusOnce : null}
+        aria-label={`${moodName(mood)}, ${t('log.now')}`}
         onClick={() => onPick(mood)}
       >
         <Face mood={mood} filled={mood === proposed} size={56} />
-        <span>
-          {moodName(mood)}
-          <span class="visually-hidden">, {t('log.now')}</span>
-        </span>
+        <span>{moodName(mood)}</span>
       </button>
     ))}
   </div>

@@ -52,6 +52,10 @@ export async function urlOf(kind: MediaKind, id: string): Promise<string> {
   return isLocal(id) ? '' : atServer(kind, id);
 }
 
+/** How long a memo is, where this device recorded it: recorders write no length into their files. */
+export const secondsOf = async (id: string): Promise<number | null> =>
+  (await (await database()).get('media', id))?.seconds ?? null;
+
 /** An address of a photo's preview, of the photo itself where there is none; '' where neither is here. */
 export async function previewUrlOf(id: string): Promise<string> {
   const medium = await (await database()).get('media', id);

@@ -1,7 +1,8 @@
 // A photo as a tile or in full, and a voice memo with the browser's own controls.
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../words/words.ts';
-import { previewUrlOf, urlOf } from './media.ts';
+import { previewUrlOf, secondsOf, urlOf } from './media.ts';
+import { formatSeconds } from './seconds.ts';
 
 function useUrl(find: () => Promise<string>, inputs: readonly unknown[]): string {
   const [url, setUrl] = useState('');
@@ -52,7 +53,14 @@ function BrokenPhoto({ id }: { id: string }) {
 
 export function Memo({ id, label }: { id: string; label: string }) {
   const url = useUrl(() => urlOf('voice-memos', id), [id]);
+  const [seconds, setSeconds] = useState<number | null>(null);
+  useEffect(() => void secondsOf(id).then(setSeconds), [id]);
   if (url === '') return null;
-  // biome-ignore lint/a11y/useMediaCaption: nobody has written down what was said
-  return <audio controls preload="none" src={url} aria-label={label} />;
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useMediaCaption: nobody has written down what was said */}
+      <audio controls preload="none" src={url} aria-label={label} />
+      {seconds !== null && <span class="small muted">{formatSeconds(seconds)}</span>}
+    </>
+  );
 }

@@ -7,6 +7,7 @@ import { onOutboxChange } from '../storage/changes-signal.ts';
 import { allItems, removeItem, writeCopy } from './outbox.ts';
 import { plan } from './rules.ts';
 import { sendItem } from './send-item.ts';
+import { SYNC_TAG } from './sync-tag.ts';
 
 /** How many requests of this tab are under way. */
 export const sending = signal(0);
@@ -64,11 +65,21 @@ async function sendAllDue(): Promise<void> {
       busy.set(item.target, done);
     }
     if (busy.size === 0) {
+      if (!navigator.onLine && send.length > 0) void askForSync();
       if (next !== null) timer = setTimeout(wakeSender, Math.max(0, next - now()) + 10);
       return;
     }
     await Promise.race(busy.values());
   }
+}
+
+type SyncRegistration = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
+
+/** Where browsers can, the service worker sends what waits when the network is back, without a page. */
+async function askForSync(): Promise<void> {
+  const registration: SyncRegistration | undefined = await navigator.serviceWorker?.getRegistration();
+  // Browsers refuse it where the user switched it off.
+  await registration?.sync?.register(SYNC_TAG).catch(() => {});
 }
 
 /** What a deletion made pointless goes; so does the copy of an entry that the server never had. */

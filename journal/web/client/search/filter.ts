@@ -6,7 +6,9 @@ export type Filter = { mood: string; activity: string; with: string; q: string }
 
 export const NO_FILTER: Filter = { mood: '', activity: '', with: '', q: '' };
 
-export const isFiltering = (filter: Filter): boolean => Object.values(filter).some(Boolean);
+/** Of a route too, which has a name besides. */
+export const isFiltering = ({ mood, activity, with: part, q }: Filter): boolean =>
+  [mood, activity, part, q.trim()].some(Boolean);
 
 export function matches(entry: StoredEntry, { mood, activity, with: part, q }: Filter): boolean {
   if (mood && entry.mood !== Number(mood)) return false;

@@ -1,0 +1,59 @@
+// What waits is sent without a page, where browsers wake the service worker for it (Background Sync). A page
+// that opens later sends it again under the same key and id, which changes nothing, and settles it.
+
+import { type Result, send } from '@tandem/web/api/http-client.ts';
+import { withLock } from '@tandem/web/local/locks.ts';
+import { openDatabase } from '../storage/database.ts';
+import type { OutboxItem } from '../storage/records.ts';
+import { toBody } from '../wire/wire.ts';
+import { needsOf } from './rules.ts';
+
+/** New entries whose activities and files the server knows, and that nobody is writing now. Changes wait. */
+const canBeSent = ({ intent, state, notBefore }: OutboxItem, now: number): boolean =>
+  intent.kind === 'create-entry' && state === 'waiting' && notBefore <= now && needsOf(intent).length === 0;
+
+/**
+ * Sends new entries of the user whose session this browser has.
+ * @throws without a network, so that the browser tries again
+ */
+export const sendInBackground = (): Promise<void> => withLock('sender', sendWaiting);
+
+async function sendWaiting(): Promise<void> {
+  const token = await renewToken();
+  if (token === null) return;
+  const headers = { authorization: `Bearer ${token}` };
+  const me = await send<{ id: string }>('/api/v1/users/me', { headers });
+  if (!me.ok) return failWithoutNetwork(me);
+  for (const { intent, key } of await beginAttempts(me.data.id)) {
+    if (intent.kind !== 'create-entry') continue;
+    const body = { id: intent.id, ...toBody(intent.fields) };
+    const own = { ...headers, 'idempotency-key': key };
+    failWithoutNetwork(await send('/api/v1/entries', { method: 'POST', headers: own, body }));
+  }
+}
+
+/** Counts the attempts before they are made: from then on, changes of these entries are added behind them. */
+async function beginAttempts(userId: string): Promise<OutboxItem[]> {
+  const database = await openDatabase(userId);
+  const tx = database.transaction('outbox', 'readwrite');
+  const items = (await tx.store.getAll()).filter((item) => canBeSent(item, Date.now()));
+  for (const item of items) await tx.store.put({ ...item, tries: item.tries + 1 });
+  await tx.done;
+  database.close();
+  return items;
+}
+
+/** Null where the session is over. The locks are those of the pages. */
+const renewToken = (): Promise<string | null> =>
+  withLock('session', async () => {
+    const reply = await send<{ accessToken: string }>('/api/v1/web/session/refresh', {
+      ...{ method: 'POST', headers: { 'x-requested-with': 'journal' } },
+    });
+    if (reply.ok) return reply.data.accessToken;
+    failWithoutNetwork(reply);
+    return null;
+  });
+
+function failWithoutNetwork(reply: Result<unknown>): void {
+  if (reply.status === null) throw new Error('There is no network.');
+}

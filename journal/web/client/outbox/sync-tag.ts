@@ -1,0 +1,3 @@
+// The name under which pages ask to be sent in the background.
+
+export const SYNC_TAG = 'outbox';

@@ -1,0 +1,101 @@
+// What waits is sent by the service worker, though no page of the app is open.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
+import { skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
+import type { Page } from 'playwright-core';
+import { PASSWORD, type Person } from '../../testing/journal.ts';
+import { done, entriesOf, signIn, startApp, tap, waitUntilSent } from '../testing/app.ts';
+import { dispatchSync } from '../testing/push.ts';
+
+const skip = { skip: skipReason };
+
+eachDatabase('sending in the background', (dialect) => {
+  const journal = useSharedService(() => startApp(dialect));
+  const browser = useBrowser();
+
+  /** Logs without a network, and leaves the app before there is one again. */
+  async function logAndLeave(person: Person) {
+    const opened = await browser.open(journal.service.url);
+    const { page, context } = opened;
+    await context.addInitScript(() => {
+      // As if the tab were killed: nothing is sent while it goes.
+      addEventListener('pagehide', (event) => event.stopImmediatePropagation(), { capture: true });
+      const asked: string[] = [];
+      Object.assign(globalThis, { asked });
+      const manager = (globalThis as { SyncManager?: { prototype: object } }).SyncManager;
+      const register = async (tag: string) => void asked.push(tag);
+      if (manager) Object.assign(manager.prototype, { register });
+    });
+    await signIn(page, journal, person);
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await context.setOffline(true);
+    await tap(page, 4);
+    await page.fill('.editor textarea', 'in the tunnel');
+    await done(page);
+    await page.waitForFunction(() => (globalThis as unknown as { asked: string[] }).asked.includes('outbox'));
+    await page.goto('about:blank');
+    await context.setOffline(false);
+    await page.goto(`${journal.service.url}/healthz`);
+    return opened;
+  }
+
+  const sent = (person: Person) =>
+    entriesOf(person).then((entries) => entries.map(({ mood, content }) => `${mood} ${content}`));
+
+  /** The sync event ends some time after its dispatch. */
+  async function waitForEntries(page: Page, person: Person, count: number): Promise<void> {
+    while ((await entriesOf(person)).length < count)
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+  }
+
+  test('an entry reaches the server once, and the app settles it when it is opened', skip, async () => {
+    const person = await journal.join();
+    const { page, verify } = await logAndLeave(person);
+    assert.deepEqual(await sent(person), []);
+    await dispatchSync(page, journal.service.url, 'outbox');
+    await waitForEntries(page, person, 1);
+    await page.goto(journal.service.url);
+    await waitUntilSent(page);
+    assert.deepEqual(await sent(person), ['4 in the tunnel']);
+    verify();
+  });
+
+  test(
+    'an entry that was sent in the background is changed afterwards, not created again',
+    skip,
+    async () => {
+      const person = await journal.join();
+      const { page, context } = await logAndLeave(person);
+      await page.goto(`${journal.service.url}/healthz`);
+      await dispatchSync(page, journal.service.url, 'outbox');
+      await waitForEntries(page, person, 1);
+      await context.setOffline(true);
+      await page.goto(journal.service.url);
+      await page.click('.line');
+      await page.fill('.editor textarea', 'out of the tunnel');
+      await done(page);
+      await context.setOffline(false);
+      await waitUntilSent(page);
+      assert.deepEqual(await sent(person), ['4 out of the tunnel']);
+    },
+  );
+
+  test('nothing of one user is sent with the session of another', skip, async () => {
+    const [person, other] = [await journal.join(), await journal.join()];
+    const { page, context } = await logAndLeave(person);
+    await context.clearCookies();
+    const signedIn = await context.request.post(`${journal.service.url}/api/v1/web/session`, {
+      headers: { 'x-requested-with': 'journal' },
+      data: { identifier: other.username, password: PASSWORD },
+    });
+    assert.equal(signedIn.status(), 200);
+    const refreshed = page
+      .context()
+      .waitForEvent('response', (response) => /users\/me$/.test(response.url()));
+    await dispatchSync(page, journal.service.url, 'outbox');
+    await refreshed;
+    assert.deepEqual([await sent(person), await sent(other)], [[], []]);
+  });
+});

@@ -1,0 +1,111 @@
+// Layout with words 40 % longer, as other languages have them, on the narrowest screen and a desktop; and no
+// motion for those who ask for none.
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
+import { DESKTOP, NOON_ZONE, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
+import type { Page } from 'playwright-core';
+import type { Person } from '../../testing/journal.ts';
+import { signIn, startApp } from '../testing/app.ts';
+import { fillJournal, GATES, SCREENS, type Screen } from '../testing/screens.ts';
+
+const skip = { skip: skipReason };
+const NARROW = { width: 320, height: 640 };
+
+describe('the layout of the screens', () => {
+  const journal = useSharedService(() => startApp('sqlite'));
+  const browser = useBrowser();
+  let person: Person;
+  before(async () => {
+    person = await journal.join();
+    await fillJournal(person);
+  });
+
+  async function show(page: Page, { path, ready, prepare }: Screen): Promise<void> {
+    await page.goto(journal.service.url + path);
+    await page.waitForSelector(ready);
+    await prepare?.(page);
+  }
+
+  for (const [name, viewport] of Object.entries({ narrow: NARROW, desktop: DESKTOP }))
+    for (const locale of ['en-GB', 'de-AT'])
+      test(`holds words that are 40 % longer: ${name}, ${locale}`, skip, async () => {
+        const { page, verify } = await browser.open(journal.service.url, {
+          ...{ viewport, locale, timezoneId: NOON_ZONE.timezoneId },
+        });
+        const look = async (screen: Screen) => {
+          await show(page, screen);
+          await page.evaluate(lengthenWords);
+          assert.deepEqual(await page.evaluate(findOverflow), [], screen.name);
+        };
+        for (const screen of GATES) await look(screen);
+        await signIn(page, journal, person);
+        for (const screen of SCREENS) await look(screen);
+        verify();
+      });
+
+  test('moves nothing where less motion is asked for, and else for at most 180 ms, once', skip, async () => {
+    const { page } = await browser.open(journal.service.url, { timezoneId: NOON_ZONE.timezoneId });
+    await signIn(page, journal, person);
+    for (const screen of SCREENS) {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await show(page, screen);
+      assert.ok((await page.evaluate(longestMotion)) <= 1, `${screen.name} moves`);
+      await page.emulateMedia({ reducedMotion: 'no-preference' });
+      assert.ok((await page.evaluate(longestMotion)) <= 180, `${screen.name} moves for long`);
+    }
+  });
+});
+
+// What follows runs in the page.
+
+/** Every word of the app, and not those of the user, which are as long as they are. */
+function lengthenWords(): void {
+  const longer = (text: string) =>
+    text.replaceAll(/\p{L}{2,}/gu, (word) => word + word.slice(0, Math.ceil(word.length * 0.4)));
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    node.nodeValue = longer(node.nodeValue ?? '');
+  for (const field of document.querySelectorAll('input, textarea'))
+    if (field.hasAttribute('placeholder'))
+      field.setAttribute('placeholder', longer(field.getAttribute('placeholder') ?? ''));
+}
+
+/** Elements that reach beyond the page, and texts that are cut off. */
+function findOverflow(): string[] {
+  const nameOf = (element: Element) =>
+    `${element.tagName.toLowerCase()}.${element.className} ${element.textContent}`;
+  const isShown = (element: Element) =>
+    element.checkVisibility() &&
+    !element.closest('.visually-hidden, .skip, .table-scroll, svg, select, .strip');
+  const found: string[] = [];
+  for (const element of document.querySelectorAll('body *')) {
+    if (!isShown(element)) continue;
+    const { right, left, width } = element.getBoundingClientRect();
+    if (width > 0 && (right > innerWidth + 1 || left < -1)) found.push(`beyond: ${nameOf(element)}`);
+    const { overflowX, textOverflow } = getComputedStyle(element);
+    // A line that sums up an entry ends in an ellipsis.
+    const isCut = (overflowX === 'hidden' || overflowX === 'clip') && textOverflow !== 'ellipsis';
+    if (isCut && element.scrollWidth > element.clientWidth + 1) found.push(`cut: ${nameOf(element)}`);
+  }
+  if (document.documentElement.scrollWidth > innerWidth) found.push('the page scrolls sideways');
+  return found.slice(0, 5).map((text) => text.slice(0, 120));
+}
+
+/** In milliseconds, of all transitions and animations; infinite for what repeats for ever. */
+function longestMotion(): number {
+  const toMs = (time: string) =>
+    time.endsWith('ms') ? Number.parseFloat(time) : Number.parseFloat(time) * 1000;
+  let longest = 0;
+  for (const element of document.querySelectorAll('*'))
+    for (const part of [undefined, '::before', '::after']) {
+      const style = getComputedStyle(element, part);
+      const durations = style.transitionDuration.split(', ');
+      if (style.animationName !== 'none') {
+        durations.push(...style.animationDuration.split(', '));
+        if (style.animationIterationCount.includes('infinite')) return Number.POSITIVE_INFINITY;
+      }
+      longest = Math.max(longest, ...durations.map(toMs));
+    }
+  return longest;
+}

@@ -1,0 +1,75 @@
+// What assistive technology is told of the main screens, as golden files: a role, a name or a state that
+// changes is seen in a review.
+import { before, describe, test } from 'node:test';
+import { expectGolden } from '@tandem/platform/testing/golden.ts';
+import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
+import { skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
+import type { Page } from 'playwright-core';
+import type { Person } from '../../testing/journal.ts';
+import { signIn, startApp } from '../testing/app.ts';
+import { moveClockOf, openAt } from '../testing/days.ts';
+
+const skip = { skip: skipReason };
+const NOW = '2026-05-01T18:00:00+02:00';
+
+type Screen = { path: string; ready: string; prepare?: (page: Page) => Promise<void> };
+
+const SCREENS: Readonly<Record<string, Screen>> = {
+  log: { path: '/', ready: '.line' },
+  journal: { path: '/journal', ready: '.entry >> nth=2' },
+  entry: {
+    ...{ path: '/journal', ready: '.entry' },
+    prepare: async (page) => {
+      await page.click('.entry >> nth=0 >> .entry-head a');
+      await page.waitForSelector('.editor .toggle');
+    },
+  },
+  month: { path: '/calendar/2026-04', ready: '.month .face' },
+  insights: { path: '/insights', ready: '.insights .chart' },
+  activities: { path: '/activities', ready: '.activity' },
+  reminders: { path: '/settings/reminders', ready: '.reminder' },
+  data: { path: '/settings/data', ready: '.drop' },
+};
+
+describe('the accessibility trees of the app', () => {
+  const journal = useSharedService(() => startApp('sqlite'));
+  const browser = useBrowser();
+  let person: Person;
+  before(async () => {
+    journal.clock.set(Date.parse(NOW));
+    person = await journal.join();
+    await person.patch('/api/v1/users/me', { timezone: 'Europe/Vienna' });
+    const { body: walk } = await person.post('/api/v1/activities', { name: 'Walk', category: 'Outside' });
+    await person.post('/api/v1/activities', { name: 'Reading' });
+    for (const [loggedAt, mood, content] of [
+      ['2026-04-29T20:10:00+02:00', 2, 'Slept badly.'],
+      ['2026-04-30T08:15:00+02:00', 4, null],
+      ['2026-04-30T21:40:00+02:00', 5, 'Sun on the river.'],
+      ['2026-05-01T07:30:00+02:00', 3, null],
+    ] as const)
+      await person.post('/api/v1/entries', {
+        loggedAt,
+        mood,
+        content,
+        activityIds: mood > 3 ? [walk.id] : [],
+      });
+    await person.post('/api/v1/reminders', { monday: '21:00', friday: '20:30', label: 'Evening' });
+  });
+
+  for (const [language, locale] of Object.entries({ english: 'en-GB', german: 'de-AT' }))
+    test(`are the golden ones in ${language}`, skip, async () => {
+      const { page, context } = await browser.open(journal.service.url, { locale });
+      await moveClockOf(context);
+      await openAt(page, journal, NOW, '/sign-in');
+      await signIn(page, journal, person);
+      for (const [name, { path, ready, prepare }] of Object.entries(SCREENS)) {
+        await page.goto(journal.service.url + path);
+        await page.waitForSelector(ready);
+        await prepare?.(page);
+        await page.waitForSelector('.status:not(:empty)');
+        const tree = await page.locator('#app').ariaSnapshot();
+        const named = tree.replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, 'ID');
+        await expectGolden(new URL(`trees/${name}-${language}.golden.yaml`, import.meta.url), `${named}\n`);
+      }
+    });
+});

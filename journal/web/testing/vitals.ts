@@ -1,0 +1,35 @@
+// What people feel of a page, as browsers report it: the largest contentful paint, layout shifts, and how
+// long an interaction takes until the next frame.
+import type { Page } from 'playwright-core';
+
+/** Milliseconds; `shift` is the sum of the layout shifts that no interaction caused. */
+export type Vitals = { paint: number; shift: number; interactions: number[] };
+
+/** From the next page load on. */
+export const watchVitals = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const seen = { paint: 0, shift: 0, interactions: {} as Record<number, number> };
+    const watch = (type: string, note: (entry: never) => void, options = {}) =>
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) note(entry as never);
+      }).observe({ type, buffered: true, ...options });
+    watch('largest-contentful-paint', ({ startTime }: PerformanceEntry) => {
+      seen.paint = startTime;
+    });
+    watch('layout-shift', ({ value, hadRecentInput }: { value: number; hadRecentInput: boolean }) => {
+      if (!hadRecentInput) seen.shift += value;
+    });
+    const note = ({ interactionId, duration }: PerformanceEventTiming) => {
+      if (interactionId)
+        seen.interactions[interactionId] = Math.max(seen.interactions[interactionId] ?? 0, duration);
+    };
+    watch('event', note, { durationThreshold: 16 });
+    Object.assign(globalThis, { vitals: seen });
+  });
+
+/** Of the page load that ends now. */
+export const readVitals = (page: Page): Promise<Vitals> =>
+  page.evaluate(() => {
+    const { vitals } = globalThis as unknown as { vitals: Vitals & { interactions: Record<number, number> } };
+    return { ...vitals, interactions: Object.values(vitals.interactions) as number[] };
+  });
