@@ -42,7 +42,7 @@ const newestNumbers = (
  * last, and FTS5 reads all that they match to find the newest.
  */
 const ifNeeded = (text: string): RawBuilder<unknown> =>
-  sql`(select case when count(*) < ${MOST} then ${text} else '""' end from exact)`;
+  sql`(select case when count(*) < ${MOST} then ${text} else '""' end from whole)`;
 
 /** True above the last of `hits` where these are `most`, else always. */
 const isAbove = (hits: string, most: RawBuilder<unknown>): RawBuilder<unknown> =>

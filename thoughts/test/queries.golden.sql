@@ -11657,12 +11657,12 @@ with whole as materialized (select rowid as number
   limit 1000), prefixed as materialized (select rowid as number
   from "search_public_words"
   where "search_public_words" match (select case when count(*) < 1000 then ? else '""' end
-  from exact) and true
+  from whole) and true
   order by rowid desc
   limit 1000), other_prefixed as materialized (select rowid as number
   from "search_other_words"
   where "search_other_words" match (select case when count(*) < 1000 then ? else '""' end
-  from exact) and rowid > (select case count(*) when 1000 then min(number) else -9223372036854775808 end
+  from whole) and rowid > (select case count(*) when 1000 then min(number) else -9223372036854775808 end
   from "prefixed")
   order by rowid desc
   limit 1000), hit as materialized (select number, 0 as rank
@@ -11713,7 +11713,7 @@ with whole as materialized (select rowid as number
     --                 MATERIALIZE prefixed
     --                   SCAN search_public_words VIRTUAL TABLE INDEX 192:M1
     --                   SCALAR SUBQUERY 9
-    --                     SCAN exact
+    --                     SCAN whole
     --                 SCAN prefixed
     --                 LIST SUBQUERY 15
     --                   SCAN whole
@@ -11864,12 +11864,12 @@ with whole as materialized (select rowid as number
   limit 1000), prefixed as materialized (select rowid as number
   from "search_public_words"
   where "search_public_words" match (select case when count(*) < 1000 then ? else '""' end
-  from exact) and true
+  from whole) and true
   order by rowid desc
   limit 1000), other_prefixed as materialized (select rowid as number
   from "search_other_words"
   where "search_other_words" match (select case when count(*) < 1000 then ? else '""' end
-  from exact) and rowid > (select case count(*) when 1000 then min(number) else -9223372036854775808 end
+  from whole) and rowid > (select case count(*) when 1000 then min(number) else -9223372036854775808 end
   from "prefixed")
   order by rowid desc
   limit 1000), hit as materialized (select number, 0 as rank
@@ -11961,7 +11961,7 @@ with whole as materialized (select rowid as number
     --               MATERIALIZE prefixed
     --                 SCAN search_public_words VIRTUAL TABLE INDEX 192:M1
     --                 SCALAR SUBQUERY 18
-    --                   SCAN exact
+    --                   SCAN whole
     --               SCAN prefixed
     --               LIST SUBQUERY 24
     --                 SCAN whole
@@ -11971,7 +11971,7 @@ with whole as materialized (select rowid as number
     --               MATERIALIZE other_prefixed
     --                 SCAN search_other_words VIRTUAL TABLE INDEX 192:M1>
     --                 SCALAR SUBQUERY 20
-    --                   SCAN exact
+    --                   SCAN whole
     --                 SCALAR SUBQUERY 21
     --                   SCAN prefixed
     --                 REUSE SUBQUERY 21
@@ -12066,12 +12066,12 @@ with whole as materialized (select rowid as number
   limit 1000), prefixed as materialized (select rowid as number
   from "search_public_words"
   where "search_public_words" match (select case when count(*) < 1000 then ? else '""' end
-  from exact) and true
+  from whole) and true
   order by rowid desc
   limit 1000), other_prefixed as materialized (select rowid as number
   from "search_other_words"
   where "search_other_words" match (select case when count(*) < 1000 then ? else '""' end
-  from exact) and rowid > (select case count(*) when 1000 then min(number) else -9223372036854775808 end
+  from whole) and rowid > (select case count(*) when 1000 then min(number) else -9223372036854775808 end
   from "prefixed")
   order by rowid desc
   limit 1000), hit as materialized (select number, 0 as rank
@@ -12201,7 +12201,7 @@ with whole as materialized (select rowid as number
     --               MATERIALIZE prefixed
     --                 SCAN search_public_words VIRTUAL TABLE INDEX 192:M1
     --                 SCALAR SUBQUERY 27
-    --                   SCAN exact
+    --                   SCAN whole
     --               SCAN prefixed
     --               LIST SUBQUERY 33
     --                 SCAN whole
@@ -12231,7 +12231,7 @@ with whole as materialized (select rowid as number
     --               MATERIALIZE other_prefixed
     --                 SCAN search_other_words VIRTUAL TABLE INDEX 192:M1>
     --                 SCALAR SUBQUERY 29
-    --                   SCAN exact
+    --                   SCAN whole
     --                 SCALAR SUBQUERY 30
     --                   SCAN prefixed
     --                 REUSE SUBQUERY 30

@@ -16,9 +16,11 @@ type Row = { id: ThoughtId; isOpen: boolean; isFound: boolean; match: Match | nu
  */
 export async function plainSearch(db: ThoughtsDb, q: string, viewer: ActorId | null): Promise<ThoughtId[]> {
   const rows = await loadRows(db, q, viewer);
-  const exact = newest(rows.filter(({ match }) => match === 'exact'));
-  const ids = exact.filter(({ isFound }) => isFound).slice(0, MAX_HITS);
-  if (ids.length === MAX_HITS) return ids.map(({ id }) => id);
+  const exact = rows.filter(({ match }) => match === 'exact');
+  const ids = newest(exact)
+    .filter(({ isFound }) => isFound)
+    .slice(0, MAX_HITS);
+  if (exact.filter(({ isOpen }) => isOpen).length >= MAX_HITS) return ids.map(({ id }) => id);
   const open = rows.filter(({ match, isOpen }) => match && isOpen).slice(0, MAX_HITS);
   const others = newest(
     rows.filter(({ match }) => match),
