@@ -63,6 +63,7 @@ const HIDDEN = [
     toStream,
   ),
   ...['/hashtag/local', '/list', '/direct'].map(toStream),
+  'GET /stream',
   ...[
     'GET /join',
     'POST /join',
@@ -72,6 +73,7 @@ const HIDDEN = [
     'POST /do',
     'GET /write',
     'POST /write',
+    'POST /write/draft',
   ],
   ...['GET /setup', 'POST /setup', 'GET /operate', 'GET /operate/confirm', 'POST /operate/confirm'],
   ...['POST /operate/reports', 'GET /operate/accounts', 'POST /operate/accounts', 'GET /operate/log'],
@@ -81,7 +83,8 @@ const HIDDEN = [
   ...['GET /go', 'POST /go', 'GET /authorize_interaction', 'GET /share'],
   ...['GET /intent/create', 'GET /intent/object'],
   ...['follow', 'like', 'announce'].flatMap((one) => [`GET /intent/${one}`, `POST /intent/${one}`]),
-  ...['GET /me/notifications', 'POST /me/notifications'],
+  ...['GET /me/notifications', 'POST /me/notifications', 'POST /me/marker'],
+  ...['GET /@{username}/{number}/likes', 'GET /@{username}/{number}/boosts'],
   ...['GET /@{username}/{number}/delete', 'POST /@{username}/{number}/delete'],
   ...['profile', 'style', 'privacy', 'account', 'logins', 'keys', 'leave'].map(
     (name) => `GET /me/settings/${name}`,

@@ -9,3 +9,6 @@ export function withQuery(path: string, query: Readonly<Record<string, string | 
 /** `address` where it is a path of this server, else `/`. */
 export const ownPath = (address: string | undefined): string =>
   address !== undefined && /^\/(?![/\\])[^\s\\]*$/.test(address) ? address : '/';
+
+/** Where what was carried through the login is continued. */
+export const DRAFT_PATH = '/write/draft';

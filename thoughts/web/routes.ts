@@ -16,6 +16,7 @@ import { mountNews } from './news/routes.ts';
 import { mountOperatorPages } from './operate/routes.ts';
 import { mountPeoplePage } from './people/routes.ts';
 import { mountProfilePages } from './profile/routes.ts';
+import { mountReactionPages } from './reactions/routes.ts';
 import { mountRedirects } from './redirects/redirects.ts';
 import { mountRelations } from './relations/routes.ts';
 import { mountWaysIn } from './remote/in/routes.ts';
@@ -66,6 +67,7 @@ export async function mountWeb(
   mountThoughtActions(site);
   mountSettings(site);
   mountRelations(site);
+  mountReactionPages(site);
   mountMachinePages(site);
   mountOperatorPages(site);
   mountSetup(site);

@@ -1,9 +1,12 @@
 // The scripts of the pages. Every page works without them: they avoid reloads, and tell what is new.
+import { start as startComposer } from './composer/composer.ts';
 import { start as startDeletion } from './forms/deletion.ts';
 import { start as startForms } from './forms/submit.ts';
 import { start as startKeys } from './keys/keys.ts';
 import { start as startLive } from './live/live.ts';
+import { start as startMarker } from './marker/marker.ts';
 import { start as startMessages } from './messages/messages.ts';
+import { start as startNews } from './news/news.ts';
 import { start as startTimes } from './times/times.ts';
 
 startMessages();
@@ -12,3 +15,6 @@ startDeletion();
 startTimes();
 startKeys();
 startLive();
+startMarker();
+startNews();
+startComposer();

@@ -1,9 +1,12 @@
 // What the people that a member follows wrote and boosted, from where the member stopped reading.
-import { html } from '@tandem/platform/html/html.ts';
+import { type Html, html } from '@tandem/platform/html/html.ts';
 import { findHome } from '../../client-api/timelines/sources.ts';
+import { withQuery } from '../addresses.ts';
 import type { Shown, Site } from '../site/page.ts';
-import { type ListQuery, loadList, renderList } from '../thoughts/list.ts';
+import { isLater, type ListQuery, loadList, renderList, type ThoughtList } from '../thoughts/list.ts';
 import type { Member, Visitor } from '../visitor/visitor.ts';
+import type { Words } from '../words/words.ts';
+import { findMarker } from './marker.ts';
 
 export async function showFollowing(
   site: Site,
@@ -17,6 +20,7 @@ export async function showFollowing(
   const { host } = site.server();
   const viewer = member.actorId;
   const list = await loadList(read, { base, viewer }, query, (range) => findHome(read, viewer, range));
+  const marker = await findMarker(read, viewer);
   const isEmpty = list.thoughts.length === 0;
   return {
     title: words.say('following'),
@@ -24,6 +28,23 @@ export async function showFollowing(
     main: html`<h1>${words.say('following')}</h1>
 <p><a class="button primary" href="/write">${words.say('write')}</a></p>
 ${isEmpty ? html`<p class="notice"><span>${words.say('followSomebody')}</span> <a href="/people">${words.say('people')}</a> <a href="/find">${words.say('find')}</a></p>` : null}
-${renderList(list, '/', { words, host, member, back }, 'home')}`,
+${renderStart(list, marker, words)}
+${renderList(list, '/', { words, host, member, back }, { live: 'home', marker })}
+${renderMark(list, marker, words)}`,
   };
+}
+
+/** The way to where the member stopped, if that is further down than this page. */
+const renderStart = (list: ThoughtList, marker: string | null, words: Words): Html | null =>
+  marker !== null && list.older !== null && isLater(list.older, marker)
+    ? html`<p><a href="${withQuery('/', { after: marker })}">${words.say('startThere')}</a></p>`
+    : null;
+
+/** Scripts remember the place by themselves. */
+function renderMark(list: ThoughtList, marker: string | null, words: Words): Html | null {
+  const [first] = list.thoughts;
+  const newest = first && (list.places.get(first.view.id) ?? first.number);
+  if (!newest || (marker !== null && !isLater(newest, marker))) return null;
+  return html`<form class="row" method="post" action="/me/marker"><input type="hidden" name="home" value="${newest}">
+<button class="button">${words.say('readUpToHere')}</button></form>`;
 }

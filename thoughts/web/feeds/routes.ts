@@ -11,12 +11,14 @@ import { type ListQuery, loadList, renderList } from '../thoughts/list.ts';
 import type { Visitor } from '../visitor/visitor.ts';
 import * as contract from './contract.ts';
 import { showFollowing } from './following.ts';
+import { mountMarker } from './marker.ts';
 
 export function mountFeedPages(site: Site): void {
   mountStart(site);
   mountPublic(site, 'here');
   mountPublic(site, 'all');
   mountTag(site);
+  mountMarker(site);
 }
 
 function mountPublic(site: Site, key: Extract<NavigationKey, 'here' | 'all'>): void {
@@ -34,7 +36,7 @@ function mountPublic(site: Site, key: Extract<NavigationKey, 'here' | 'all'>): v
         current: key,
         ...(feed ? { head: feed } : {}),
         main: html`<h1>${words.say(key)}</h1><p class="muted">${about}</p>
-${renderList(list, `/${key}`, { words, host, member, back: raw.target }, key)}`,
+${renderList(list, `/${key}`, { words, host, member, back: raw.target }, { live: key })}`,
       };
     },
   );
@@ -88,7 +90,7 @@ function mountTag(site: Site): void {
       title: `#${name}`,
       head: atomLink(`${path}/feed.atom`),
       main: html`<h1><bdi>#${name}</bdi></h1><p class="muted">${words.say('tagAbout', { n })}</p>
-${renderList(list, path, { words, host, member, back: raw.target }, `tag:${name}`)}`,
+${renderList(list, path, { words, host, member, back: raw.target }, { live: `tag:${name}` })}`,
     };
   });
 }

@@ -18,6 +18,7 @@ export const logIn = endpoint({
     kind: 'parameters',
     schema: Type.Object({
       back,
+      draft: Type.Optional(Type.String({ maxLength: 100_000 })),
       username: Type.Optional(Type.String({ maxLength: 1024 })),
       password: Type.Optional(Type.String({ maxLength: 1024 })),
     }),

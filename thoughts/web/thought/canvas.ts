@@ -3,6 +3,7 @@ import { type Html, html } from '@tandem/platform/html/html.ts';
 import { renderActions } from '../thoughts/actions.ts';
 import {
   type ArticleOptions,
+  labelKeyOf,
   pathOf,
   renderFacts,
   renderReplyLine,
@@ -14,12 +15,13 @@ import type { ShownThought } from '../thoughts/shown.ts';
 
 export function renderCanvas(thought: ShownThought, options: ArticleOptions): Html {
   const { author, number, view } = thought;
+  const key = labelKeyOf(thought);
   const { words } = options;
-  return html`<article class="main-thought h-entry" id="t-${number}" aria-labelledby="n-${number} w-${number}">
+  return html`<article class="main-thought h-entry" id="t-${number}" aria-labelledby="n${key} w${key}">
 ${renderReplyLine(thought, words)}
 <div class="canvas"><div class="scope"><div class="page">
-<header class="by p-author h-card" id="n-${number}">${renderPicture(author)}${renderName(author)}</header>
-<div class="thought ${sizeOf(view.content)}" id="w-${number}">${renderWords(thought, options)}</div>
+<header class="by p-author h-card" id="n${key}">${renderPicture(author)}${renderName(author)}</header>
+<div class="thought ${sizeOf(view.content)}" id="w${key}">${renderWords(thought, options)}</div>
 </div></div></div>
 <footer class="facts"><a class="when u-url" href="${pathOf(thought)}">${renderTime(thought, words)}</a>
 ${renderFacts(thought, words)}

@@ -23,23 +23,16 @@ export function renderActions(thought: ShownThought, { words, member }: Options)
   const { view, number, author, authorId } = thought;
   const button = (verb: 'like' | 'boost', isOn: boolean): Html => {
     const label: WordKey = verb === 'like' ? (isOn ? 'liked' : 'like') : isOn ? 'boosted' : 'boost';
-    return html`<button class="button quiet" name="${isOn ? `un${verb}` : verb}" value="${number}" aria-pressed="${String(isOn)}">${words.say(label)}</button>`;
+    return html`<button name="${isOn ? `un${verb}` : verb}" value="${number}" aria-pressed="${String(isOn)}">${words.say(label)}</button>`;
   };
-  return html`<div class="actions">
-<a class="button quiet" href="/write?reply=${number}">${words.say('reply')}</a>
-${view.visibility === 'public' ? button('boost', Boolean(view.boosted)) : null}
-${button('like', Boolean(view.liked))}
-${authorId === member.actorId ? html`<a class="button quiet" href="${thoughtPath(author.handle, number)}/delete">${words.say('delete')}</a>` : null}
-<a class="button quiet" href="${thoughtPath(author.handle, number)}/more">${words.say('moreActions')}</a>
-</div>`;
+  return html`<div class="actions"><a href="/write?reply=${number}">${words.say('reply')}</a>${view.visibility === 'public' ? button('boost', Boolean(view.boosted)) : null}${button('like', Boolean(view.liked))}${authorId === member.actorId ? html`<a href="${thoughtPath(author.handle, number)}/delete">${words.say('delete')}</a>` : null}<a href="${thoughtPath(author.handle, number)}/more">${words.say('moreActions')}</a></div>`;
 }
 
-/** How many reacted. Scripts put it in the place of what was there before. */
-export function renderCounts({ view }: ShownThought, words: Words): Html {
-  const counts = [
-    view.reply_count > 0 ? words.say('replies', { n: view.reply_count }) : '',
-    view.boost_count > 0 ? words.say('boosts', { n: view.boost_count }) : '',
-    view.like_count > 0 ? words.say('likes', { n: view.like_count }) : '',
-  ].filter((text) => text !== '');
-  return html`<span class="counts">${counts.map((text) => html`<span>${text}</span>`)}</span>`;
+/** How many reacted, with the way to who. Scripts put it in the place of what was there before. */
+export function renderCounts({ view, author, number }: ShownThought, words: Words): Html {
+  const path = thoughtPath(author.handle, number);
+  const { reply_count: replies, boost_count: boosts, like_count: likes } = view;
+  return html`<span class="counts">${replies > 0 && html`<span>${words.say('replies', { n: replies })}</span>`}${
+    boosts > 0 && html`<a href="${path}/boosts">${words.say('boosts', { n: boosts })}</a>`
+  }${likes > 0 && html`<a href="${path}/likes">${words.say('likes', { n: likes })}</a>`}</span>`;
 }

@@ -23,24 +23,32 @@ export type ArticleOptions = {
 
 export const pathOf = ({ author, number }: ShownThought): string => thoughtPath(author.handle, number);
 
+/** Numbers are long, and lists name each of them often. */
+const LABEL_KEYS = 36n ** 7n;
+
+/** Short, and unique on a page: numbers of thoughts of one page differ by no multiple of this. */
+export const labelKeyOf = ({ number }: ShownThought): string => (BigInt(number) % LABEL_KEYS).toString(36);
+
+/** Microformats are for programs, which read what strangers see. */
+const mark = ({ member }: Pick<ArticleOptions, 'member'>, names: string): string =>
+  member === null ? ` ${names}` : '';
+
 /** Ids are unique as long as a page shows a thought once. */
 export function renderArticle(thought: ShownThought, options: ArticleOptions): Html {
   const { words } = options;
   const { number, author, booster } = thought;
-  return html`<article class="thought h-entry" id="t-${number}" aria-labelledby="n-${number} w-${number} d-${number}">
+  const key = labelKeyOf(thought);
+  return html`<article class="thought${mark(options, 'h-entry')}" id="t-${number}" aria-labelledby="n${key} w${key} d${key}">
 ${
   booster &&
   html`<p class="boosted">${words.say('boostedBy')} <a href="${booster.path}"><bdi>${booster.name}</bdi></a></p>`
 }
-<header class="by p-author h-card" id="n-${number}">${renderPicture(author)}${renderName(author)}</header>
+<header class="by${mark(options, 'p-author h-card')}" id="n${key}">${renderPicture(author)}${renderName(author)}</header>
 ${renderReplyLine(thought, words)}
-<div class="body" id="w-${number}">${renderWords(thought, options)}</div>
-<footer class="facts">
-<a class="when u-url" id="d-${number}" href="${pathOf(thought)}">${renderTime(thought, words)}</a>
-${renderFacts(thought, words)}
-</footer>
-${renderActions(thought, options)}
-</article>`;
+<div id="w${key}">${renderWords(thought, options)}</div>
+<footer class="facts"><a class="when${mark(options, 'u-url')}" id="d${key}" href="${pathOf(thought)}">${renderTime(thought, words)}</a>
+${renderFacts(thought, words)}</footer>
+${renderActions(thought, options)}</article>`;
 }
 
 export function renderReplyLine({ parent }: ShownThought, words: Words): Html | null {
@@ -53,8 +61,12 @@ export function renderReplyLine({ parent }: ShownThought, words: Words): Html | 
 /** The text, behind its warning where it has one. */
 export function renderWords(thought: ShownThought, { words, host }: ArticleOptions): Html {
   const { language, summary } = thought.view;
-  const text = html`<div class="words e-content" dir="auto" lang="${language ?? ''}">${renderContent(thought, host)}</div>
-${renderAttachments(thought, words)}`;
+  const content = renderContent(thought, host);
+  const text = html`${
+    language === null
+      ? html`<div class="words e-content" dir="auto">${content}</div>`
+      : html`<div class="words e-content" dir="auto" lang="${language}">${content}</div>`
+  }${renderAttachments(thought, words)}`;
   if (summary === '') return text;
   return html`<details class="warned"><summary><span class="p-summary" dir="auto">${summary}</span>
 <span class="hint">${words.say('warned')}</span></summary>${text}</details>`;

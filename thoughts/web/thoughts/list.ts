@@ -25,6 +25,8 @@ export type ThoughtList = {
   /** The numbers to continue from; null where there is nothing more. */
   older: string | null;
   newer: string | null;
+  /** The number of each by the id of its thought: of a boost, its own. */
+  places: ReadonlyMap<string, string>;
 };
 
 /** `select` finds what is within a range. */
@@ -54,6 +56,7 @@ export async function loadList(
   const isFirstPage = range.older === null && range.newer === null;
   return {
     thoughts,
+    places: new Map(once.map((row) => [row.thought_id, numberOf(row)])),
     older: hasOlder && last ? numberOf(last) : null,
     newer: isFirstPage || !first ? null : numberOf(first),
   };
@@ -61,21 +64,54 @@ export async function loadList(
 
 const numberOf = (row: SourceRow): string => toStatusNumber(row.kind === 0 ? 'thought' : 'boost', row);
 
-/**
- * The list with the ways to the pages before and after; `path` is its own address without a query, `live` the
- * name by which scripts hear what is new in it.
- */
-export const renderList = (list: ThoughtList, path: string, options: ArticleOptions, live = ''): Html => html`
+export type ListMarks = {
+  /** The name by which scripts hear what is new in the list. */
+  live?: string;
+  /** The number of what the member has read last; null where that is not known. */
+  marker?: string | null;
+};
+
+/** The list with the ways to the pages before and after; `path` is its own address without a query. */
+export const renderList = (
+  list: ThoughtList,
+  path: string,
+  options: ArticleOptions,
+  marks: ListMarks = {},
+): Html => html`
 ${renderNewer(list, path, options.words)}
-${inActionForm(options, renderItems(list, options, list.newer === null ? live : ''))}
+${inActionForm(options, renderItems(list, options, marks))}
 ${list.thoughts.length === 0 ? html`<p class="empty">${options.words.say('nothing')}</p>` : null}
 ${renderOlder(list, path, options.words)}`;
 
-function renderItems({ thoughts }: ThoughtList, options: ArticleOptions, live: string): Html {
-  const items = thoughts.map((one) => html`<li>${renderArticle(one, options)}</li>`);
-  if (live !== '' && options.member) return html`<ol class="thoughts" data-live="${live}">${items}</ol>`;
-  return items.length === 0 ? html`` : html`<ol class="thoughts">${items}</ol>`;
+function renderItems(list: ThoughtList, options: ArticleOptions, { live = '', marker }: ListMarks): Html {
+  const items = list.thoughts.map((one) => renderItem(one, list, options));
+  const at = marker ? findStop(list, marker) : -1;
+  if (at > 0)
+    items.splice(at, 0, html`<li class="stopped" id="stopped">${options.words.say('stoppedHere')}</li>`);
+  const isLive = live !== '' && options.member !== null && list.newer === null;
+  if (items.length === 0 && !isLive) return html``;
+  if (marker !== undefined)
+    return html`<ol class="thoughts" data-live="${isLive ? live : ''}" data-marker="${marker ?? ''}">${items}</ol>`;
+  return isLive
+    ? html`<ol class="thoughts" data-live="${live}">${items}</ol>`
+    : html`<ol class="thoughts">${items}</ol>`;
 }
+
+/** The place of a boost is not that of its thought. */
+function renderItem(thought: ShownThought, { places }: ThoughtList, options: ArticleOptions): Html {
+  const place = places.get(thought.view.id) ?? thought.number;
+  return place === thought.number
+    ? html`<li>${renderArticle(thought, options)}</li>`
+    : html`<li data-place="${place}">${renderArticle(thought, options)}</li>`;
+}
+
+/** The first that is no newer than `marker`; -1 where all are. */
+export const findStop = ({ thoughts, places }: ThoughtList, marker: string): number =>
+  thoughts.findIndex(({ view, number }) => !isLater(places.get(view.id) ?? number, marker));
+
+/** Whether one number comes after another: they are decimal, without zeros in front. */
+export const isLater = (one: string, other: string): boolean =>
+  one.length === other.length ? one > other : one.length > other.length;
 
 export const renderNewer = ({ newer }: ThoughtList, path: string, words: Words): Html | null =>
   newer === null

@@ -3,9 +3,11 @@ import { deOperate } from './de-operate.ts';
 import { deRemote } from './de-remote.ts';
 import type { Dictionary } from './dictionary.ts';
 import { membersDe } from './members/de.ts';
+import { writingDe } from './writing/de.ts';
 
 export const de: Dictionary = {
   ...membersDe,
+  ...writingDe,
   ...deRemote,
   ...deOperate,
   following: 'Folge ich',

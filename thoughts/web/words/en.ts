@@ -3,9 +3,11 @@
 import { enOperate } from './en-operate.ts';
 import { enRemote } from './en-remote.ts';
 import { membersEn } from './members/en.ts';
+import { writingEn } from './writing/en.ts';
 
 export const en = {
   ...membersEn,
+  ...writingEn,
   ...enRemote,
   ...enOperate,
   following: 'Following',

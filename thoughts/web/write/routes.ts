@@ -1,115 +1,105 @@
 // Routes of the composer, and of deleting.
 
-import { randomUUID } from 'node:crypto';
 import { html } from '@tandem/platform/html/html.ts';
-import { notFound, Refusal } from '@tandem/platform/refusal.ts';
-import { requireOwnActor } from '../../actors/actors.ts';
-import { thoughtPath } from '../../addresses/page-paths.ts';
-import { toStatusNumber } from '../../numbers/numbers.ts';
-import { parseBody } from '../../thoughts/content/body.ts';
-import { postThought } from '../../thoughts/posting.ts';
+import { notFound } from '@tandem/platform/refusal.ts';
 import { withQuery } from '../addresses.ts';
+import { loginPage } from '../session/view.ts';
 import { requireOwnForm } from '../site/forms.ts';
-import { mountPage, redirect, type Shown, type Site, visit } from '../site/page.ts';
+import { fragment, wantsFragment } from '../site/fragments.ts';
+import { mountPage, redirect, type Shown, type ShownPage, type Site, visit } from '../site/page.ts';
 import { findShown } from '../thought/shown.ts';
 import { pathOf } from '../thoughts/article.ts';
 import type { ShownThought } from '../thoughts/shown.ts';
 import type { Member, Visitor } from '../visitor/visitor.ts';
 import * as contract from './contract.ts';
 import { mountDeletion } from './deletion.ts';
-import { insertOnce, PostedBefore, toFormKey } from './once.ts';
-import { type Draft, type Problem, renderComposer } from './view.ts';
+import { beginDraft, type Draft, packDraft, readDraft, unpackDraft } from './draft.ts';
+import { PostedBefore } from './once.ts';
+import { takePictures } from './pictures.ts';
+import { post } from './post.ts';
+import { type Problem, problemOf } from './problems.ts';
+import { renderComposer } from './view.ts';
 
 export function mountWriting(site: Site): void {
   mountComposer(site);
+  mountPosting(site);
+  mountResuming(site);
   mountDeletion(site);
 }
 
 function mountComposer(site: Site): void {
   mountPage(site, contract.composer, async ({ query, raw }, visitor): Promise<Shown> => {
-    if (!visitor.member) return redirect(withQuery('/login', { back: raw.target }));
-    const parent = await findParent(site, visitor, query.reply);
-    return composerPage(
-      site,
-      visitor,
-      { ...draftOf(parent, visitor.member), content: query.text ?? mentionOf(parent, visitor.member) },
-      null,
-    );
+    const { member } = visitor;
+    if (!member) return redirect(withQuery('/login', { back: raw.target }));
+    const { thought, problem } = await findParent(site, visitor, query.reply);
+    if (problem) throw notFound('thought');
+    return composerPage(site, visitor, beginDraft(thought, member, query.text), null);
   });
+}
 
-  site.thoughts.http.mount(contract.write, (call) =>
+function mountPosting(site: Site): void {
+  const { thoughts } = site;
+  thoughts.http.mount(contract.write, (call) =>
     visit(site, call, async (visitor): Promise<Shown> => {
       requireOwnForm(call);
       const { member } = visitor;
+      if (!member) return askForLogin(site, visitor, call.body);
       const parent = await findParent(site, visitor, call.body.reply);
-      const { content = '', warning = '', audience, key = randomUUID() } = call.body;
-      const chosen = (audience ?? 'public') as Draft['audience'];
-      const draft: Draft = { content, warning, audience: chosen, parent, key };
-      if (!member) return { ...composerPage(site, visitor, draft, 'loginEnded'), status: 401 };
-      try {
-        return redirect(await post(site, member, draft));
-      } catch (error) {
-        if (error instanceof PostedBefore) return redirect(parent ? pathOf(parent) : '/');
-        return { ...composerPage(site, visitor, draft, problemOf(error)), status: 400 };
-      }
+      const { pictures, problem } = await takePictures(thoughts, member, call);
+      const draft: Draft = { ...readDraft(call.body, parent.thought), pictures };
+      const fault = parent.problem ?? problem;
+      const posted = fault ? { problem: fault } : await tryPost(site, member, draft);
+      if ('problem' in posted) return { ...composerPage(site, visitor, draft, posted.problem), status: 400 };
+      return wantsFragment(call)
+        ? fragment(html`<a class="posted" href="${posted.path}"></a>`)
+        : redirect(posted.path);
     }),
   );
 }
 
-/** Resolves to where the thought is shown. */
-async function post({ thoughts }: Site, { caller }: Member, draft: Draft): Promise<string> {
-  const { content, warning, audience, parent, key } = draft;
-  const body = parseBody(content, new URL(thoughts.base).host, { summary: warning });
-  const to =
-    audience === 'public' || audience === 'unlisted'
-      ? ({ visibility: 'public', listed: audience === 'public' } as const)
-      : ({ visibility: audience } as const);
-  const now = thoughts.clock.now();
-  const formKey = toFormKey(caller.accountId, key);
-  const { thought } = await thoughts.database.write(async (tx) => {
-    await insertOnce(tx, formKey, now);
-    const author = await requireOwnActor(tx, caller);
-    return postThought(tx, author, { body, replyTo: parent?.view.id ?? null, ...to }, now);
-  });
-  const number = toStatusNumber('thought', thought);
-  return parent ? `${pathOf(parent)}#t-${number}` : thoughtPath(caller.username, number);
+/** What was carried through the login, in the composer again. */
+function mountResuming(site: Site): void {
+  site.thoughts.http.mount(contract.resume, (call) =>
+    visit(site, call, async (visitor): Promise<Shown> => {
+      requireOwnForm(call);
+      const form = unpackDraft(call.body.draft);
+      if (!visitor.member) return askForLogin(site, visitor, form);
+      const { thought, problem } = await findParent(site, visitor, form.reply);
+      return composerPage(site, visitor, { ...readDraft(form, thought), pictures: [] }, problem);
+    }),
+  );
 }
 
-/** Refuses (thrown again) what is no fault of the words. */
-function problemOf(error: unknown): Problem {
-  if (!(error instanceof Refusal) || error.kind !== 'invalid') throw error;
-  if (/too-long/.test(error.code)) return 'tooLong';
-  return /empty|blank/.test(error.code) ? 'blank' : 'refused';
+/** The login carries what was written along. */
+function askForLogin(site: Site, { words }: Visitor, form: contract.DraftForm): ShownPage {
+  const back = withQuery('/write', { reply: form.reply });
+  return { ...loginPage(site.server(), words, { back, draft: packDraft(form), failure: null }), status: 401 };
 }
 
-/** A reply begins with the audience of what it replies to. */
-const draftOf = (parent: ShownThought | null, _member: Member): Draft => ({
-  ...{ content: '', warning: parent?.view.summary ?? '', parent, key: randomUUID() },
-  audience: audienceOf(parent),
-});
+type Parent = { thought: ShownThought | null; problem: Problem | null };
 
-function audienceOf(parent: ShownThought | null): Draft['audience'] {
-  if (!parent) return 'public';
-  const { visibility, listed } = parent.view;
-  if (visibility === 'public') return listed === 1 ? 'public' : 'unlisted';
-  return 'followers';
+/** A parent that is gone since the form was made takes no words with it. */
+async function findParent(site: Site, visitor: Visitor, name: string | undefined): Promise<Parent> {
+  if (!name) return { thought: null, problem: null };
+  const thought = await findShown(site, visitor, name);
+  return { thought, problem: thought ? null : 'parentGone' };
 }
 
-const mentionOf = (parent: ShownThought | null, { caller }: Member): string =>
-  parent && parent.author.handle !== caller.username ? `@${parent.author.handle} ` : '';
-
-async function findParent(
+/** Where the thought is shown, or why it was not posted. */
+async function tryPost(
   site: Site,
-  visitor: Visitor,
-  name: string | undefined,
-): Promise<ShownThought | null> {
-  if (!name) return null;
-  const parent = await findShown(site, visitor, name);
-  if (!parent) throw notFound('thought');
-  return parent;
+  member: Member,
+  draft: Draft,
+): Promise<{ path: string } | { problem: Problem }> {
+  try {
+    return { path: await post(site, member, draft) };
+  } catch (error) {
+    if (error instanceof PostedBefore) return { path: draft.parent ? pathOf(draft.parent) : '/' };
+    return { problem: problemOf(error) };
+  }
 }
 
-function composerPage(site: Site, { words }: Visitor, draft: Draft, problem: Problem | null) {
+function composerPage(site: Site, { words }: Visitor, draft: Draft, problem: Problem | null): ShownPage {
   const options = { words, host: site.server().host, member: null, back: '' };
   const title = words.say(draft.parent ? 'reply' : 'write');
   return {

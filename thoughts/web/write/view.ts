@@ -1,53 +1,72 @@
 // The composer as a form. What was written comes back with every refusal.
 import { type Html, html } from '@tandem/platform/html/html.ts';
+import type { Attachment } from '../../media/attachments.ts';
+import { PICTURE_TYPES } from '../../media/uploads/picture.ts';
 import type { ArticleOptions } from '../thoughts/article.ts';
 import { renderArticle } from '../thoughts/article.ts';
-import type { ShownThought } from '../thoughts/shown.ts';
 import type { WordKey } from '../words/dictionary.ts';
-import { AUDIENCES, type ChosenAudience } from './contract.ts';
-
-export type Draft = {
-  content: string;
-  warning: string;
-  audience: ChosenAudience;
-  parent: ShownThought | null;
-  /** Names the form, so that it posts once however often it is sent. */
-  key: string;
-};
-
-export type Problem = Extract<WordKey, 'tooLong' | 'blank' | 'refused' | 'loginEnded'>;
+import type { Words } from '../words/words.ts';
+import { AUDIENCES, type ChosenAudience, PICTURE_FIELDS } from './contract.ts';
+import type { Draft } from './draft.ts';
+import { LANGUAGE_TAGS, nameLanguage } from './languages.ts';
+import type { Problem } from './problems.ts';
 
 const LABELS = {
   public: 'everybody',
   unlisted: 'unlisted',
   followers: 'followers',
+  direct: 'direct',
   private: 'onlyMe',
 } as const satisfies Record<ChosenAudience, WordKey>;
 
-export function renderComposer(
-  { content, warning, audience, parent, key }: Draft,
-  problem: Problem | null,
-  options: ArticleOptions,
-): Html {
+export function renderComposer(draft: Draft, problem: Problem | null, options: ArticleOptions): Html {
+  const { content, warning, parent, key } = draft;
   const { words } = options;
   return html`${parent && html`<div class="parent">${renderArticle(parent, { ...options, member: null })}</div>`}
-${
-  problem &&
-  html`<p class="notice" role="alert">${words.say('notPosted', { reason: words.say(problem) })}
-${problem === 'loginEnded' ? html`<a href="/login" target="_blank" rel="opener">${words.say('logIn')}</a>` : null}</p>`
-}
-<form class="stack composer" method="post" action="/write">
+${problem && html`<p class="notice" role="alert">${words.say('notPosted', { reason: words.say(problem) })}</p>`}
+<form class="stack composer" method="post" action="/write" enctype="multipart/form-data">
 <input type="hidden" name="key" value="${key}">
 ${parent && html`<input type="hidden" name="reply" value="${parent.number}">`}
 <div class="field"><label for="content">${words.say(parent ? 'yourReply' : 'thinking')}</label>
-<textarea class="input" id="content" name="content" rows="4" dir="auto" required aria-describedby="limit">${content}</textarea>
+<textarea class="input" id="content" name="content" rows="4" dir="auto" aria-describedby="limit">${content}</textarea>
 <p class="small muted" id="limit">${words.say('limit')}</p></div>
+${renderAudience(draft, words)}
+${renderPictures(draft.pictures, words)}
 <div class="field"><label for="warning">${words.say('warning')}</label>
 <input class="input" id="warning" name="warning" dir="auto" value="${warning}"></div>
-<fieldset class="field"><legend>${words.say('whoReads')}</legend>${AUDIENCES.map(
-    (one) =>
-      html`<label class="check"><input type="radio" name="audience" value="${one}" ?checked=${one === audience}> ${words.say(LABELS[one])}</label>`,
-  )}</fieldset>
+${renderLanguage(draft.language, words)}
 <button class="button primary">${words.say('post')}</button>
 </form>`;
 }
+
+const renderAudience = ({ audience, to }: Draft, words: Words): Html => html`<fieldset class="field">
+<legend>${words.say('whoReads')}</legend>${AUDIENCES.map(
+  (one) =>
+    html`<label class="check"><input type="radio" name="audience" value="${one}" ?checked=${one === audience}> ${words.say(LABELS[one])}</label>`,
+)}
+<div class="field"><label for="to">${words.say('toWhom')}</label>
+<input class="input" id="to" name="to" autocapitalize="none" spellcheck="false" value="${to}"></div></fieldset>`;
+
+/** Those that were uploaded before can be left out; new ones can be added, without scripts too. */
+function renderPictures(pictures: readonly Attachment[], words: Words): Html {
+  return html`<details class="pictures" ?open=${pictures.length > 0}><summary>${words.say('addPictures')}</summary>
+${pictures.map(
+  ({ id, url, alt }) => html`<label class="check"><input type="checkbox" name="keep[]" value="${id}" checked>
+<img src="${url}" alt="" width="48" height="48"> ${words.say('keepPicture', { alt: alt || words.say('noDescription') })}</label>`,
+)}
+${PICTURE_FIELDS.slice(pictures.length).map((name, index) => renderPictureField(name, index + pictures.length + 1, words))}
+</details>`;
+}
+
+const renderPictureField = (name: string, n: number, words: Words): Html => html`<div class="field">
+<label for="${name}">${words.say('pictureField', { n })}</label>
+<input class="input" type="file" id="${name}" name="${name}" accept="${PICTURE_TYPES.join(',')}">
+<label for="alt-${name}">${words.say('pictureAlt', { n })}</label>
+<textarea class="input" id="alt-${name}" name="${name.replace('picture', 'alt')}" rows="2" dir="auto"></textarea></div>`;
+
+const renderLanguage = (chosen: string, words: Words): Html => html`<div class="field">
+<label for="in-language">${words.say('writtenIn')}</label>
+<select class="input" id="in-language" name="language"><option value="">${words.say('notSaid')}</option>${LANGUAGE_TAGS.map(
+  (tag) =>
+    html`<option value="${tag}" lang="${tag}" ?selected=${tag === chosen}>${nameLanguage(tag)}</option>`,
+)}</select></div>`;

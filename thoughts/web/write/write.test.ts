@@ -35,7 +35,7 @@ eachDatabase('what members do on pages', (dialect) => {
     assert.ok(!(await browser.read('/all')).includes('whatever, softly'));
   });
 
-  test('words that are refused come back, also where the login has ended', async () => {
+  test('words that are refused come back', async () => {
     const { person, browser } = await enter();
     const long = `${'x'.repeat(130)}<`;
     for (const content of [long, '   ']) {
@@ -46,9 +46,6 @@ eachDatabase('what members do on pages', (dialect) => {
       assert.match(refused.text, /value="a &quot;warning&quot;"/);
       assert.match(refused.text, /value="private" checked/);
     }
-    const ended = await sendForm(thoughts.client, '/write', { content: 'not lost', key: 'k' });
-    assert.equal(ended.status, 401);
-    assert.ok(ended.text.includes('not lost</textarea>'));
     assert.equal(
       (await browser.send('/write', { content: 'x' }, { 'sec-fetch-site': 'cross-site' })).status,
       403,
@@ -116,7 +113,10 @@ eachDatabase('what members do on pages', (dialect) => {
     const piece = { fragment: '1' };
     const liked = await bob.browser.send('/do', { like: number }, piece);
     assert.deepEqual([liked.status, liked.headers.get('cache-control')], [200, 'no-store']);
-    assert.match(liked.text, /^<span class="counts"><span>1 like<\/span><\/span><div class="actions">/);
+    assert.match(
+      liked.text,
+      /^<span class="counts"><a href="[^"]+\/likes">1 like<\/a><\/span><div class="actions">/,
+    );
     assert.ok(liked.text.includes(`name="unlike" value="${number}" aria-pressed="true"`));
     const followed = await bob.browser.send('/do', { follow: ada.person.username }, piece);
     assert.match(followed.text, /^<form class="row follow"[\s\S]*name="unfollow"/);

@@ -11,7 +11,7 @@ export function start(): void {
   if (!document.body.dataset.member) return;
   const list = document.querySelector<HTMLElement>('ol[data-live]');
   const on = list?.dataset.live ?? '';
-  const hearNew = list ? createListener(list, on) : null;
+  const hearNew = list && on !== '' ? createListener(list, on) : null;
   const hear = (event: Event): void => {
     if (event.name === 'news') showNews(countOf(event));
     else if (event.name === 'ended') showEnded();

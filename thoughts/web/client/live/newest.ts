@@ -13,7 +13,7 @@ export async function readNew(list: HTMLElement): Promise<Newest> {
   try {
     const response = await fetch(location.pathname + location.search);
     const page = parse(response.ok ? await response.text() : '');
-    const all = [...page.querySelectorAll<HTMLElement>('ol[data-live] > li')];
+    const all = [...page.querySelectorAll<HTMLElement>('ol[data-live] > li:has(article)')];
     return { all, items: all.filter((item) => !findSame(list, item)) };
   } catch {
     // The stream opens again when there is a network.

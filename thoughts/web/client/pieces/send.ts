@@ -9,20 +9,24 @@ import { parse } from './parse.ts';
  */
 export type Sent =
   | { kind: 'done'; piece: Document }
-  | { kind: 'refused'; status: number; reason: string }
+  | { kind: 'refused'; status: number; reason: string; page: Document }
   | { kind: 'elsewhere' }
   | { kind: 'unreachable' };
 
-export async function send(action: string, form: URLSearchParams, keepalive = false): Promise<Sent> {
+export async function send(
+  action: string,
+  form: URLSearchParams | FormData,
+  keepalive = false,
+): Promise<Sent> {
   try {
     const response = await fetch(action, {
       ...{ method: 'POST', body: form, headers: { fragment: '1' }, redirect: 'manual', keepalive },
     });
     if (response.type === 'opaqueredirect') return { kind: 'elsewhere' };
-    const piece = parse(await response.text());
-    if (response.ok) return { kind: 'done', piece };
-    const reason = piece.querySelector('main p')?.textContent ?? '';
-    return { kind: 'refused', status: response.status, reason };
+    const page = parse(await response.text());
+    if (response.ok) return { kind: 'done', piece: page };
+    const reason = page.querySelector('main p')?.textContent ?? '';
+    return { kind: 'refused', status: response.status, reason, page };
   } catch {
     return { kind: 'unreachable' };
   }

@@ -28,4 +28,12 @@ export const de: Dictionary = {
   showNew: '{n:1 neuen Gedanken|{n} neue Gedanken} zeigen',
   ended: 'Deine Anmeldung ist abgelaufen.',
   logIn: 'Anmelden',
+  left: 'Noch {n}',
+  over: '{n} zu viel',
+  draftOf: 'Entwurf von {time}.',
+  discard: 'Verwerfen',
+  draftLeft: 'In diesem Browser liegt ein Entwurf, der mit der Anmeldung verschwindet. Trotzdem abmelden?',
+  notArrived: 'Nicht veröffentlicht: Es gibt keine Verbindung. Dein Text ist noch da.',
+  notPosted: 'Nicht veröffentlicht: {reason} Dein Text ist noch da.',
+  logInWithText: 'Melde dich an; dein Text kommt mit.',
 };

@@ -27,4 +27,12 @@ export const en = {
   showNew: 'Show {n:1 new thought|{n} new thoughts}',
   ended: 'Your login has ended.',
   logIn: 'Log in',
+  left: '{n} left',
+  over: '{n} too many',
+  draftOf: 'Draft of {time}.',
+  discard: 'Discard',
+  draftLeft: 'A draft is kept in this browser, and goes with the login. Log out all the same?',
+  notArrived: 'Not posted: there is no connection. Your text is here.',
+  notPosted: 'Not posted: {reason} Your text is here.',
+  logInWithText: 'Log in; your text comes along.',
 } as const;

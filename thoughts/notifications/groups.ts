@@ -1,0 +1,58 @@
+// Notifications as lines: likes and boosts of a thought in one, follows of a day in one, the rest alone.
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import type { ActorSummary } from '../actors/actors.ts';
+import type { ActorId, ThoughtId } from '../ids.ts';
+import { toThoughtId } from '../ids.ts';
+import type { NotificationType, ThoughtsDb } from '../tables.ts';
+import { selectGroups, updateReadUntil } from './store-groups.ts';
+
+export type NotificationGroup = {
+  type: NotificationType;
+  thoughtId: ThoughtId | null;
+  /** The newest, at most three. */
+  people: ActorSummary[];
+  /** Of all people. */
+  count: number;
+  /** The number of the newest notification, and when that was. */
+  newest: number;
+  at: Instant;
+  isRead: boolean;
+  /** Whether the recipient follows the newest of the people. */
+  isFollowed: boolean;
+};
+
+const PER_PAGE = 40;
+const PEOPLE = 3;
+
+/** Newest first; `next` continues, null at the end. */
+export async function listGroups(
+  db: ThoughtsDb,
+  self: ActorId,
+  before: number | null,
+): Promise<{ groups: NotificationGroup[]; next: number | null }> {
+  const rows = await selectGroups.rows(db, self, before ?? Number.MAX_SAFE_INTEGER, (PER_PAGE + 1) * PEOPLE);
+  const byNewest = Map.groupBy(rows, ({ newest }) => Number(newest));
+  const all = [...byNewest].flatMap(([newest, people]) => toGroup(newest, people));
+  const groups = all.slice(0, PER_PAGE);
+  return { groups, next: all.length > PER_PAGE ? (groups.at(-1)?.newest ?? null) : null };
+}
+
+type Row = Awaited<ReturnType<typeof selectGroups.rows>>[number];
+
+function toGroup(newest: number, rows: readonly Row[]): NotificationGroup[] {
+  const [first] = rows;
+  if (!first) return [];
+  const people = rows.map(({ id, username, host, display_name, avatar_url, url }) => ({
+    ...{ id, username, host, display_name, avatar_url, url },
+  }));
+  return [
+    {
+      ...{ type: first.type, people, count: Number(first.count), newest, at: Number(first.created_at) },
+      thoughtId: first.thought_id === null ? null : toThoughtId(first.thought_id),
+      ...{ isRead: Number(first.all_read) === 1, isFollowed: Boolean(first.follows) },
+    },
+  ];
+}
+
+/** Marks those as read whose number is at most `until`. */
+export const markReadUntil = updateReadUntil.run;

@@ -1,0 +1,83 @@
+// SQL of notifications that are shown as one line: likes and boosts of a thought, follows of a day.
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
+import { sql } from 'kysely';
+import type { ActorId } from '../ids.ts';
+import { acceptedFollow } from '../relationships/queries.ts';
+import type { ThoughtsDb } from '../tables.ts';
+import { visibleNotifications } from './queries.ts';
+
+/** Older ones are not shown in groups: it bounds the work. */
+const RECENT = 5000;
+/** Of a group. */
+const PEOPLE = 3;
+
+/** With the name of the group that each belongs to. */
+const recent = (db: ThoughtsDb, self: ActorId) =>
+  visibleNotifications(db, self)
+    .where('notification.type', '<>', sql.lit('post' as const))
+    .select(['number', 'type', 'from_id', 'thought_id', 'created_at', 'is_read'])
+    .select(
+      sql<string>`case
+        when type in ('like', 'boost') then type || ' ' || thought_id
+        when type = 'follow' then 'follow ' || cast(created_at / 86400000 as text)
+        else cast(number as text) end`.as('bundle'),
+    )
+    .orderBy('number', 'desc')
+    .limit(sql.lit(RECENT));
+
+/** The newest of each group, with how many there are. */
+const ranked = (db: ThoughtsDb, self: ActorId) =>
+  db
+    .selectFrom(recent(db, self).as('recent'))
+    .select(['type', 'from_id', 'thought_id', 'created_at'])
+    .select([
+      sql<number>`row_number() over (partition by bundle order by number desc)`.as('place'),
+      sql<number>`count(*) over (partition by bundle)`.as('count'),
+      sql<number>`max(number) over (partition by bundle)`.as('newest'),
+      sql<0 | 1>`min(is_read) over (partition by bundle)`.as('all_read'),
+    ]);
+
+/** The people of each group, newest group first, of groups whose newest number is below `before`. */
+export const selectGroups = defineQuery((db: ThoughtsDb, self: ActorId, before: number, groups: number) =>
+  db
+    .selectFrom(ranked(db, self).as('ranked'))
+    .innerJoin('actor', 'actor.id', 'ranked.from_id')
+    .select(['ranked.type', 'ranked.thought_id', 'ranked.created_at', 'ranked.count'])
+    .select(['ranked.newest', 'ranked.all_read'])
+    .select([
+      'actor.id',
+      'actor.username',
+      'actor.host',
+      'actor.display_name',
+      'actor.avatar_url',
+      'actor.url',
+    ])
+    .select((where) =>
+      where
+        .exists(
+          where
+            .selectFrom('follow')
+            .select('follow.followee_id')
+            .where('follow.follower_id', '=', self)
+            .whereRef('follow.followee_id', '=', 'ranked.from_id')
+            .where(acceptedFollow),
+        )
+        .as('follows'),
+    )
+    .where('ranked.place', '<=', sql.lit(PEOPLE))
+    .where('ranked.newest', '<', before)
+    .orderBy('ranked.newest', 'desc')
+    .orderBy('ranked.place')
+    .limit(inlined(groups)),
+);
+
+/** What came after `until` stays unread. */
+export const updateReadUntil = defineQuery((tx: ThoughtsDb, self: ActorId, until: number) =>
+  tx
+    .updateTable('notification')
+    .set({ is_read: 1 })
+    .where('actor_id', '=', self)
+    .where('is_read', '=', 0)
+    .where('number', '<=', until as never),
+);

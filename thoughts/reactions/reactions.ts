@@ -1,0 +1,24 @@
+// Who liked and who boosted a thought, as pages of public users.
+import { notFound } from '@tandem/platform/refusal.ts';
+import { type Page, toPageBody } from '@tandem/platform/schema/paging.ts';
+import type { ActorId, ThoughtId } from '../ids.ts';
+import type { ThoughtsDb } from '../tables.ts';
+import { findThought } from '../thoughts/queries.ts';
+import { presentUsers } from '../users/users.ts';
+import { countReactions, type ReactionKind, selectReactors } from './store.ts';
+
+export type { ReactionKind };
+
+/** Newest first. Refuses (not found) a thought that the viewer may not see. */
+export async function listReactors(
+  db: ThoughtsDb,
+  kind: ReactionKind,
+  id: ThoughtId,
+  viewer: ActorId | null,
+  page: Page,
+) {
+  if (!(await findThought(db, id, viewer))) throw notFound('thought');
+  const people = await presentUsers(db, await selectReactors[kind].rows(db, id, viewer, page));
+  const total = (await countReactions[kind].first(db, id, viewer))?.count ?? 0;
+  return toPageBody(page, people, Number(total));
+}

@@ -1,0 +1,42 @@
+// SQL of the people who reacted to a thought.
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { PROFILE_COLUMNS } from '../actors/queries.ts';
+import type { ActorId, ThoughtId } from '../ids.ts';
+import { blockedActorIds } from '../relationships/queries.ts';
+import type { ThoughtsDb } from '../tables.ts';
+
+export type ReactionKind = 'thought_like' | 'boost';
+
+/** Without those across a block of `viewer`. */
+const reactions = (db: ThoughtsDb, kind: ReactionKind, thoughtId: ThoughtId, viewer: ActorId | null) =>
+  db
+    .selectFrom(`${kind} as reaction` as 'boost as reaction')
+    .where('reaction.thought_id', '=', thoughtId)
+    .$if(viewer !== null, (query) =>
+      query.where('reaction.actor_id', 'not in', blockedActorIds(db, viewer as ActorId)),
+    );
+
+const reactors = (kind: ReactionKind) =>
+  defineQuery(
+    (
+      db: ThoughtsDb,
+      thoughtId: ThoughtId,
+      viewer: ActorId | null,
+      { perPage, offset }: { perPage: number; offset: number },
+    ) =>
+      reactions(db, kind, thoughtId, viewer)
+        .innerJoin('actor', 'actor.id', 'reaction.actor_id')
+        .select(PROFILE_COLUMNS)
+        .orderBy('reaction.created_at', 'desc')
+        .orderBy('reaction.actor_id', 'desc')
+        .limit(perPage)
+        .offset(offset),
+  );
+
+const reactionCount = (kind: ReactionKind) =>
+  defineQuery((db: ThoughtsDb, thoughtId: ThoughtId, viewer: ActorId | null) =>
+    reactions(db, kind, thoughtId, viewer).select((select) => select.fn.countAll<number>().as('count')),
+  );
+
+export const selectReactors = { thought_like: reactors('thought_like'), boost: reactors('boost') };
+export const countReactions = { thought_like: reactionCount('thought_like'), boost: reactionCount('boost') };

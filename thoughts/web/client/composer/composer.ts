@@ -1,0 +1,14 @@
+// The composer: counts as the server does, keeps a draft, and posts without losing a word.
+import { startCounter } from './counter.ts';
+import { askBeforeLogout, keepDraft } from './drafts.ts';
+import { startPosting } from './posting.ts';
+
+export function start(): void {
+  askBeforeLogout();
+  const form = document.querySelector<HTMLFormElement>('form.composer');
+  const field = form?.querySelector('textarea');
+  if (!form || !field) return;
+  const draft = keepDraft(form, field);
+  startCounter(field);
+  startPosting(form, draft.clear);
+}

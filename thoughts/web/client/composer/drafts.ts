@@ -1,0 +1,86 @@
+// Drafts, one for each thing that is replied to, kept in this browser until they are posted.
+import { language, say } from '../words/words.ts';
+import { type Fields, fill, read } from './fields.ts';
+
+type Stored = { fields: Fields; at: number };
+
+const PREFIX = 'draft:';
+
+const nameOf = (form: HTMLFormElement): string => {
+  const reply = form.querySelector<HTMLInputElement>('input[name=reply]')?.value ?? '';
+  return `${PREFIX}${document.body.dataset.member}:${reply}`;
+};
+
+/** Keeps what is written; shows a draft that is there already, unless the server sent words of its own. */
+export function keepDraft(form: HTMLFormElement, field: HTMLTextAreaElement): { clear(): void } {
+  const name = nameOf(form);
+  const clear = () => write(name, null);
+  const initial = read(form);
+  const stored = load(name);
+  const isReturned = document.querySelector('main [role=alert]') !== null;
+  if (stored && !isReturned) {
+    fill(form, stored.fields);
+    field.before(
+      createNote(stored.at, () => {
+        clear();
+        fill(form, initial);
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+        field.focus();
+      }),
+    );
+  }
+  form.addEventListener('input', () => {
+    const fields = read(form);
+    const isAsBefore = fields.content === initial.content && fields.warning === initial.warning;
+    write(name, isAsBefore ? null : { fields, at: Date.now() });
+  });
+  return { clear };
+}
+
+function createNote(at: number, discard: () => void): HTMLElement {
+  const note = document.createElement('p');
+  note.className = 'small muted draft';
+  const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
+  const button = document.createElement('button');
+  Object.assign(button, { type: 'button', className: 'button quiet', textContent: say('discard') });
+  button.addEventListener('click', () => {
+    note.remove();
+    discard();
+  });
+  note.append(say('draftOf', { time }), button);
+  return note;
+}
+
+/** Logging out clears what this browser keeps. */
+export function askBeforeLogout(): void {
+  document.addEventListener('submit', (event) => {
+    const isLogout =
+      event.target instanceof HTMLFormElement && event.target.matches('form[action="/logout"]');
+    if (isLogout && hasDrafts() && !confirm(say('draftLeft'))) event.preventDefault();
+  });
+}
+
+// A browser may refuse to store anything: then there are no drafts.
+
+function write(name: string, draft: Stored | null): void {
+  try {
+    if (draft) localStorage.setItem(name, JSON.stringify(draft));
+    else localStorage.removeItem(name);
+  } catch {}
+}
+
+function load(name: string): Stored | null {
+  try {
+    return JSON.parse(localStorage.getItem(name) ?? 'null') as Stored | null;
+  } catch {
+    return null;
+  }
+}
+
+function hasDrafts(): boolean {
+  try {
+    return Object.keys(localStorage).some((name) => name.startsWith(PREFIX));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,44 @@
+// Where a member stopped reading what they follow: a marker that their apps share.
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
+import type { ActorId } from '../../ids.ts';
+import { listMarkers, setMarker } from '../../markers/markers.ts';
+import { readStatusNumber } from '../../numbers/numbers.ts';
+import type { ThoughtsDb } from '../../tables.ts';
+import { requireOwnForm } from '../site/forms.ts';
+import { fragment, wantsFragment } from '../site/fragments.ts';
+import { PAGE, redirect, type Site, visit } from '../site/page.ts';
+import { isLater } from '../thoughts/list.ts';
+
+const mark = endpoint({
+  ...PAGE,
+  method: 'POST',
+  path: '/me/marker',
+  summary: 'Remember how far the member has read',
+  input: { kind: 'parameters', schema: Type.Object({ home: Type.String({ maxLength: 30 }) }) },
+});
+
+/** The number of the newest thought or boost that the member has read; null where nothing is known. */
+export async function findMarker(db: ThoughtsDb, self: ActorId): Promise<string | null> {
+  const marker = (await listMarkers(db, self)).find(({ timeline }) => timeline === 'home');
+  return marker && readStatusNumber(marker.last_read_id) !== null ? marker.last_read_id : null;
+}
+
+export function mountMarker(site: Site): void {
+  const { http, clock } = site.thoughts;
+  http.mount(mark, (call) =>
+    visit(site, call, async ({ member }) => {
+      requireOwnForm(call);
+      const { home } = call.body;
+      if (member && readStatusNumber(home) !== null) {
+        await call.commit(async (tx) => {
+          const before = await findMarker(tx, member.actorId);
+          // Of two tabs, the one that has read less does not move it back.
+          if (before === null || isLater(home, before))
+            await setMarker(tx, member.actorId, 'home', home, clock.now());
+        });
+      }
+      return wantsFragment(call) ? fragment(null) : redirect('/');
+    }),
+  );
+}

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { post } from '../../testing/posts.ts';
+import { useThoughts } from '../../testing/thoughts.ts';
+import { logInByForm } from '../testing/member.ts';
+
+const PATH = '/me/notifications';
+
+eachDatabase('the news of a member', (dialect) => {
+  const thoughts = useThoughts(dialect);
+  const enter = async () => {
+    const person = await thoughts.join();
+    return { person, browser: await logInByForm(thoughts.client, person.username) };
+  };
+  const textOf = (page: string): string => page.replace(/<[^>]*>/g, '').replace(/\s+/g, ' ');
+  const untilOn = (page: string): string => /name="until" value="(\d+)"/.exec(page)?.[1] ?? '';
+
+  test('has one line for all likes of a thought, and one for the follows of a day', async () => {
+    const { person, browser } = await enter();
+    const { id } = await post(person, 'liked by many');
+    const people = await Promise.all(Array.from({ length: 5 }, () => thoughts.join()));
+    for (const one of people) {
+      await one.post(`/thoughts/${id}/like`);
+      await one.post(`/users/${person.username}/follow`);
+    }
+    const text = textOf(await browser.read(PATH));
+    const [last, before] = [people.at(-1)?.username, people.at(-2)?.username];
+    assert.ok(text.includes(`${last}, ${before} and 3 more like liked by many`), text);
+    assert.ok(text.includes(`${last}, ${before} and 3 more follow you`), text);
+    assert.ok(text.includes('News (10)'), text);
+    const single = await thoughts.join();
+    const other = await post(person, 'liked by one');
+    await single.post(`/thoughts/${other.id}/like`);
+    assert.ok(textOf(await browser.read(PATH)).includes(`${single.username} likes liked by one`));
+  });
+
+  test('marks as read what was there, and keeps what came since; opening it marks nothing', async () => {
+    const { person, browser } = await enter();
+    const [one, two] = [await thoughts.join(), await thoughts.join()];
+    await one.post(`/users/${person.username}/follow`);
+    const until = untilOn(await browser.read(PATH));
+    await post(two, `@${person.username} later`);
+    assert.match(textOf(await browser.read('/')), /News \(2\)/);
+    assert.equal((await browser.send(PATH, { until })).status, 303);
+    const page = await browser.read(PATH);
+    assert.match(textOf(page), /News \(1\)/);
+    assert.equal(page.match(/class="unread"/g)?.length, 1);
+    assert.match(page, /<details class="strangers"><summary>From 1 person you do not follow/);
+    await person.post(`/users/${two.username}/follow`);
+    assert.doesNotMatch(await browser.read(PATH), /class="strangers"/);
+    assert.equal((await browser.send(PATH, {}, { 'sec-fetch-site': 'cross-site' })).status, 403);
+    assert.equal((await browser.send(PATH, {})).status, 303);
+    assert.doesNotMatch(await browser.read(PATH), /class="unread"|name="until"/);
+  });
+
+  test('continues on a second page, with nothing twice', async () => {
+    const { person, browser } = await enter();
+    const other = await thoughts.join();
+    for (let at = 0; at < 45; at += 1) await post(other, `@${person.username} number ${at}.`);
+    const first = await browser.read(PATH);
+    const next = /rel="next" href="([^"]+)"/.exec(first)?.[1] ?? '';
+    const second = await browser.read(next.replaceAll('&amp;', '&'));
+    const numbers = (page: string) =>
+      [...page.matchAll(/number (\d+)\./g)].map(([, number]) => Number(number));
+    const all = [...numbers(first), ...numbers(second)];
+    assert.deepEqual(
+      all,
+      Array.from({ length: 45 }, (_, at) => 44 - at),
+    );
+    assert.doesNotMatch(second, /rel="next"/);
+  });
+});

@@ -1,0 +1,68 @@
+// Notifications as a list; replies and mentions of people whom the member does not follow are apart, folded.
+import { type Html, html } from '@tandem/platform/html/html.ts';
+import { displayNameOf, handleOf } from '../../actors/present.ts';
+import { profilePath } from '../../addresses/page-paths.ts';
+import type { NotificationGroup } from '../../notifications/groups.ts';
+import { titleOf } from '../thought/title.ts';
+import { pathOf } from '../thoughts/article.ts';
+import type { ShownThought } from '../thoughts/shown.ts';
+import type { WordKey } from '../words/dictionary.ts';
+import type { Words } from '../words/words.ts';
+
+type Options = { base: string; about: ReadonlyMap<string, ShownThought>; words: Words };
+
+/** What is said of one, and of several. */
+const TEXTS = {
+  follow: ['newsFollow', 'newsFollowMany'],
+  follow_request: ['newsRequest', 'newsRequest'],
+  follow_rejected: ['newsRejected', 'newsRejected'],
+  like: ['newsLike', 'newsLikeMany'],
+  boost: ['newsBoost', 'newsBoostMany'],
+  reply: ['newsReply', 'newsReply'],
+  mention: ['newsMention', 'newsMention'],
+  post: ['newsStatus', 'newsStatus'],
+} as const satisfies Record<NotificationGroup['type'], readonly [WordKey, WordKey]>;
+
+/** How many names are said before the number of the others. */
+const NAMES = 2;
+
+const isFromStranger = ({ type, isFollowed }: NotificationGroup): boolean =>
+  !isFollowed && (type === 'reply' || type === 'mention');
+
+export function renderGroups(groups: readonly NotificationGroup[], options: Options): Html {
+  const strangers = groups.filter(isFromStranger);
+  const others = groups.filter((group) => !isFromStranger(group));
+  const n = new Set(strangers.map(({ people }) => people[0]?.id)).size;
+  return html`${others.length === 0 ? null : renderList(others, options)}
+${strangers.length === 0 ? null : html`<details class="strangers"><summary>${options.words.say('fromStrangers', { n })}</summary>${renderList(strangers, options)}</details>`}`;
+}
+
+const renderList = (groups: readonly NotificationGroup[], options: Options): Html =>
+  html`<ul class="news">${groups.map((group) => renderGroup(group, options))}</ul>`;
+
+function renderGroup(group: NotificationGroup, { about, words }: Options): Html {
+  const { type, thoughtId, count, at, isRead } = group;
+  const thought = about.get(thoughtId ?? '');
+  const what = words.say(TEXTS[type][count === 1 ? 0 : 1]);
+  return html`<li class="${isRead ? 'read' : 'unread'}"><p>${renderPeople(group, words)} ${what}
+${thought ? html`<a href="${pathOf(thought)}" dir="auto">${titleOf(thought).words}</a>` : null}${
+  thought && (type === 'reply' || type === 'mention')
+    ? html` <a class="button quiet" href="/write?reply=${thought.number}">${words.say('reply')}</a>`
+    : null
+}</p>
+<p class="small muted">${isRead ? null : html`<strong>${words.say('newMark')}</strong> · `}<time datetime="${new Date(at).toISOString()}">${words.dayAndTime(at)}</time></p></li>`;
+}
+
+/** “Bob, Cleo and 3,590 more”. */
+function renderPeople({ people, count }: NotificationGroup, words: Words): Html {
+  const isOnly = count <= NAMES;
+  const named = people.slice(0, NAMES).map((one) => {
+    const handle = handleOf(one);
+    return html`<a href="${profilePath(handle)}"><bdi>${displayNameOf(one)}</bdi></a>`;
+  });
+  const [first, second] = named;
+  if (!first) return html``;
+  if (!second) return first;
+  if (isOnly) return html`${first} ${words.say('and')} ${second}`;
+  return html`${first}, ${second} ${words.say('andMore', { n: count - NAMES })}`;
+}

@@ -1,0 +1,53 @@
+// The pages of who likes and who boosted a thought.
+import { html } from '@tandem/platform/html/html.ts';
+import { notFound } from '@tandem/platform/refusal.ts';
+import { readPage } from '@tandem/platform/schema/paging.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
+import { toThoughtId } from '../../ids.ts';
+import { listReactors } from '../../reactions/reactions.ts';
+import { renderPeople } from '../people/list.ts';
+import { mountPage, page, redirect, type Shown, type Site } from '../site/page.ts';
+import { findShown } from '../thought/shown.ts';
+import { titleOf } from '../thought/title.ts';
+import { pathOf } from '../thoughts/article.ts';
+
+const PAGES = {
+  likes: { kind: 'thought_like', title: 'likedByTitle', summary: 'Who likes a thought' },
+  boosts: { kind: 'boost', title: 'boostedByTitle', summary: 'Who boosted a thought' },
+} as const;
+
+export function mountReactionPages(site: Site): void {
+  mountReactors(site, 'likes');
+  mountReactors(site, 'boosts');
+}
+
+const reactorsPage = (name: keyof typeof PAGES) =>
+  page({
+    path: `/@{username}/{number}/${name}`,
+    summary: PAGES[name].summary,
+    params: Type.Object({
+      username: Type.String({ maxLength: 500 }),
+      number: Type.String({ maxLength: 50 }),
+    }),
+    query: Type.Object({ page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })) }),
+  });
+
+function mountReactors(site: Site, name: keyof typeof PAGES): void {
+  const { kind, title: key } = PAGES[name];
+  const { base, database } = site.thoughts;
+  mountPage(site, reactorsPage(name), async ({ params, query }, visitor): Promise<Shown> => {
+    const { words, viewer } = visitor;
+    const thought = await findShown(site, visitor, params.number);
+    if (!thought) throw notFound('thought');
+    const path = pathOf(thought);
+    if (path !== `/@${params.username}/${params.number}`) return redirect(`${path}/${name}`);
+    const asked = readPage({ page: query.page ?? 1, per_page: 40 });
+    const people = await listReactors(database.read, kind, toThoughtId(thought.view.id), viewer, asked);
+    const title = words.say(key);
+    return {
+      title,
+      main: html`<p><a href="${path}" dir="auto">${titleOf(thought).words}</a></p><h1>${title}</h1>
+${renderPeople(base, people, `${path}/${name}`, words)}`,
+    };
+  });
+}

@@ -1,0 +1,108 @@
+// The composer with scripts in a real browser: no word is lost, whatever happens.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
+import { checkAccessibility, PHONE, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
+import { PHOTO } from '../../client-api/testing/pictures.ts';
+import { PASSWORD, type Person, startTestThoughts } from '../../testing/thoughts.ts';
+import { logIn } from '../testing/log-in.ts';
+import { takePicture } from '../testing/pictures.ts';
+
+const skip = { skip: skipReason };
+
+describe('the composer with scripts', () => {
+  const thoughts = useSharedService(() => startTestThoughts('sqlite'));
+  const browser = useBrowser();
+  const enter = async (person: Person, more: object = {}) => {
+    const opened = await browser.open(thoughts.service.url, { viewport: PHONE, ...more });
+    await logIn(opened.page, thoughts.service.url, person.username);
+    await opened.page.goto(`${thoughts.service.url}/write`);
+    return opened;
+  };
+
+  test('counts characters as people do, and posts a picture with its description', skip, async () => {
+    const ada = await thoughts.join();
+    const { page, verify } = await enter(ada);
+    await page.getByText('128 left').first().waitFor();
+    await page.fill('#content', '👩‍👩‍👧‍👦 '.repeat(65));
+    await page.getByText('1 too many').first().waitFor();
+    await checkAccessibility(page);
+    await takePicture(page, 'composer-too-many');
+    await page.click('form.composer button.primary');
+    await page.getByText('It is longer than 128 characters.').waitFor();
+    await page.fill('#content', 'With a picture');
+    await page.click('.pictures summary');
+    const file = { name: 'cat.jpg', mimeType: 'image/jpeg', buffer: PHOTO };
+    await page.setInputFiles('#picture1', file);
+    await page.fill('#alt-picture1', 'A cat');
+    await checkAccessibility(page);
+    await takePicture(page, 'composer-picture');
+    await page.click('form.composer button.primary');
+    await page.locator('.main-thought img[src^="/media/"]').waitFor();
+    await page.getByText('A cat').waitFor();
+    await page.goto(`${thoughts.service.url}/write`);
+    assert.equal(await page.inputValue('#content'), '');
+    verify();
+  });
+
+  test('keeps the words over a reload, without a network, and through a login', skip, async () => {
+    const ada = await thoughts.join();
+    const { page, context, verify } = await enter(ada);
+    await page.fill('#content', 'Not lost');
+    await page.check('input[value=followers]');
+    await page.reload();
+    await page.getByText(/^Draft of/).waitFor();
+    assert.equal(await page.inputValue('#content'), 'Not lost');
+    assert.ok(await page.isChecked('input[value=followers]'));
+    await context.setOffline(true);
+    await page.click('form.composer button.primary');
+    await page.getByText('there is no connection').waitFor();
+    await checkAccessibility(page);
+    await takePicture(page, 'composer-offline');
+    await context.setOffline(false);
+    await context.clearCookies();
+    await page.click('form.composer button.primary');
+    await page.click('text=Log in; your text comes along.');
+    await page.fill('#username', ada.username);
+    await page.fill('#password', PASSWORD);
+    await page.click('main button');
+    await page.getByText(/^Draft of/).waitFor();
+    assert.equal(await page.inputValue('#content'), 'Not lost');
+    await page.click('form.composer button.primary');
+    await page.locator('.main-thought').getByText('Not lost').waitFor();
+    const { data } = (await ada.get(`/users/${ada.username}/thoughts`)).body;
+    assert.deepEqual([data.length, data[0].visibility], [1, 'followers']);
+    verify();
+  });
+
+  test('without scripts, the login carries the words along', skip, async () => {
+    const ada = await thoughts.join();
+    const { page, context, verify } = await enter(ada, { javaScriptEnabled: false });
+    await page.fill('#content', 'Carried along');
+    await context.clearCookies();
+    await page.click('form.composer button.primary');
+    await page.getByText('your text comes along').waitFor();
+    await page.fill('#username', ada.username);
+    await page.fill('#password', PASSWORD);
+    await page.click('main button');
+    await page.waitForSelector('#content');
+    assert.equal(await page.inputValue('#content'), 'Carried along');
+    await page.click('form.composer button.primary');
+    await page.locator('.main-thought').getByText('Carried along').waitFor();
+    verify();
+  });
+
+  test('logging out asks first where a draft is left; it can be discarded', skip, async () => {
+    const ada = await thoughts.join();
+    const { page, verify } = await enter(ada);
+    await page.fill('#content', 'A draft');
+    await page.reload();
+    page.once('dialog', (dialog) => void dialog.dismiss());
+    await page.click('form[action="/logout"] button');
+    await page.click('.draft button');
+    assert.equal(await page.inputValue('#content'), '');
+    await page.click('form[action="/logout"] button');
+    await page.waitForSelector('a[href="/login"]');
+    verify();
+  });
+});

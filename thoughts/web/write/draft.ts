@@ -1,0 +1,71 @@
+// What is being written: as a form has it, as a page carries it through the login, as a reply begins.
+import { randomUUID } from 'node:crypto';
+import type { Attachment } from '../../media/attachments.ts';
+import type { ShownThought } from '../thoughts/shown.ts';
+import type { Member } from '../visitor/visitor.ts';
+import { AUDIENCES, type ChosenAudience, type DraftForm } from './contract.ts';
+
+export type Draft = {
+  content: string;
+  warning: string;
+  audience: ChosenAudience;
+  /** Names, for the audience `direct`. */
+  to: string;
+  language: string;
+  parent: ShownThought | null;
+  /** Names the form, so that it posts once however often it is sent. */
+  key: string;
+  /** Uploaded before, and not posted yet. */
+  pictures: readonly Attachment[];
+};
+
+/** A reply begins with the audience of what it replies to, and with whom it is for. */
+export function beginDraft(parent: ShownThought | null, member: Member, text: string | undefined): Draft {
+  const audience = parent ? audienceOf(parent) : 'public';
+  const people = parent ? peopleOf(parent, member.caller.username) : [];
+  const mentions =
+    audience === 'direct'
+      ? ''
+      : people
+          .slice(0, 1)
+          .map((name) => `@${name} `)
+          .join('');
+  return {
+    ...{ content: text ?? mentions, warning: parent?.view.summary ?? '', audience, parent },
+    to: audience === 'direct' ? people.map((name) => `@${name}`).join(' ') : '',
+    ...{ language: '', key: randomUUID(), pictures: [] },
+  };
+}
+
+export const readDraft = (form: DraftForm, parent: ShownThought | null): Omit<Draft, 'pictures'> => ({
+  ...{ content: form.content ?? '', warning: form.warning ?? '', to: form.to ?? '' },
+  audience: AUDIENCES.find((one) => one === form.audience) ?? 'public',
+  ...{ language: form.language ?? '', parent, key: form.key ?? randomUUID() },
+});
+
+/** For a page that carries it; pictures have to be chosen again. */
+export const packDraft = ({ content, warning, audience, to, language, reply, key }: DraftForm): string =>
+  JSON.stringify({ content, warning, audience, to, language, reply, key });
+
+/** What was packed, or nothing where it was not packed here. */
+export function unpackDraft(text: string | undefined): DraftForm {
+  try {
+    const packed: unknown = JSON.parse(text ?? '');
+    const entries = Object.entries(typeof packed === 'object' && packed !== null ? packed : {});
+    return Object.fromEntries(entries.filter(([, value]) => typeof value === 'string'));
+  } catch {
+    return {};
+  }
+}
+
+function audienceOf({ view }: ShownThought): ChosenAudience {
+  if (view.visibility === 'public') return view.listed === 1 ? 'public' : 'unlisted';
+  if (view.visibility === 'followers') return 'followers';
+  return 'direct';
+}
+
+/** Who wrote it; of what was for some people, the others of them too. */
+function peopleOf({ author, view }: ShownThought, self: string): string[] {
+  const others: string[] = view.recipients === null ? [] : JSON.parse(view.recipients);
+  return [...new Set([author.handle, ...others])].filter((name) => name !== self);
+}

@@ -1,0 +1,53 @@
+// Posts what a form holds, once.
+import { invalid } from '@tandem/platform/refusal.ts';
+import { requireOwnActor } from '../../actors/actors.ts';
+import { thoughtPath } from '../../addresses/page-paths.ts';
+import { toStatusNumber } from '../../numbers/numbers.ts';
+import { parseBody } from '../../thoughts/content/body.ts';
+import { mentionsOf } from '../../thoughts/content/mentions.ts';
+import { type PostRequest, postThought } from '../../thoughts/posting.ts';
+import type { Site } from '../site/page.ts';
+import { pathOf } from '../thoughts/article.ts';
+import { handleOfMention } from '../thoughts/shown.ts';
+import type { Member } from '../visitor/visitor.ts';
+import type { Draft } from './draft.ts';
+import { insertOnce, toFormKey } from './once.ts';
+
+/** Resolves to where the thought is shown. Refuses what is invalid. @throws PostedBefore */
+export async function post({ thoughts }: Site, { caller }: Member, draft: Draft): Promise<string> {
+  const { content, warning, language, parent, key, pictures } = draft;
+  const host = new URL(thoughts.base).host;
+  const labels = { summary: warning, language: language === '' ? null : language };
+  const body = parseBody(content, host, labels, { mayBeEmpty: pictures.length > 0 });
+  const now = thoughts.clock.now();
+  const formKey = toFormKey(caller.accountId, key);
+  const { thought } = await thoughts.database.write(async (tx) => {
+    await insertOnce(tx, formKey, now);
+    const author = await requireOwnActor(tx, caller);
+    const uploads = pictures.map(({ id }) => Number(id));
+    const request = { body, replyTo: parent?.view.id ?? null, uploads, ...toAudience(draft, host) };
+    return postThought(tx, author, request, now);
+  });
+  const number = toStatusNumber('thought', thought);
+  return parent ? `${pathOf(parent)}#t-${number}` : thoughtPath(caller.username, number);
+}
+
+function toAudience({ audience, to, content }: Draft, host: string): Omit<PostRequest, 'body' | 'replyTo'> {
+  if (audience === 'public' || audience === 'unlisted')
+    return { visibility: 'public', listed: audience === 'public' };
+  if (audience !== 'direct') return { visibility: audience };
+  const recipients = recipientsOf(to, content, host);
+  if (recipients.length === 0) throw invalid('/recipients', 'must name somebody', 'no-recipients');
+  return { visibility: 'private', recipients };
+}
+
+/** The names in the field of recipients; those that the text mentions where there are none. */
+function recipientsOf(to: string, content: string, host: string): string[] {
+  const named = to.split(/[\s,;]+/).filter((name) => name !== '');
+  const names = named.map((name) => name.replace(/^@/, '')).map((name) => withoutOwnHost(name, host));
+  const mentioned = mentionsOf(content).map((mention) => handleOfMention(mention, host));
+  return [...new Set(names.length > 0 ? names : mentioned)];
+}
+
+const withoutOwnHost = (name: string, host: string): string =>
+  name.toLowerCase().endsWith(`@${host}`) ? name.slice(0, -host.length - 1) : name;
