@@ -30,6 +30,9 @@ import { mountClientSearch } from './client-api/search/routes.ts';
 import { mountStreaming } from './client-api/streaming/routes.ts';
 import type { ThoughtsConfig } from './config.ts';
 import type { ThoughtsContext } from './context.ts';
+import { DATA_IMPORT } from './data-transfer/import/imports.ts';
+import { startImportWorker } from './data-transfer/import/worker.ts';
+import { mountDataTransfer } from './data-transfer/routes.ts';
 import { description } from './description.ts';
 import { startFederation } from './federation/federation.ts';
 import { readHome } from './federation/remote/intents/home.ts';
@@ -94,6 +97,7 @@ const MOUNTS: readonly ((thoughts: ThoughtsContext) => void)[] = [
   mountAuthorizedApps,
   mountUploads,
   mountModeration,
+  mountDataTransfer,
   mountClientApi,
 ];
 
@@ -147,15 +151,17 @@ export async function startThoughts(
   };
 }
 
-/** Milliseconds that push messages under way may take when the service stops. */
-const PUSH_CLOSE_TIMEOUT = 5000;
+/** Milliseconds that push messages and imports under way may take when the service stops. */
+const CLOSE_TIMEOUT = 5000;
 
-/** What works beside requests: federation, streams and push messages. */
+/** What works beside requests: federation, streams, push messages and imports. */
 async function startBackground(thoughts: ThoughtsContext, opened: ThoughtsDatabase) {
   const federation = await startFederation(thoughts, opened);
   mountClientSearch(thoughts, federation.resolve);
   const streaming = mountStreaming(thoughts);
-  const push = startPushWorker(thoughts, thoughts.config.roles.includes('work'));
+  const works = thoughts.config.roles.includes('work');
+  const push = startPushWorker(thoughts, works);
+  const imports = startImportWorker({ thoughts, resolve: federation.resolve }, works);
   return {
     jobs: federation.jobs,
     lookUp: federation.lookUp,
@@ -165,10 +171,13 @@ async function startBackground(thoughts: ThoughtsContext, opened: ThoughtsDataba
       federation.nudge(kinds);
       streaming.wake(kinds);
       if (kinds.has(PUSH_DELIVERY)) push.notify();
+      if (kinds.has(DATA_IMPORT)) imports.notify();
     },
-    drain: async (): Promise<number> => (await federation.drain()) + (await push.drain()),
+    drain: async (): Promise<number> =>
+      (await imports.drain()) + (await federation.drain()) + (await push.drain()),
     async close(): Promise<void> {
-      await Promise.all([streaming.close(), push.close(PUSH_CLOSE_TIMEOUT), federation.close()]);
+      const stopped = [push.close(CLOSE_TIMEOUT), imports.close(CLOSE_TIMEOUT)];
+      await Promise.all([streaming.close(), ...stopped, federation.close()]);
     },
   };
 }

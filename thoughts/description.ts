@@ -19,6 +19,7 @@ export const description: Description = {
     { name: 'feeds', description: 'Timelines, tags and search.' },
     { name: 'notifications', description: 'Notifications of what others did.' },
     { name: 'api-keys', description: 'Keys for third-party apps.' },
+    { name: 'data', description: 'One’s own data, out and in.' },
     { name: 'federation', description: 'Follows across servers.' },
     { name: 'moderation', description: 'For administrators: reports, accounts, other servers, invitations.' },
   ],

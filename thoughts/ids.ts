@@ -23,6 +23,9 @@ export const toAppId = brandedAs<AppId>();
 export type OAuthTokenId = Brand<'OAuthTokenId'>;
 export const toOAuthTokenId = brandedAs<OAuthTokenId>();
 
+export type DataImportId = Brand<'DataImportId'>;
+export const toDataImportId = brandedAs<DataImportId>();
+
 export type ApiKeyId = Brand<'ApiKeyId'>;
 export const toApiKeyId = brandedAs<ApiKeyId>();
 

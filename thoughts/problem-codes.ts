@@ -7,6 +7,8 @@ export const problemCodes = {
   'content-empty': 'the content is blank',
   'content-too-long': 'the content is too long',
   'empty-file': 'the uploaded file is empty',
+  'import-running': 'another import of the caller runs',
+  'invalid-csv': 'the file is no CSV list of accounts, or too long',
   'listed-not-public': 'only public thoughts can be listed',
   'media-in-use': 'a thought shows the picture',
   'no-such-media': 'the upload does not exist, is attached, or belongs to somebody else',

@@ -10,6 +10,7 @@ import type {
   ActorId,
   ApiKeyId,
   AppId,
+  DataImportId,
   NotificationId,
   NotificationNumber,
   OAuthTokenId,
@@ -364,6 +365,19 @@ export type PushSubscriptionTable = {
   created_at: number;
 };
 
+/** `lines` and `failures` are JSON lists, see data-transfer/import/imports.ts. */
+export type DataImportTable = {
+  id: DataImportId;
+  actor_id: ActorId;
+  kind: 'follows' | 'blocks' | 'mutes';
+  mode: 'merge' | 'replace';
+  lines: string;
+  total: number;
+  done: number;
+  failures: string;
+  created_at: number;
+};
+
 /** `payload` is JSON, see stream-events/stream-events.ts. */
 export type StreamEventTable = { number: Generated<number>; payload: string; recorded_at: number };
 
@@ -431,6 +445,7 @@ export type ThoughtsTables = PlatformTables & {
   operator_confirmation: OperatorConfirmationTable;
   upload: UploadTable;
   media_removal: MediaRemovalTable;
+  data_import: DataImportTable;
 };
 
 export type ThoughtsDb = Db<ThoughtsTables>;

@@ -7,7 +7,7 @@ const written = await readInterface(new URL('../../docs/interface/thoughts.md', 
 
 describe('the interface of thoughts', () => {
   const thoughts = useThoughts('sqlite');
-  test('has 85 operations', () => assert.equal(written.operations.length, 85));
+  test('has 88 operations', () => assert.equal(written.operations.length, 88));
   testInterface(
     written,
     () => thoughts.client,

@@ -104,7 +104,15 @@ const HIDDEN = [
   ...['requests', 'following', 'followers', 'mutes', 'blocks', 'tags', 'settings', 'reported'].map(
     (name) => `GET /me/${name}`,
   ),
-  ...['POST /me/people', 'POST /me/tags', 'GET /left', 'GET /@{username}/more'],
+  ...[
+    'POST /me/people',
+    'GET /me/settings/data',
+    'POST /me/settings/data',
+    'GET /me/settings/data/{file}',
+    'POST /me/tags',
+    'GET /left',
+    'GET /@{username}/more',
+  ],
   ...['GET /@{username}/report', 'POST /@{username}/report'],
   ...['more', 'history', 'edit'].map((part) => `GET /@{username}/{number}/${part}`),
   'POST /@{username}/{number}/edit',

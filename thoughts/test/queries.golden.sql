@@ -18,6 +18,7 @@ delete
   from "actor"
   where "id" = ?
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- SEARCH data_import USING COVERING INDEX data_import_of_actor (actor_id=?)
     -- SEARCH push_subscription USING COVERING INDEX push_subscription_of_actor (actor_id=?)
     -- SEARCH upload USING COVERING INDEX upload_by_actor (actor_id=?)
     -- SEARCH notification USING COVERING INDEX notification_by_from (from_id=?)
@@ -101,6 +102,7 @@ delete
     --     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --   CORRELATED SCALAR SUBQUERY 11
     --     SEARCH mute USING COVERING INDEX mute_by_muted (muted_id=?)
+    -- SEARCH data_import USING COVERING INDEX data_import_of_actor (actor_id=?)
     -- SEARCH push_subscription USING COVERING INDEX push_subscription_of_actor (actor_id=?)
     -- SEARCH upload USING COVERING INDEX upload_by_actor (actor_id=?)
     -- SEARCH notification USING COVERING INDEX notification_by_from (from_id=?)
@@ -656,6 +658,7 @@ insert into "actor" ("id", "account_id", "display_name", "bio", "avatar_url", "h
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict ("handle_key") do nothing
   returning "id"
+    -- SEARCH data_import USING COVERING INDEX data_import_of_actor (actor_id=?)
     -- SEARCH push_subscription USING COVERING INDEX push_subscription_of_actor (actor_id=?)
     -- SEARCH upload USING COVERING INDEX upload_by_actor (actor_id=?)
     -- SEARCH notification USING COVERING INDEX notification_by_from (from_id=?)
@@ -738,6 +741,9 @@ insert into "counter" ("name", "value") select "row"."name", cast("row"."by" as 
   set "value" = counter.value + excluded.value
     -- SCAN json_each VIRTUAL TABLE INDEX 1:
     -- USE TEMP B-TREE FOR ORDER BY
+
+insert into "data_import" ("id", "actor_id", "kind", "mode", "lines", "total", "done", "failures", "created_at")
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?)
 
 insert into "delivery" ("activity_id", "object_key", "inbox", "host", "is_follow", "due_at", "created_at") select cast(? as text) as "activity_id", cast(? as text) as "object_key", "row"."inbox", "row"."host", cast(? as integer) as "is_follow", cast(? as bigint) as "due_at", cast(? as bigint) as "created_at"
   from (select value ->> 'inbox' as "inbox", value ->> 'host' as "host"
@@ -1022,6 +1028,27 @@ select "account"."id", "account"."username", "account"."role", "session"."create
     -- SEARCH session USING INDEX sqlite_autoindex_session_1 (id=?)
     -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
 
+select "actor"."handle_key"
+  from "block"
+  inner join "actor" on "actor"."id" = "block"."blocked_id"
+  where "block"."blocker_id" = ?
+    -- SEARCH block USING COVERING INDEX block_by_blocker (blocker_id=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "actor"."handle_key"
+  from "follow"
+  inner join "actor" on "actor"."id" = "follow"."followee_id"
+  where "follow"."follower_id" = ?
+    -- SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "actor"."handle_key"
+  from "mute"
+  inner join "actor" on "actor"."id" = "mute"."muted_id"
+  where "mute"."muter_id" = ?
+    -- SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
 select "actor"."handle_key", "actor"."username", "actor"."host", "mine"."state" as "my_follow", "theirs"."state" as "their_follow", "block"."created_at" as "blocked_at", "mute"."created_at" as "muted_at", "mute"."hides_notifications", "mute"."expires_at" as "mute_expires_at"
   from "actor"
   left join "follow" as "mine" on "mine"."followee_id" = "actor"."id" and "mine"."follower_id" = ?
@@ -1283,6 +1310,37 @@ select "actor"."id", exists (select "mark"."actor_id"
     -- CORRELATED SCALAR SUBQUERY 4
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
     --   SEARCH quiet USING PRIMARY KEY (actor_id=? AND root_id=?)
+
+select "actor"."username", "actor"."host", "block"."created_at" as "at", "block"."blocked_id" as "id"
+  from "block"
+  inner join "actor" on "actor"."id" = "block"."blocked_id"
+  where "block"."blocker_id" = ? and ("block"."created_at", "block"."blocked_id") > (?, ?)
+  order by "block"."created_at", "block"."blocked_id"
+  limit ?
+    -- SEARCH block USING COVERING INDEX block_by_blocker (blocker_id=? AND (created_at,blocked_id)>(?,?))
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "actor"."username", "actor"."host", "follow"."created_at" as "at", "follow"."followee_id" as "id", "follow_option"."shows_boosts", "follow_option"."notifies", "follow_option"."languages"
+  from "follow"
+  inner join "actor" on "actor"."id" = "follow"."followee_id"
+  left join "follow_option" on "follow_option"."follower_id" = "follow"."follower_id" and "follow_option"."followee_id" = "follow"."followee_id"
+  where "follow"."follower_id" = ? and ("follow"."created_at", "follow"."followee_id") > (?, ?)
+  order by "follow"."created_at", "follow"."followee_id"
+  limit ?
+    -- SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- SEARCH follow_option USING PRIMARY KEY (follower_id=? AND followee_id=?) LEFT-JOIN
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select "actor"."username", "actor"."host", "mute"."created_at" as "at", "mute"."muted_id" as "id", "mute"."hides_notifications"
+  from "mute"
+  inner join "actor" on "actor"."id" = "mute"."muted_id"
+  where "mute"."muter_id" = ? and ("mute"."created_at", "mute"."muted_id") > (?, ?)
+  order by "mute"."created_at", "mute"."muted_id"
+  limit ?
+    -- SEARCH mute USING INDEX mute_of_muter (muter_id=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
 
 select "actor".*
   from "block"
@@ -2219,6 +2277,13 @@ select "id", "actor_id", "created_at", "tie"
     -- LIST SUBQUERY 1
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
 
+select "id", "actor_id", "kind", "mode", "total", "done", "failures", "created_at"
+  from "data_import"
+  where "actor_id" = ?
+  order by "created_at" desc, "id" desc
+  limit ?
+    -- SEARCH data_import USING INDEX data_import_of_actor (actor_id=?)
+
 select "id", "app_id"
   from "oauth_token"
   where "hash" = ?
@@ -2228,6 +2293,13 @@ select "id", "content_type", "extension", "size", "sha256"
   from "upload"
   where "id" = ? and "state" <> ?
     -- SEARCH upload USING INDEX sqlite_autoindex_upload_1 (id=?)
+
+select "id", "created_at" as "at"
+  from "thought"
+  where "actor_id" = ? and ("created_at", "id") > (?, ?)
+  order by "created_at", "id"
+  limit ?
+    -- SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=? AND (created_at,id)>(?,?))
 
 select "id", "created_at", "tie"
   from "thought"
@@ -10448,6 +10520,11 @@ select *
     -- SEARCH actor_key USING INDEX sqlite_autoindex_actor_key_1 (actor_id=?)
 
 select *
+  from "data_import"
+  where "id" = ?
+    -- SEARCH data_import USING INDEX sqlite_autoindex_data_import_1 (id=?)
+
+select *
   from "filter"
   where "actor_id" = ?
   order by "number"
@@ -11046,6 +11123,23 @@ update "counter"
     --   SEARCH tagged USING COVERING INDEX tagged_by_actor_and_tag (actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH tagged USING COVERING INDEX tagged_by_actor_and_tag (actor_id=? AND tag=?)
+
+update "data_import"
+  set "done" = ?
+  where "id" = ? and "done" = ?
+  returning "id"
+    -- SEARCH data_import USING INDEX sqlite_autoindex_data_import_1 (id=?)
+
+update "data_import"
+  set "done" = ?, "failures" = ?
+  where "id" = ? and "done" = ?
+  returning "id"
+    -- SEARCH data_import USING INDEX sqlite_autoindex_data_import_1 (id=?)
+
+update "data_import"
+  set "lines" = ?
+  where "id" = ?
+    -- SEARCH data_import USING INDEX sqlite_autoindex_data_import_1 (id=?)
 
 update "delivery"
   set "due_at" = ?, "lease" = ?, "lease_ends_at" = ?, "last_error" = ?

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { createClient } from '@tandem/platform/testing/client.ts';
 import { type Operation, readInterface } from '@tandem/platform/testing/interface.ts';
 import { getToken } from '../../client-api/testing/app.ts';
+import { EXPORT_FORMS, IMPORT_KINDS } from '../../data-transfer/contract.ts';
 import type { PeerActor } from '../../federation/testing/peer.ts';
 import { logIn, PASSWORD, type Person } from '../thoughts.ts';
 import { type ExerciseHarness, expectSuccess, postWithReferences } from './harness.ts';
@@ -10,14 +11,17 @@ import { type ExerciseHarness, expectSuccess, postWithReferences } from './harne
 const { operations } = await readInterface(new URL('../../../docs/interface/thoughts.md', import.meta.url));
 
 /** The resources that requests name. */
-type Props = Record<'thought' | 'notification' | 'key' | 'session' | 'app', string> & { stranger: PeerActor };
+type Props = Record<'thought' | 'notification' | 'key' | 'session' | 'app' | 'imported', string> & {
+  stranger: PeerActor;
+};
 
 /** Calls each operation in every variant that runs different SQL. */
 export async function exerciseOperations(harness: ExerciseHarness): Promise<void> {
   // Uploads are exercised with the client API.
   for (const operation of operations.filter(({ request }) => request !== 'file')) {
     const isLast = /me$|password$|logout$/.test(operation.path) && operation.method !== 'GET';
-    const person = isLast ? await harness.thoughts.join() : harness.ada;
+    // Imports replace whom somebody follows, which other operations count on.
+    const person = isLast || operation.path.startsWith('/data') ? await harness.thoughts.join() : harness.ada;
     const props = await prepare(harness, person, operation);
     const callers = operation.access.startsWith('bearer') ? [person] : [person, harness.thoughts.client];
     for (const query of queriesOf(operation, props)) {
@@ -50,7 +54,22 @@ async function prepare(harness: ExerciseHarness, person: Person, { path }: Opera
   const { id: key } = path.includes('{id}') ? await expectSuccess(person.post('/api-keys', {})) : { id: '' };
   const [{ id: session }] = await expectSuccess(person.as(await anotherToken(person)).get('/auth/sessions'));
   const app = path.startsWith('/auth/apps') ? await authorizeApp(person) : '';
-  return { thought: thought.id, notification: data[0].id, key, session, app, stranger };
+  const imported = path.startsWith('/data/imports') ? await importLists(harness, person) : '';
+  return { thought: thought.id, notification: data[0].id, key, session, app, imported, stranger };
+}
+
+/** Brings in and replaces lists of each kind, and returns the id of the last import. */
+async function importLists({ thoughts }: ExerciseHarness, person: Person): Promise<string> {
+  let last = '';
+  for (const kind of IMPORT_KINDS)
+    for (const list of ['bob,false\nnobody-here', 'carl']) {
+      const csv = `Account address,Show boosts\n${list}\n`;
+      const headers = { 'content-type': 'text/csv' };
+      const sent = person.post(`/data/import?kind=${kind}&mode=replace`, csv, { headers });
+      last = (await expectSuccess(sent)).id;
+      await thoughts.service.drainQueues();
+    }
+  return last;
 }
 
 const anotherToken = async ({ url, username }: Person): Promise<string> =>
@@ -62,18 +81,20 @@ async function authorizeApp(person: Person): Promise<string> {
   return id;
 }
 
-const fill = (path: string, { thought, notification, key, session, app }: Props): string =>
+const fill = (path: string, { thought, notification, key, session, app, imported }: Props): string =>
   path
     .replace(/(?<=^\/notifications\/)\{id\}/, notification)
     .replace(/(?<=^\/api-keys\/)\{id\}/, key)
     .replace(/(?<=^\/auth\/sessions\/)\{id\}/, session)
     .replace(/(?<=^\/auth\/apps\/)\{id\}/, app)
+    .replace(/(?<=^\/data\/imports\/)\{id\}/, imported)
     .replace('{id}', thought)
     .replace(/\{username\}(?=.(follow|block|mute)$)/, 'carl')
     .replace('{username}', 'bob')
     .replace('{tagName}', 'tea');
 
 const QUERIES: Record<string, readonly string[]> = {
+  '/data/export': EXPORT_FORMS.map((form) => `?form=${form}`),
   '/relationships': ['?username=bob&username=carl'],
   '/feed': ['', '?include=own', '?include=boosts', '?include=own,boosts'],
   '/feed/public': ['', '?local=true', '?local=false'],

@@ -3,6 +3,7 @@ import { mountMemberPage } from '../site/members.ts';
 import { page, redirect, type Site } from '../site/page.ts';
 import { mountAccessSettings } from './access/routes.ts';
 import { mountAccountSettings } from './account/routes.ts';
+import { mountDataSettings } from './data/routes.ts';
 import { mountPrivacySettings } from './privacy.ts';
 import { mountProfileSettings } from './profile/routes.ts';
 import { mountStyleSettings } from './style.ts';
@@ -16,4 +17,5 @@ export function mountSettings(site: Site): void {
   mountPrivacySettings(site);
   mountAccountSettings(site);
   mountAccessSettings(site);
+  mountDataSettings(site);
 }

@@ -1,0 +1,97 @@
+// Reads the lists of accounts that Mastodon writes. What is hostile or broken is refused before it is stored.
+import { invalid } from '@tandem/platform/refusal.ts';
+import { CsvError, parse } from 'csv-parse/sync';
+
+/** Bytes of a file. */
+export const MAX_BYTES = 2 * 1024 * 1024;
+const MAX_LINES = 10_000;
+const MAX_CELL = 1000;
+
+/** One account with what the file says of it; null for what it does not say. */
+export type ListedAccount = {
+  /** From 1, of the file. */
+  line: number;
+  /** As it is written, without `@` in front; null for what is no address. */
+  address: string | null;
+  showsBoosts: boolean | null;
+  notifies: boolean | null;
+  languages: string[] | null;
+  hidesNotifications: boolean | null;
+};
+
+const unfit = (detail: string) => invalid('', detail, 'invalid-csv');
+
+/** Refuses (invalid, `invalid-csv`) what is not UTF-8, no CSV, empty, or more than 10,000 lines. */
+export function readAccounts(bytes: Uint8Array): ListedAccount[] {
+  const rows = parseRows(decode(bytes));
+  const [first] = rows;
+  if (!first) throw unfit('The file names no account.');
+  const names = isHeader(first.cells) ? first.cells.map((name) => name.trim().toLowerCase()) : null;
+  const accounts = (names ? rows.slice(1) : rows).map((row) => toAccount(row, names ?? ['account address']));
+  if (accounts.length === 0) throw unfit('The file names no account.');
+  if (accounts.length > MAX_LINES) throw unfit(`The file names more than ${MAX_LINES} accounts.`);
+  return accounts;
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw unfit('The file is not text in UTF-8.');
+  }
+}
+
+type Row = { cells: string[]; line: number };
+
+function parseRows(text: string): Row[] {
+  if (text.includes('\0')) throw unfit('The file is no text.');
+  try {
+    const parsed = parse(text, {
+      bom: true,
+      info: true,
+      max_record_size: 10 * MAX_CELL,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      skip_empty_lines: true,
+      to: MAX_LINES + 2,
+    }) as unknown as { record: string[]; info: { lines: number } }[];
+    return parsed.map(({ record, info }) => ({ cells: record, line: info.lines }));
+  } catch (error) {
+    if (error instanceof CsvError) throw unfit('The file is not well-formed CSV.');
+    throw error;
+  }
+}
+
+/** Lists of blocks have none. */
+const isHeader = ([first = '']: readonly string[]): boolean => /^account address$/i.test(first.trim());
+
+function toAccount({ cells, line }: Row, names: readonly string[]): ListedAccount {
+  const cell = (name: string): string | null => {
+    const text = cells[names.indexOf(name)]?.trim();
+    return text === undefined || text === '' ? null : text;
+  };
+  return {
+    line,
+    address: readAddress(cell('account address') ?? ''),
+    showsBoosts: readFlag(cell('show boosts')),
+    notifies: readFlag(cell('notify on new posts')),
+    languages: readLanguages(cell('languages')),
+    hidesNotifications: readFlag(cell('hide notifications')),
+  };
+}
+
+/** `ada`, `ada@host`, `@ada@host` or `acct:ada@host`. */
+const ADDRESS = /^(?:acct:)?@?([\p{L}\p{M}\p{Nd}_.~+-]{1,128}(?:@[^\s\p{Cc}@/?#\\]{1,300})?)$/u;
+
+const readAddress = (text: string): string | null =>
+  text.length > MAX_CELL ? null : (ADDRESS.exec(text)?.[1] ?? null);
+
+const readFlag = (text: string | null): boolean | null =>
+  text === null || !/^(?:true|false|1|0)$/i.test(text) ? null : /^(?:true|1)$/i.test(text);
+
+const MAX_LANGUAGES = 20;
+
+function readLanguages(text: string | null): string[] | null {
+  const names = (text ?? '').toLowerCase().match(/[a-z]{2,3}(?=[\s,;-]|$)/g) ?? [];
+  return names.length === 0 ? null : [...new Set(names)].slice(0, MAX_LANGUAGES);
+}

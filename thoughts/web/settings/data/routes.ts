@@ -1,0 +1,54 @@
+// Routes of one's data.
+import { readFile } from 'node:fs/promises';
+import { notFound, Refusal } from '@tandem/platform/refusal.ts';
+import {
+  EXPORT_FORMS,
+  type ExportForm,
+  IMPORT_KINDS,
+  IMPORT_MODES,
+} from '../../../data-transfer/contract.ts';
+import { exportFile } from '../../../data-transfer/export/export.ts';
+import { listImports, startImport } from '../../../data-transfer/import/imports.ts';
+import { MAX_BYTES, readAccounts } from '../../../data-transfer/import/read-csv.ts';
+import { withQuery } from '../../addresses.ts';
+import { type MemberVisitor, mountMemberForm, mountMemberPage } from '../../site/members.ts';
+import { redirect, type Shown, type Site } from '../../site/page.ts';
+import { type Outcome, settingsPage } from '../frame.ts';
+import { problemOf } from '../problems.ts';
+import * as contract from './contract.ts';
+import { renderData } from './view.ts';
+
+export function mountDataSettings(site: Site): void {
+  const { http, database, clock } = site.thoughts;
+  const dataPage = async ({ words, member }: MemberVisitor, outcome: Outcome): Promise<Shown> => {
+    const imports = await listImports(database.read, member.actorId);
+    return settingsPage(words, 'dataTitle', renderData(imports, words), outcome);
+  };
+
+  mountMemberPage(site, contract.dataPage, ({ query }, visitor) => dataPage(visitor, query));
+
+  http.mount(contract.dataFile, async ({ params, header }) => {
+    const member = await site.sessions.find(header('cookie'));
+    if (!member) return redirect(withQuery('/login', { back: '/me/settings/data' }));
+    const form = EXPORT_FORMS.find((one) => one === params.file);
+    if (form === undefined) throw notFound('file');
+    return exportFile(database.read, site.thoughts.base, member.caller.username, form as ExportForm);
+  });
+
+  mountMemberForm(site, contract.importList, async (call, visitor) => {
+    const { body, files, commit } = call;
+    const kind = IMPORT_KINDS.find((one) => one === body.kind) ?? 'follows';
+    const mode = IMPORT_MODES.find((one) => one === body.mode) ?? 'merge';
+    const file = files.get('file');
+    try {
+      if (!file || file.size > MAX_BYTES) throw new Refusal('invalid', 'No list.', { code: 'invalid-csv' });
+      const accounts = readAccounts(await readFile(file.path));
+      const { host } = new URL(site.thoughts.base);
+      const { actorId } = visitor.member;
+      await commit((tx) => startImport(tx, actorId, host, { kind, mode, accounts }, clock.now()));
+      return redirect('/me/settings/data?saved=1');
+    } catch (error) {
+      return dataPage(visitor, { problem: problemOf(error) });
+    }
+  });
+}
