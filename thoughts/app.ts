@@ -50,6 +50,7 @@ import { identifyByAccessToken } from './oauth/identify.ts';
 import { mountAuthorizedApps } from './oauth/routes.ts';
 import { mountPins } from './pins/routes.ts';
 import { PUSH_DELIVERY } from './push/subscriptions.ts';
+import { mountReactions } from './reactions/routes.ts';
 import { mountRelationships } from './relationships/routes.ts';
 import { mountReports } from './reports/routes.ts';
 import { mountSearch } from './search/routes.ts';
@@ -87,6 +88,7 @@ const MOUNTS: readonly ((thoughts: ThoughtsContext) => void)[] = [
   mountThreads,
   mountLikes,
   mountBoosts,
+  mountReactions,
   mountBookmarks,
   mountMutes,
   mountPins,

@@ -7,7 +7,7 @@ const written = await readInterface(new URL('../../docs/interface/thoughts.md', 
 
 describe('the interface of thoughts', () => {
   const thoughts = useThoughts('sqlite');
-  test('has 88 operations', () => assert.equal(written.operations.length, 88));
+  test('has 90 operations', () => assert.equal(written.operations.length, 90));
   testInterface(
     written,
     () => thoughts.client,

@@ -6,6 +6,7 @@ import { TAGS, WORDS } from './actions.ts';
 import { compareClientApi } from './client-api.ts';
 import type { ModelHarness } from './model-harness.ts';
 import { comparePages } from './pages.ts';
+import { readReactors } from './reactors.ts';
 import * as reads from './reads.ts';
 
 /**
@@ -32,6 +33,7 @@ export async function compareReads(
     await one(`/thoughts/${id}`, reads.readThought(view, id));
     await one(`/thoughts/${id}/history`, reads.readHistory(view, id));
     await one(`/thoughts/${id}/thread`, reads.readThread(view, id));
+    await compareReactors(client, view, id);
   }
   for (const player of harness.users) {
     await one(`/users/${player.name}`, reads.showProfile(view, player));
@@ -51,6 +53,16 @@ export async function compareReads(
   await compareClientApi(harness, viewer, client.url);
   await comparePages(harness, viewer, client.url);
   if (viewer !== null) await compareOwn(client, { ...view, viewer }, list, one);
+}
+
+/** The names alone: profiles are compared by themselves. */
+async function compareReactors(client: Client, view: reads.View, id: string): Promise<void> {
+  for (const kind of ['liked', 'boosted'] as const) {
+    const path = `/thoughts/${id}/${kind}-by?per_page=100`;
+    const { status, body } = await client.get(path);
+    const names = status === 200 ? body.data.map(({ username }: Json) => username).sort() : null;
+    assert.deepEqual(names, readReactors(view, id, kind), `${path} for ${view.viewer}`);
+  }
 }
 
 async function compareOwn(

@@ -39,6 +39,14 @@ function addWaysToPages(site: Site): void {
     lead(`/users/{username}/${tie}`, ({ params }) => `${profilePath(params.username ?? '')}/${tie}`);
   for (const part of ['', '/thread', '/replies', '/likes', '/shares'])
     lead(`/thoughts/{id}${part}`, ({ params, cookie }) => pathOfThought(site, params.id ?? '', cookie));
+  for (const [part, pages] of [
+    ['liked-by', 'likes'],
+    ['boosted-by', 'boosts'],
+  ])
+    lead(
+      `/thoughts/{id}/${part}`,
+      async ({ params, cookie }) => `${await pathOfThought(site, params.id ?? '', cookie)}/${pages}`,
+    );
   lead('/feed', () => '/');
   lead('/notifications', () => '/me/notifications');
   lead('/feed/public', ({ query }) => (query.local === 'true' ? '/here' : '/all'));

@@ -1,0 +1,33 @@
+// Who liked and who boosted a thought.
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import { PageOf, PageQuery } from '@tandem/platform/schema/paging.ts';
+import { idParams } from '@tandem/platform/schema/shapes.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
+import type { ThoughtId } from '../ids.ts';
+import { PublicUser } from '../users/contract.ts';
+
+const listed = {
+  method: 'GET',
+  tag: 'social',
+  access: 'optional',
+  description: 'Those known to this server, without people whom the caller blocks or who block the caller.',
+  params: idParams<ThoughtId>(),
+  query: Type.Object(PageQuery),
+  success: { status: 200, schema: PageOf(PublicUser), description: 'Newest first.' },
+  refuses: ['not-found'],
+  cache: 'per-caller',
+} as const;
+
+export const likedBy = endpoint({
+  ...listed,
+  path: '/thoughts/{id}/liked-by',
+  operationId: 'listLikers',
+  summary: 'List who liked a thought',
+});
+
+export const boostedBy = endpoint({
+  ...listed,
+  path: '/thoughts/{id}/boosted-by',
+  operationId: 'listBoosters',
+  summary: 'List who boosted a thought',
+});
