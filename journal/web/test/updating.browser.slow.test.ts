@@ -1,0 +1,45 @@
+// A new version of the app while somebody writes (flow 4).
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
+import { checkAccessibility, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
+import { entriesOf, signIn, startApp, tap, waitUntilSent } from '../testing/app.ts';
+import { startFront } from '../testing/newer-version.ts';
+
+const skip = { skip: skipReason };
+
+describe('a new version of the app', () => {
+  const journal = useSharedService(() => startApp('sqlite'));
+  const browser = useBrowser();
+
+  test('waits until it is asked for, and loses nothing of what is being written', skip, async () => {
+    await using front = await startFront(journal.service.url);
+    const person = await journal.join();
+    const { page, verify } = await browser.open(front.url);
+    const through = { ...journal, service: { ...journal.service, url: front.url } };
+    await signIn(page, through, person);
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await page.reload();
+    await tap(page, 4);
+    await page.fill('.editor textarea', 'half a sen');
+    front.update();
+    await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+    await page.waitForSelector('.notice:has-text("A new version is ready")');
+    assert.equal(await page.inputValue('.editor textarea'), 'half a sen', 'Nothing was reloaded yet.');
+    await checkAccessibility(page);
+    await page.focus('.editor textarea');
+    await page.keyboard.press('End');
+    await page.keyboard.type('tence');
+    const reloaded = page.waitForEvent('load');
+    await page.click('.notice button:has-text("Reload")');
+    await reloaded;
+    await page.waitForSelector('.line:has-text("half a sentence")');
+    await waitUntilSent(page);
+    assert.deepEqual(
+      (await entriesOf(person)).map(({ mood, content }) => [mood, content]),
+      [[4, 'half a sentence']],
+    );
+    assert.equal(await page.locator('.notice').count(), 0);
+    verify();
+  });
+});
