@@ -63,6 +63,7 @@ import { mountThreads } from './threads/routes.ts';
 import { mountProfilePictures } from './users/pictures/routes.ts';
 import { mountUsers } from './users/routes.ts';
 import { mountStyleCheck } from './users/style-check/routes.ts';
+import { endedPollsJob } from './votes/votes.ts';
 import { mountWeb } from './web/routes.ts';
 import { PAGE_ERRORS } from './web/site/errors.ts';
 
@@ -234,6 +235,7 @@ function startJobs(
     housekeeping(database, clock),
     muteExpiryJob(database, clock),
     streamEventsJob(database, clock),
+    endedPollsJob(database, clock),
     uploadCleanUpJob({ database, blobStore, clock }),
   ];
   return startScheduler([...own, ...others], {

@@ -132,6 +132,10 @@ export type ThoughtTable = {
   mention_tags: Generated<string>;
   /** JSON list, see media/attachments.ts. */
   attachments: Generated<string>;
+  /** JSON, see polls/poll.ts; null where it asks nothing. */
+  poll: Generated<string | null>;
+  /** The app with which somebody here wrote it. */
+  app_id: Generated<AppId | null>;
   visibility: Visibility;
   /** 0 for a public thought that is not in public feeds and tags; without meaning for others. */
   listed: 0 | 1;
@@ -160,7 +164,20 @@ export type ThoughtVersionTable = {
   sensitive: 0 | 1;
   language: string | null;
   attachments: string;
+  poll: string | null;
   written_at: number;
+};
+
+/**
+ * The vote of a user here. `choices` is a JSON list of positions; `notify_at` is when the voter is notified
+ * of the end of the poll, null once that happened, and where no end is known.
+ */
+export type PollVoteTable = {
+  thought_id: ThoughtId;
+  actor_id: ActorId;
+  choices: string;
+  notify_at: number | null;
+  created_at: number;
 };
 
 /** A thought and an actor that it mentions or is addressed to. */
@@ -333,7 +350,9 @@ export type NotificationType =
   | 'reply'
   | 'mention'
   /** A thought of somebody of whom the user wants to be told; of apps alone. */
-  | 'post';
+  | 'post'
+  /** A poll in which the user voted has ended; of apps alone. */
+  | 'poll';
 
 export type NotificationTable = {
   /** From a sequence. */
@@ -414,6 +433,7 @@ export type ThoughtsTables = PlatformTables & {
   oauth_token: OAuthTokenTable;
   thought: ThoughtTable;
   thought_version: ThoughtVersionTable;
+  poll_vote: PollVoteTable;
   recipient: ThoughtActorTable;
   mention: ThoughtActorTable;
   tagged: TaggedTable;

@@ -17,6 +17,7 @@ import { mountAuthorizePage } from './oauth/page/routes.ts';
 import { mountOAuth } from './oauth/routes.ts';
 import { mountPersonal } from './personal/routes.ts';
 import { mountPictures } from './pictures/routes.ts';
+import { mountPolls } from './polls/routes.ts';
 import { mountPush } from './push/routes.ts';
 import { mountReports } from './reports/routes.ts';
 import { mountStatusActions } from './statuses/action-routes.ts';
@@ -33,6 +34,7 @@ const MOUNTS: readonly ((thoughts: ThoughtsContext) => void)[] = [
   mountOwnAccount,
   mountStatuses,
   mountStatusActions,
+  mountPolls,
   mountTimelines,
   mountFavourites,
   mountAccounts,

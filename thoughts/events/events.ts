@@ -8,7 +8,7 @@ import type { ThoughtsDb, Visibility } from '../tables.ts';
 /**
  * `actorId` is the acting user. An event contains whatever its processing needs after the rows are deleted:
  * `uri` is the id of the activity or object where another server assigned one, `at` is when the like, boost,
- * pin or block was made.
+ * pin, vote or block was made.
  */
 export type ThoughtsEvent =
   | { kind: 'thought-created' | 'thought-edited'; actorId: ActorId; thoughtId: ThoughtId }
@@ -26,6 +26,15 @@ export type ThoughtsEvent =
       kind: 'liked' | 'unliked' | 'boosted' | 'unboosted';
       actorId: ActorId;
       thoughtId: ThoughtId;
+      at: Instant;
+    }
+  | {
+      kind: 'voted';
+      actorId: ActorId;
+      thoughtId: ThoughtId;
+      /** The position and the title of one choice of several. */
+      choice: number;
+      name: string;
       at: Instant;
     }
   | { kind: 'pinned' | 'unpinned'; actorId: ActorId; thoughtId: ThoughtId; at: Instant }

@@ -16,6 +16,7 @@ const PEOPLE = 3;
 const recent = (db: ThoughtsDb, self: ActorId) =>
   visibleNotifications(db, self)
     .where('notification.type', '<>', sql.lit('post' as const))
+    .where('notification.type', '<>', sql.lit('poll' as const))
     .select(['number', 'type', 'from_id', 'thought_id', 'created_at', 'is_read'])
     .select(
       sql<string>`case

@@ -113,7 +113,9 @@ export type NotificationRow = Pick<
 
 /** Those of the types that the interface has. */
 const shownNotifications = (db: ThoughtsDb, self: ActorId) =>
-  visibleNotifications(db, self).where('notification.type', '<>', sql.lit('post' as const));
+  visibleNotifications(db, self)
+    .where('notification.type', '<>', sql.lit('post' as const))
+    .where('notification.type', '<>', sql.lit('poll' as const));
 
 export const selectNotifications = defineQuery((db: ThoughtsDb, self: ActorId, { limit, offset }: Window) =>
   shownNotifications(db, self)

@@ -2,6 +2,7 @@
 import type { DerivedTables } from '@tandem/platform/database/copy/copy.ts';
 import type { Database } from '@tandem/platform/database/database.ts';
 import { toActorId, toThoughtId } from '../ids.ts';
+import { parsePoll, titlesOf } from '../polls/poll.ts';
 import type { ThoughtsTables } from '../tables.ts';
 import { indexThought, indexUser, thoughtTokens } from './search-index.ts';
 import { selectActorsAfter, selectThoughtsAfter } from './store-rebuild.ts';
@@ -17,9 +18,12 @@ export async function rebuildSearchIndex(database: Database<ThoughtsTables>): Pr
   await forEachBatch(
     (after) => selectThoughtsAfter(database.read, toThoughtId(after)),
     (rows) => {
-      const indexed = rows.map(({ id, summary, content, tags }) => ({
+      const indexed = rows.map(({ id, summary, content, tags, poll }) => ({
         id,
-        tokens: thoughtTokens({ summary, content, tags: JSON.parse(tags) }),
+        tokens: thoughtTokens({
+          ...{ summary, content, tags: JSON.parse(tags) },
+          choices: titlesOf(parsePoll(poll)),
+        }),
       }));
       return database.write(async (tx) => {
         for (const thought of indexed) await indexThought(tx, thought);

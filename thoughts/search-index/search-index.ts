@@ -11,11 +11,14 @@ export const thoughtTokens = ({
   summary,
   content,
   tags,
+  choices = [],
 }: {
   summary: string;
   content: string;
   tags: readonly string[];
-}): string[] => tokensOf(`${summary} ${content} ${tags.join(' ')}`);
+  /** Of its poll. */
+  choices?: readonly string[];
+}): string[] => tokensOf([summary, content, ...choices, ...tags].join(' '));
 
 /** The search tokens of an actor. */
 export const userTokens = (actor: { username: string; display_name: string }): string[] =>

@@ -7,7 +7,7 @@ const BATCH_SIZE = 500;
 export const selectThoughtsAfter = (db: ThoughtsDb, id: ThoughtId) =>
   db
     .selectFrom('thought')
-    .select(['id', 'summary', 'content', 'tags'])
+    .select(['id', 'summary', 'content', 'tags', 'poll'])
     .where('id', '>', id)
     .orderBy('id')
     .limit(BATCH_SIZE)

@@ -75,8 +75,11 @@ const SAID = {
   summary: '',
 } as const;
 const CERTAIN: Action[] = [
-  { ...SAID, by: 0, content: ['tea', '#tea', 1], recipients: [] },
-  { ...SAID, by: USER_COUNT - 1, visibility: 'followers', content: ['for you'], recipients: [0, 1] },
+  { ...SAID, by: 0, content: ['tea', '#tea', 1], recipients: [], choices: [] },
+  {
+    ...{ ...SAID, by: USER_COUNT - 1, visibility: 'followers', content: ['for you'], recipients: [0, 1] },
+    choices: ['tea', 'rain'],
+  },
   { do: 'mute', pause: 1, by: 0, whom: 1, notifications: true },
   { do: 'block', pause: 1, by: 2, whom: 3 },
   { do: 'filter', pause: 1, by: 0, keyword: 'tea', isWholeWord: true },
@@ -85,11 +88,20 @@ const CERTAIN: Action[] = [
   { do: 'followTag', pause: 1, by: 0, tag: 'rain' },
 ];
 
-/** What is certain to be done to the first of these thoughts. */
+/** Some of these people block each other, but not all. */
+const DIRECT = [0, 1, 2, 3].map(
+  (by): Action => ({
+    ...{ ...SAID, by, visibility: 'private', content: ['secret'], choices: [] },
+    recipients: [(by + 1) % 4],
+  }),
+);
+
+/** What is certain to be done to the first of these thoughts, and to the last, a poll. */
 const certainOf = (thought: number): Action[] => [
   ...(['like', 'boost', 'bookmark', 'muteThread', 'pin'] as const).map(
     (act): Action => ({ do: act, pause: 1, by: 0, thought }),
   ),
+  ...[0, 1].map((by): Action => ({ do: 'vote', pause: 1, by, thought: thought + 1, choice: 0 })),
   { do: 'edit', pause: 1, by: 0, thought, own: true, content: ['rain', '#tea', 1] },
 ];
 
@@ -97,6 +109,7 @@ async function fillTables(harness: ModelHarness): Promise<void> {
   const actions = fc.sample(anyActions(USER_COUNT), { numRuns: 6, seed: 7 }).flat();
   for (const action of [...actions, ...CERTAIN]) await applyAction(harness, action);
   for (const action of certainOf(harness.ids.length - 2)) await applyAction(harness, action);
+  for (const action of DIRECT) await applyAction(harness, action);
   await addTheRest(harness);
 }
 

@@ -6,6 +6,7 @@ import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
 import type { ThoughtId } from '../ids.ts';
 import { AttachmentSchema } from '../media/contract.ts';
+import { PollSchema } from '../polls/contract.ts';
 import { Author } from '../users/contract.ts';
 
 const VisibilityWord = Type.Unsafe<'public' | 'followers' | 'private'>(
@@ -39,6 +40,7 @@ export const thoughtMembers = {
   authorUsername: Type.String({ examples: ['ada'], description: '`user@host` on another server.' }),
   author: Author,
   ...words,
+  poll: nullable(PollSchema),
   tags: Type.Array(Type.String(), { description: 'Without the hash sign, lower-cased, in order.' }),
   visibility: VisibilityWord,
   listed: Type.Boolean({

@@ -4,6 +4,7 @@ import { addToCounters } from '../counters/counters.ts';
 import { record } from '../events/events.ts';
 import type { ActorId } from '../ids.ts';
 import { storeAttachments } from '../media/attachments.ts';
+import { changePoll } from '../polls/polls.ts';
 import { indexThought } from '../search-index/search-index.ts';
 import { recordThought } from '../stream-events/stream-events.ts';
 import type { ThoughtsDb } from '../tables.ts';
@@ -47,6 +48,7 @@ export async function editThought(
     attachments: body.attachments === undefined ? thought.attachments : storeAttachments(body.attachments),
     edited_at: at,
   });
+  if (body.poll !== undefined) await changePoll(tx, thought, body.poll);
   await indexThought(tx, { id: thought.id, tokens: body.tokens });
   if (isListed(thought)) await changeTags(tx, thought, body.tags);
   await changeMentions(tx, thought, body.mentioned, now);

@@ -3,7 +3,7 @@ import { invalid } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { OwnActor } from '../actors/own-actor.ts';
 import { handleOf } from '../actors/present.ts';
-import { type ActorId, toThoughtId } from '../ids.ts';
+import { type ActorId, type AppId, toThoughtId } from '../ids.ts';
 import { attachUploads, takeUploads } from '../media/uploads/attach.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import { type RequestedAudience, resolveAudience } from './audience/addressing.ts';
@@ -18,6 +18,8 @@ export type PostRequest = RequestedAudience & {
   replyTo: string | null;
   /** The numbers of the author's uploads that it shows. */
   uploads?: readonly number[];
+  /** The app with which it is written. */
+  appId?: AppId | null;
 };
 
 const UNATTACHED = { thoughtId: null, described: new Map() };
@@ -41,7 +43,7 @@ export const isIndependent = ({ body, replyTo, uploads = [], ...audience }: Post
 export async function postThought(
   tx: ThoughtsDb,
   author: OwnActor,
-  { body: parsed, replyTo, uploads = [], ...named }: PostRequest,
+  { body: parsed, replyTo, uploads = [], appId = null, ...named }: PostRequest,
   now: Instant,
 ): Promise<ThoughtView> {
   const attachments = await takeUploads(tx, author.id, uploads, UNATTACHED);
@@ -49,12 +51,13 @@ export async function postThought(
   const parent = await findParent(tx, replyTo, author.id);
   const { visibility, listed, recipients } = await resolveAudience(tx, author.id, named, parent);
   const to = { visibility, listed, recipients: recipients.map((person) => person.id) };
-  const thought = await publishThought(tx, { author, body, parent, at: now, ...to }, now);
+  const thought = await publishThought(tx, { author, body, parent, at: now, appId, ...to }, now);
   if (!thought) throw new Error('A thought without a uri cannot exist already.');
   await attachUploads(tx, uploads, thought.id, now);
   const shown = {
     recipients: JSON.stringify(recipients.map(handleOf)),
     shown_parent_id: thought.reply_to_id,
+    own_votes: null,
   };
   return { thought: { ...thought, ...UNMARKED, ...shown }, author };
 }

@@ -22,8 +22,16 @@ export const insertThought = defineQuery((tx: ThoughtsDb, thought: ThoughtRow) =
 export const gatheredThoughts = gatheredRows<ThoughtsTables, Omit<ThoughtRow, ThoughtCount>>('thought', {
   ...{ id: 'text', actor_id: 'text', is_local: 'bigint', content: 'text', content_html: 'text' },
   ...{ summary: 'text', sensitive: 'bigint', language: 'text', emojis: 'text', mention_tags: 'text' },
-  ...{ attachments: 'text', visibility: 'text', listed: 'bigint', tags: 'text', reply_to_id: 'text' },
-  ...{ root_id: 'text', uri: 'text', url: 'text', created_at: 'bigint', tie: 'bigint', edited_at: 'bigint' },
+  ...{
+    attachments: 'text',
+    poll: 'text',
+    app_id: 'text',
+    visibility: 'text',
+    listed: 'bigint',
+    tags: 'text',
+  },
+  ...{ reply_to_id: 'text', root_id: 'text', uri: 'text', url: 'text', created_at: 'bigint' },
+  ...{ tie: 'bigint', edited_at: 'bigint' },
 });
 
 export const selectIdByUri = defineQuery((db: ThoughtsDb, uri: string) =>

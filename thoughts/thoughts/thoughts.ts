@@ -6,11 +6,12 @@ import type { Instant } from '@tandem/platform/time/clock.ts';
 import { type Actor, isAnyRemote } from '../actors/actors.ts';
 import { forgetEmptyConversations, recordMessage } from '../conversations/conversations.ts';
 import { record } from '../events/events.ts';
-import { type ActorId, type ThoughtId, toThoughtId } from '../ids.ts';
+import { type ActorId, type AppId, type ThoughtId, toThoughtId } from '../ids.ts';
 import { storeAttachments } from '../media/attachments.ts';
 import { withdrawUploads } from '../media/uploads/uploads.ts';
 import { TIES } from '../numbers/numbers.ts';
 import { createTies, newThoughtId, retried } from '../numbers/ties.ts';
+import { storePoll } from '../polls/poll.ts';
 import { indexThought } from '../search-index/search-index.ts';
 import { recordBoostsEnded, recordThought } from '../stream-events/stream-events.ts';
 import type { ThoughtsDb, Visibility } from '../tables.ts';
@@ -56,6 +57,8 @@ export type NewThought = {
   at: Instant;
   /** The actors it is addressed to by name. */
   recipients: readonly ActorId[];
+  /** The app with which it was written. */
+  appId?: AppId | null;
   /** The id and the page of a thought from another server. */
   origin?: { uri: string; url: string | null };
 };
@@ -187,7 +190,7 @@ export async function addRecipients(
 }
 
 const toRow = (
-  { author, body, visibility, listed, parent, origin }: NewThought,
+  { author, body, visibility, listed, parent, appId, origin }: NewThought,
   { id, at, tie }: { id: ThoughtId; at: Instant; tie: number },
 ): ThoughtRow => ({
   id,
@@ -200,6 +203,8 @@ const toRow = (
   language: body.language,
   ...referenceColumns(body),
   attachments: storeAttachments(body.attachments ?? []),
+  poll: storePoll(body.poll ?? null),
+  app_id: appId ?? null,
   visibility,
   listed: listed ? 1 : 0,
   tags: JSON.stringify(body.tags),

@@ -1,6 +1,6 @@
 // Presents thoughts and boosts as statuses.
 import { foldCase } from '@tandem/platform/text/fold.ts';
-import { formatInstant } from '@tandem/platform/time/clock.ts';
+import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
 import type { Actor } from '../../actors/actors.ts';
 import { parseEmojis } from '../../actors/emojis.ts';
 import { handleOf, profileUrl } from '../../actors/present.ts';
@@ -15,22 +15,29 @@ import { accountIdOf } from './account-ids.ts';
 import { presentMatch } from './filter.ts';
 import { presentMediaAttachments } from './media-attachment.ts';
 
+import { presentPoll } from './poll.ts';
 import type { Mention, Status } from './status.ts';
 
 /** A person whom a thought mentions or is addressed to. */
 export type Mentioned = Pick<Actor, 'id' | 'username' | 'host' | 'url'>;
 
-/** What a viewer keeps of a thought. */
-export type Marks = { bookmarked: boolean; muted: boolean; pinned: boolean };
+/** What a viewer keeps of a thought; `application` of an own one. */
+export type Marks = {
+  bookmarked: boolean;
+  muted: boolean;
+  pinned: boolean;
+  application: { name: string; website: string | null } | null;
+};
 
 /**
  * A thought with everything that its status shows; `parent` is null where the viewer may not know it, `marks`
  * without a viewer.
  */
 export type LoadedThought = {
-  thought: Omit<ThoughtRow, 'root_id' | 'reply_to_id'> & {
+  thought: Omit<ThoughtRow, 'root_id' | 'reply_to_id' | 'app_id'> & {
     liked: boolean | number;
     boosted: boolean | number;
+    own_votes: string | null;
   };
   author: Actor;
   mentioned: readonly Mentioned[];
@@ -41,11 +48,11 @@ export type LoadedThought = {
 /** The filters of the viewer that a thought matches. */
 export type Matcher = (thought: LoadedThought['thought']) => readonly FilterMatch[];
 
-/** `viewer` is null without a token. */
+/** `viewer` is null without a token; `now` decides whether a poll has ended. */
 export function presentStatus(
   base: string,
   loaded: LoadedThought,
-  viewer: ActorId | null,
+  { viewer, now }: { viewer: ActorId | null; now: Instant },
   matcher: Matcher,
 ): Status {
   const { thought, author, parent } = loaded;
@@ -73,13 +80,15 @@ export function presentStatus(
     reblog: null,
     media_attachments: presentMediaAttachments(base, thought.attachments),
     emojis: parseEmojis(thought.emojis).map(presentEmoji),
+    poll: presentPoll(thought, viewer !== null, now),
     ...NOT_THERE_YET,
+    application: loaded.marks?.application ?? null,
     ...(viewer === null ? {} : marksOf(loaded, author.id === viewer, matcher)),
   };
 }
 
 const NOT_THERE_YET = {
-  ...{ quotes_count: 0, poll: null, card: null, quote: null, application: null },
+  ...{ quotes_count: 0, card: null, quote: null },
 };
 
 const marksOf = ({ thought, marks }: LoadedThought, isOwn: boolean, matcher: Matcher) => ({
@@ -107,7 +116,7 @@ export function presentBoost(
     ...{ id, uri, url: inner.url, created_at: formatInstant(boost.created_at), edited_at: null },
     account: presentAccount(base, booster),
     content: '',
-    ...{ spoiler_text: '', media_attachments: [], mentions: [], tags: [] },
+    ...{ spoiler_text: '', media_attachments: [], mentions: [], tags: [], poll: null, application: null },
     ...{ in_reply_to_id: null, in_reply_to_account_id: null },
     reblog: inner,
   };

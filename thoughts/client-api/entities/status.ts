@@ -5,6 +5,7 @@ import type { Static, TSchema } from 'typebox';
 import { Account, CustomEmoji } from './account.ts';
 import { FilterResult } from './filter.ts';
 import { MediaAttachment } from './media-attachment.ts';
+import { Poll } from './poll.ts';
 
 export const Mention = Type.Object(
   { id: Type.String(), username: Type.String(), acct: Type.String(), url: Type.String() },
@@ -46,7 +47,7 @@ const members = {
   in_reply_to_id: nullable(Type.String()),
   in_reply_to_account_id: nullable(Type.String()),
   language: nullable(Type.String()),
-  poll: nothing,
+  poll: nullable(Poll),
   card: nothing,
   quote: nothing,
   application: Type.Optional(nullable(StatusApplication)),

@@ -11,6 +11,7 @@ export const CLIENT_TYPES = {
   follow: 'follow',
   follow_request: 'follow_request',
   post: 'status',
+  poll: 'poll',
 } as const satisfies Partial<Record<NotificationType, string>>;
 
 export type ShownType = keyof typeof CLIENT_TYPES;

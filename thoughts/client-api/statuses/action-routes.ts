@@ -4,7 +4,7 @@ import type { Instant } from '@tandem/platform/time/clock.ts';
 import { type Actor, requireOwnActor } from '../../actors/actors.ts';
 import { boostThought, unboostThought } from '../../boosts/boosts.ts';
 import type { ThoughtsContext } from '../../context.ts';
-import type { ThoughtId } from '../../ids.ts';
+import { type ThoughtId, toAppId } from '../../ids.ts';
 import { likeThought, unlikeThought } from '../../likes/likes.ts';
 import { parseAttachments } from '../../media/attachments.ts';
 import { attachUploads } from '../../media/uploads/attach.ts';
@@ -28,15 +28,16 @@ export function mountStatusActions(thoughts: ThoughtsContext): void {
     loadStatus(db, viewingOf(thoughts, viewer.id), id);
   const ownHost = () => new URL(thoughts.base).host;
 
-  http.mount(contract.postStatus, ({ body, caller, commit }) => {
+  http.mount(contract.postStatus, ({ body, caller, grant, commit }) => {
     const uploads = numbersOf(body) ?? [];
     const parsed = readBody(body, ownHost(), uploads.length > 0);
+    const appId = grant && toAppId(grant.appId);
     const audience = readAudience(body.visibility, parsed, caller.username);
     return commit(async (tx) => {
       const author = await requireOwnActor(tx, caller);
       const parent = body.in_reply_to_id || null;
       const replyTo = parent && (await requireNumbered(tx, parent, author.id)).thoughtId;
-      const request = { body: parsed, replyTo, uploads, ...audience };
+      const request = { body: parsed, replyTo, uploads, appId, ...audience };
       const { thought } = await postThought(tx, author, request, clock.now());
       return show(tx, author, thought.id);
     });

@@ -51,6 +51,7 @@ const StatusEdit = Type.Object(
     created_at: Type.String({ format: 'date-time' }),
     account: Account,
     media_attachments: Type.Array(MediaAttachment),
+    poll: Type.Optional(Type.Object({ options: Type.Array(Type.Object({ title: Type.String() })) })),
     emojis: Type.Array(CustomEmoji),
   },
   { title: 'StatusEdit' },

@@ -35,7 +35,7 @@ export const loadStatuses = async (
 
 async function loadBatch(
   db: ThoughtsDb,
-  { base, viewer }: Viewing,
+  { base, viewer, now }: Viewing,
   matcher: Matcher,
   items: readonly StatusItem[],
 ): Promise<Status[]> {
@@ -46,7 +46,7 @@ async function loadBatch(
   return items.flatMap(({ thoughtId, boosterId, ...boost }) => {
     const loaded = thoughts.get(thoughtId);
     if (!loaded) return [];
-    const inner = presentStatus(base, loaded, viewer, matcher);
+    const inner = presentStatus(base, loaded, { viewer, now }, matcher);
     if (boosterId === null) return [inner];
     const booster = actors.get(boosterId);
     return booster ? [presentBoost(base, { inner, booster, boost })] : [];
@@ -98,9 +98,12 @@ async function loadMarks(
 ): Promise<ReadonlyMap<ThoughtId, Marks>> {
   const rows = viewer === null || ids.length === 0 ? [] : await selectMarks.rows(db, viewer, ids);
   return new Map(
-    rows.map(({ id, bookmark_number, pin_number, muted_at }) => [
+    rows.map(({ id, bookmark_number, pin_number, muted_at, app_name, app_website }) => [
       id,
-      { bookmarked: bookmark_number !== null, pinned: pin_number !== null, muted: muted_at !== null },
+      {
+        ...{ bookmarked: bookmark_number !== null, pinned: pin_number !== null, muted: muted_at !== null },
+        application: app_name === null ? null : { name: app_name, website: app_website },
+      },
     ]),
   );
 }

@@ -3,6 +3,7 @@ import type { Instant } from '@tandem/platform/time/clock.ts';
 import { loadFilters } from '../../filters/filters.ts';
 import { createMatcher, type Filter } from '../../filters/rules.ts';
 import { parseAttachments } from '../../media/attachments.ts';
+import { parsePoll, titlesOf } from '../../polls/poll.ts';
 import type { ThoughtsDb } from '../../tables.ts';
 import type { Matcher } from '../entities/present-status.ts';
 import type { Viewing } from './viewing.ts';
@@ -17,8 +18,9 @@ export const loadMatcher = async (db: ThoughtsDb, { viewer, now }: Viewing): Pro
 export function matcherOf(filters: readonly Filter[], now: Instant): Matcher {
   if (filters.length === 0) return NOTHING;
   const match = createMatcher(filters, now);
-  return ({ id, summary, content, attachments }) => {
+  return ({ id, summary, content, attachments, poll }) => {
     const descriptions = parseAttachments(attachments).map(({ alt }) => alt);
-    return match({ id, text: [summary, content, ...descriptions].join('\n') });
+    const choices = titlesOf(parsePoll(poll));
+    return match({ id, text: [summary, content, ...descriptions, ...choices].join('\n') });
   };
 }

@@ -3,6 +3,7 @@ import { notFound } from '@tandem/platform/refusal.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import { loadActors, ownActorId, viewerIdOf } from '../../actors/actors.ts';
 import type { ThoughtsContext } from '../../context.ts';
+import { parsePoll, titlesOf } from '../../polls/poll.ts';
 import { loadHistory } from '../../thoughts/history/history.ts';
 import { findThought } from '../../thoughts/queries.ts';
 import { findContext } from '../../threads/threads.ts';
@@ -62,6 +63,12 @@ export function mountStatuses(thoughts: ThoughtsContext): void {
   mountHistory(thoughts);
 }
 
+/** Without numbers, which belong to no version. */
+function presentAsked(stored: string | null) {
+  const poll = parsePoll(stored);
+  return poll ? { poll: { options: titlesOf(poll).map((title) => ({ title })) } } : {};
+}
+
 function mountHistory(thoughts: ThoughtsContext): void {
   const { http, database } = thoughts;
   const { read } = database;
@@ -78,6 +85,7 @@ function mountHistory(thoughts: ThoughtsContext): void {
       created_at: formatInstant(version.written_at),
       media_attachments: presentMediaAttachments(thoughts.base, version.attachments),
       ...{ account, emojis: [] },
+      ...presentAsked(version.poll),
     }));
   });
 

@@ -37,7 +37,8 @@ eachDatabase('statuses of the client API', (dialect) => {
     assert.ok(status.content.includes(`<a href="${mention.url}" class="u-url mention"`), status.content);
     assert.ok(status.content.includes('&lt;b&gt;'));
     assert.deepEqual(status.tags, [{ name: 'tea', url: `${thoughts.service.url}/tags/tea` }]);
-    for (const name of ['edited_at', 'in_reply_to_id', 'reblog', 'poll', 'card', 'application']) {
+    assert.deepEqual(status.application, { name: 'Test app', website: null });
+    for (const name of ['edited_at', 'in_reply_to_id', 'reblog', 'poll', 'card']) {
       assert.equal(status[name], null, name);
     }
     for (const name of ['media_attachments', 'emojis', 'filtered']) assert.deepEqual(status[name], [], name);

@@ -26,7 +26,10 @@ export const selectParents = defineQuery((db: ThoughtsDb, ids: readonly ThoughtI
     .where((where) => isIn(db, where.ref('id'), ids)),
 );
 
-/** What `viewer` keeps of each thought: bookmarks, own pins, and mutes of its conversation. */
+/**
+ * What `viewer` keeps of each thought: bookmarks, own pins, and mutes of its conversation; of own thoughts,
+ * the app with which they were written.
+ */
 export const selectMarks = defineQuery((db: ThoughtsDb, viewer: ActorId, ids: readonly ThoughtId[]) =>
   db
     .selectFrom('thought')
@@ -39,8 +42,13 @@ export const selectMarks = defineQuery((db: ThoughtsDb, viewer: ActorId, ids: re
     .leftJoin('conversation_mute as mute', (join) =>
       join.onRef('mute.root_id', '=', 'thought.root_id').on('mute.actor_id', '=', viewer),
     )
+    .leftJoin('oauth_app as app', (join) =>
+      join.onRef('app.id', '=', 'thought.app_id').on('thought.actor_id', '=', viewer),
+    )
     .select([
       'thought.id',
+      'app.name as app_name',
+      'app.website as app_website',
       'bookmark.number as bookmark_number',
       'pin.number as pin_number',
       'mute.created_at as muted_at',

@@ -10,6 +10,7 @@ import { planReaction } from './plan/reactions.ts';
 import { planBlock, planFollow, planFollowReply, planUnfollow } from './plan/relations.ts';
 import { planReport } from './plan/reports.ts';
 import { planDeletion, planThought } from './plan/thoughts.ts';
+import { planVote } from './plan/votes.ts';
 import { enqueuePart, type OutgoingActivity, type Part, remainingParts } from './queue/enqueue.ts';
 import { type DeliveryMetrics, recordRequested } from './queue/metrics.ts';
 
@@ -27,6 +28,7 @@ const PLANNERS: Planners = {
   unboosted: planReaction,
   pinned: planPin,
   unpinned: planPin,
+  voted: planVote,
   followed: planFollow,
   unfollowed: planUnfollow,
   'follow-accepted': planFollowReply,

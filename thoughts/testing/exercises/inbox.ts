@@ -1,4 +1,5 @@
 // Exercises every activity received from another server.
+import { joinWithApp } from '../../client-api/testing/app.ts';
 import type { PeerActor } from '../../federation/testing/peer.ts';
 import { post } from '../posts.ts';
 import { type ExerciseHarness, expectSuccess } from './harness.ts';
@@ -48,6 +49,7 @@ async function receiveNotes(harness: ExerciseHarness): Promise<void> {
   await receive(ana, ana.activity('Create', { object: secret }));
   // From now on boosts and replies by this actor are stored.
   await expectSuccess(ada.post('/federation/follow-remote', { handle: ana.handle }));
+  await receivePoll(harness, ana);
   const unseen = ben.note({ tag });
   await receive(ana, ana.activity('Create', { object: ana.note({ inReplyTo: unseen.id }) }));
   await receive(ana, ana.activity('Announce', { object: ben.note().id }));
@@ -61,6 +63,23 @@ async function receiveNotes(harness: ExerciseHarness): Promise<void> {
   await receive(ben, ben.activity('Create', { object: late }));
   await expectSuccess(ada.post(`/thoughts/${id}/like`));
   await receive(ana, ana.activity('Delete', { object: { id: reply.id, type: 'Tombstone' } }));
+}
+
+/** A poll, new numbers of it, a vote, its end, and another question. */
+async function receivePoll({ receive, thoughts }: ExerciseHarness, ana: PeerActor): Promise<void> {
+  const [oneOf, published] = [[{ name: 'Tea' }, { name: 'Coffee' }], new Date().toISOString()];
+  const question = ana.note({ type: 'Question', oneOf, published });
+  await receive(ana, ana.activity('Create', { object: question }));
+  await receive(ana, ana.activity('Update', { object: { ...question, votersCount: 5 } }));
+  const voter = await joinWithApp(thoughts, 'app_voter');
+  const [{ id }] = await expectSuccess(voter.get('/api/v1/timelines/public?remote=true'));
+  await expectSuccess(voter.get(`/api/v1/polls/${id}`));
+  await expectSuccess(voter.post(`/api/v1/polls/${id}/votes`, { choices: [1] }));
+  await thoughts.service.drainQueues();
+  await receive(ana, ana.activity('Update', { object: { ...question, closed: true } }));
+  await thoughts.service.runJobs();
+  const anew = { ...question, oneOf: [{ name: 'Water' }], updated: new Date().toISOString() };
+  await receive(ana, ana.activity('Update', { object: anew }));
 }
 
 /** Accept and Reject of a Follow by a local user: by id and by embedded object. */

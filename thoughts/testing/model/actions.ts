@@ -18,6 +18,8 @@ export type Action = { by: number; pause: number } & (
       replyTo: number | null;
       recipients: number[];
       age: number;
+      /** What it lets its readers choose from; of people elsewhere alone. */
+      choices: string[];
     }
   | { do: 'edit'; thought: number; own: boolean; content: Piece[] }
   | { do: 'remove'; thought: number; own: boolean }
@@ -36,6 +38,7 @@ export type AppAction =
   | { do: 'filter'; keyword: string; isWholeWord: boolean }
   | { do: 'list'; whom: number; policy: RepliesPolicy; isExclusive: boolean }
   | { do: 'followTag'; tag: string }
+  | { do: 'vote'; thought: number; choice: number }
   | { do: 'followWith'; whom: number; boosts: boolean; notifies: boolean };
 
 export const WORDS = ['ann', 'anna', 'rain', 'rainy', 'tea', 'x'];
@@ -56,6 +59,7 @@ export function anyActions(people: number): fc.Arbitrary<Action[]> {
     replyTo: fc.option(thought),
     recipients: fc.uniqueArray(person, { maxLength: 2 }),
     age: fc.constantFrom(0, 0, 1000, 40 * 86_400_000),
+    choices: fc.constantFrom<string[]>([], [], ['rain', 'tea']),
   });
   const edit = fc.record({
     ...common,
@@ -131,6 +135,7 @@ const inAnApp = (person: fc.Arbitrary<number>): fc.Arbitrary<AppAction> =>
       policy: fc.constantFrom<RepliesPolicy>('followed', 'list', 'none'),
     }),
     fc.record({ do: fc.constant('followTag' as const), tag: fc.constantFrom(...TAGS) }),
+    fc.record({ do: fc.constant('vote' as const), thought: fc.nat({ max: 30 }), choice: fc.nat({ max: 2 }) }),
     fc.record({
       ...{ do: fc.constant('followWith' as const), whom: person },
       ...{ boosts: fc.boolean(), notifies: fc.boolean() },

@@ -4,8 +4,9 @@ import { accountIdOf } from '../../client-api/entities/account-ids.ts';
 import { toActorId } from '../../ids.ts';
 import type { AppAction } from './actions.ts';
 import { appOf } from './app.ts';
-import { followTag, followWith, list } from './apply-app.ts';
+import { followTag, followWith, list, vote } from './apply-app.ts';
 import type { ModelHarness, ModelUser, Statuses } from './model-harness.ts';
+import { numberOf } from './numbers.ts';
 
 /** Nothing happens for users of other servers. */
 export async function runAppAction(
@@ -27,6 +28,13 @@ export async function runAppAction(
     case 'followTag': {
       const { status } = await app.post(`/api/v1/tags/${encodeURIComponent(action.tag)}/follow`);
       return { actual: status, expected: followTag(model, name, action) };
+    }
+    case 'vote': {
+      const id = harness.ids[action.thought % harness.ids.length];
+      if (id === undefined) return { actual: 404, expected: 404 };
+      const path = `/api/v1/polls/${await numberOf(harness, id)}/votes`;
+      const { status } = await app.post(path, { choices: [action.choice] });
+      return { actual: status, expected: vote(model, name, id, action.choice) };
     }
     case 'followWith': {
       const whom = userOf(harness, action.whom);

@@ -1,7 +1,15 @@
 // Applies what local users keep in apps to the model, and the rules of the lists that only apps read.
 import type { AppAction } from './actions.ts';
 import { follow } from './apply.ts';
-import { canSee, isFollowing, isMuted, type Model, type ModelList, type ModelThought } from './model.ts';
+import {
+  canSee,
+  findVisible,
+  isFollowing,
+  isMuted,
+  type Model,
+  type ModelList,
+  type ModelThought,
+} from './model.ts';
 
 /** What belongs to a follow ends with it. */
 export function forgetEnded(model: Model): void {
@@ -34,6 +42,15 @@ export function followWith(
 
 export function followTag(model: Model, by: string, { tag }: AppAction & { do: 'followTag' }): number {
   model.followedTags.push({ by, tag });
+  return 200;
+}
+
+/** Once, for something there is; of what the voter sees. */
+export function vote(model: Model, by: string, id: string, choice: number): number {
+  const thought = findVisible(model, by, id);
+  if (!thought || thought.choices.length === 0) return 404;
+  if (choice >= thought.choices.length || thought.votes.has(by)) return 422;
+  thought.votes.set(by, choice);
   return 200;
 }
 

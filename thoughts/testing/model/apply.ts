@@ -13,7 +13,10 @@ import {
 
 type Reaction = 'like' | 'boost';
 
-type Draft = Omit<ModelThought, 'root' | 'likes' | 'boosts' | 'visibility' | 'listed' | 'versions'> & {
+type Draft = Omit<
+  ModelThought,
+  'root' | 'likes' | 'boosts' | 'votes' | 'visibility' | 'listed' | 'versions'
+> & {
   /** Default: that of the parent. */
   visibility?: Visibility;
   /** Default: that of a public parent, else true. */
@@ -38,6 +41,7 @@ export function post(model: Model, draft: Draft, now: number): number {
     root: parent?.root ?? id,
     likes: new Set<string>(),
     boosts: new Map<string, number>(),
+    votes: new Map<string, number>(),
     versions: [],
   };
   model.thoughts.set(id, added);
@@ -83,6 +87,7 @@ function addressed(
   }
 }
 
+/** Edits here ask nothing, and in this model nobody elsewhere asks anew. */
 type NewBody = Pick<ModelThought, 'content' | 'contentHtml' | 'summary' | 'tags' | 'mentioned'>;
 
 export function edit(model: Model, by: string, id: string, body: NewBody, now: number): number {
@@ -90,10 +95,12 @@ export function edit(model: Model, by: string, id: string, body: NewBody, now: n
   if (!thought) return 404;
   if (thought.author.name !== by) return 403;
   const before = thought.mentioned;
-  const { content, contentHtml, summary } = thought;
-  const isSame = content === body.content && summary === body.summary;
-  if (!isSame) thought.versions.push({ content, contentHtml, summary, at: thought.editedAt ?? thought.at });
-  Object.assign(thought, body, { editedAt: now });
+  const { content, contentHtml, summary, choices } = thought;
+  const isSame = content === body.content && summary === body.summary && choices.length === 0;
+  if (!isSame)
+    thought.versions.push({ content, contentHtml, summary, choices, at: thought.editedAt ?? thought.at });
+  Object.assign(thought, body, { editedAt: now, choices: [] });
+  thought.votes.clear();
   const dropped = before.filter((name) => !body.mentioned.includes(name));
   // Only the recipients of a private thought were notified, and they remain recipients.
   if (thought.visibility !== 'private')

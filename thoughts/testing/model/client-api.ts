@@ -8,8 +8,9 @@ import { toActorId } from '../../ids.ts';
 import { TAGS, WORDS } from './actions.ts';
 import { appOf } from './app.ts';
 import { directOf, homeOf, timelineOf } from './apply-app.ts';
-import { canSee, filteredBy, isMuted, type ModelThought } from './model.ts';
+import { canSee, filteredBy, findVisible, isMuted, type ModelThought } from './model.ts';
 import type { ModelHarness } from './model-harness.ts';
+import { numberOf } from './numbers.ts';
 import { search } from './reads.ts';
 
 /** The address of the thought, and who boosted it, of each item, in the order of their text. */
@@ -66,6 +67,7 @@ export async function compareClientApi(
     );
   }
   await compareSearch(app, harness, viewer);
+  await comparePolls(app, harness, viewer);
   for (const { id, name } of users) {
     const path = `/api/v1/accounts/${accountIdOf(toActorId(id))}/statuses`;
     await list(path, [...posts(({ author }) => author.name === name), ...boosts((by) => by === name)]);
@@ -144,6 +146,26 @@ async function compareNotifications({ model }: ModelHarness, viewer: string, app
     [...keys],
     `groups of notifications for ${viewer}`,
   );
+}
+
+/** Who sees a poll, its numbers, and the vote of the viewer. */
+async function comparePolls(app: Client, harness: ModelHarness, viewer: string | null): Promise<void> {
+  for (const id of harness.ids) {
+    const thought = findVisible(harness.model, viewer, id);
+    const asked = thought && thought.choices.length > 0 ? thought : null;
+    const { status, body } = await app.get(`/api/v1/polls/${await numberOf(harness, id)}`);
+    assert.equal(status, asked ? 200 : 404, `the poll of ${id} for ${viewer}`);
+    if (!asked) continue;
+    const votes = [...asked.votes.values()];
+    const own = viewer === null ? undefined : asked.votes.get(viewer);
+    assert.deepEqual(
+      [body.options, body.own_votes],
+      [
+        asked.choices.map((title, at) => ({ title, votes_count: votes.filter((one) => one === at).length })),
+        viewer === null ? undefined : own === undefined ? [] : [own],
+      ],
+    );
+  }
 }
 
 async function compareSearch(

@@ -78,6 +78,7 @@ function runAction(harness: ModelHarness, action: Action): Promise<Statuses> {
     case 'filter':
     case 'list':
     case 'followTag':
+    case 'vote':
     case 'followWith':
       return runAppAction(harness, userOf(harness, action.by), action);
     case 'mute':
@@ -134,10 +135,21 @@ async function post(harness: ModelHarness, action: Action & { do: 'post' }): Pro
   const named = chooseAudience(harness, author, action);
   const { content } = said;
   const { summary } = action;
+  const choices = author.login ? [] : action.choices;
   const { status, id } = author.login
     ? await localUser(author.login).post({ content, replyTo, summary, ...named })
     : await remoteUser(database, author.name, now).post({
-        ...{ text: content, summary, visibility: 'public', listed: true, replyTo, at, url: origin, ...named },
+        ...{
+          text: content,
+          summary,
+          choices,
+          visibility: 'public',
+          listed: true,
+          replyTo,
+          at,
+          url: origin,
+          ...named,
+        },
       });
   const url = author.login ? `${thoughts.service.url}/thoughts/${id}` : origin;
   if (status === 201) harness.ids.push(toThoughtId(id));
@@ -147,6 +159,7 @@ async function post(harness: ModelHarness, action: Action & { do: 'post' }): Pro
     ...said,
     contentHtml: htmlOf(author, content),
     summary,
+    choices,
     replyTo,
     at,
     editedAt: null,

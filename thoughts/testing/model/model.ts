@@ -10,7 +10,9 @@ export type ModelPerson = {
   joinedAt: number;
 };
 
-export type ModelVersion = Pick<ModelThought, 'content' | 'contentHtml' | 'summary'> & { at: number };
+export type ModelVersion = Pick<ModelThought, 'content' | 'contentHtml' | 'summary' | 'choices'> & {
+  at: number;
+};
 
 export type ModelThought = {
   id: string;
@@ -36,6 +38,10 @@ export type ModelThought = {
   likes: Set<string>;
   /** When each booster boosted. */
   boosts: Map<string, number>;
+  /** What its readers choose from; empty where it is no poll. */
+  choices: readonly string[];
+  /** What each voter chose, as a position. */
+  votes: Map<string, number>;
 };
 
 export type ModelFollow = { follower: string; followee: string; accepted: boolean; at: number };
@@ -138,7 +144,7 @@ export function findVisible(model: Model, viewer: string | null, id: string): Mo
 export function filteredBy(model: Model, viewer: string, url: string): string[] {
   const thought = [...model.thoughts.values()].find((one) => one.url === url);
   if (!thought || thought.author.name === viewer) return [];
-  const words = `${thought.summary} ${thought.content}`.split(/[^a-zé]+/u);
+  const words = [thought.summary, thought.content, ...thought.choices].join(' ').split(/[^a-zé]+/u);
   return model.filters
     .filter(({ by }) => by === viewer)
     .filter(({ keyword, isWholeWord }) =>

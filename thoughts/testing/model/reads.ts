@@ -29,17 +29,19 @@ const showAuthor = (base: string, person: ModelPerson) => ({
   url: profileOf(base, person),
 });
 
-/** The content of a thought from another server begins with its warning. */
+/** The content of a thought from another server begins with its warning and ends with its choices. */
 function showWords(
   { author }: ModelThought,
-  said: Pick<ModelThought, 'content' | 'contentHtml' | 'summary'>,
+  said: Pick<ModelThought, 'content' | 'contentHtml' | 'summary' | 'choices'>,
 ) {
-  const { content, contentHtml, summary } = said;
+  const { content, contentHtml, summary, choices } = said;
   const isFolded = author.host !== null && summary !== '';
-  const html = isFolded ? `<p>${summary}</p>${contentHtml}` : contentHtml;
+  const list = choices.map((choice) => `<li>${choice}</li>`).join('');
+  const html = `${isFolded ? `<p>${summary}</p>` : ''}${contentHtml}${list === '' ? '' : `<ul>${list}</ul>`}`;
+  const text = choices.length === 0 ? content : `${content}\n\n${choices.join('\n')}`;
   return {
-    content: isFolded ? `${summary}\n\n${content}` : content,
-    ...(html === null ? {} : { contentHtml: html }),
+    content: isFolded ? `${summary}\n\n${text}` : text,
+    ...(contentHtml === null ? {} : { contentHtml: html }),
     ...{ summary, sensitive: summary !== '', language: null, attachments: [] },
   };
 }
@@ -49,6 +51,7 @@ export const showThought = ({ model, viewer, base }: View, thought: ModelThought
   authorUsername: thought.author.name,
   author: showAuthor(base, thought.author),
   ...showWords(thought, thought),
+  poll: showPoll(viewer, thought),
   tags: thought.tags,
   visibility: thought.visibility,
   listed: thought.listed,
@@ -66,6 +69,16 @@ export const showThought = ({ model, viewer, base }: View, thought: ModelThought
   editedAt: thought.editedAt === null ? null : formatInstant(thought.editedAt),
   url: thought.url,
 });
+
+function showPoll(viewer: Viewer, { choices, votes }: ModelThought) {
+  if (choices.length === 0) return null;
+  const chosen = [...votes.values()];
+  const own = viewer === null ? undefined : votes.get(viewer);
+  return {
+    ...{ multiple: false, endsAt: null, voterCount: null, ownVotes: own === undefined ? [] : [own] },
+    choices: choices.map((title, at) => ({ title, voteCount: chosen.filter((one) => one === at).length })),
+  };
+}
 
 /** A hidden parent is shown only to the author of the reply; a deleted parent only if it was public. */
 function parentShown(model: Model, viewer: Viewer, { author, replyTo }: ModelThought): string | null {
@@ -239,7 +252,10 @@ export function search(view: View, q: string) {
     };
   });
   const thoughts = findable(view).map((thought) => {
-    const match = matchOf(query, tokensOf(`${thought.summary} ${thought.content} ${thought.tags.join(' ')}`));
+    const match = matchOf(
+      query,
+      tokensOf([thought.summary, thought.content, ...thought.tags, ...thought.choices].join(' ')),
+    );
     return {
       match,
       at: thought.at,

@@ -10,6 +10,8 @@ import { acceptFollow, requestFollow } from '../../follows/follow.ts';
 import { unfollow } from '../../follows/unfollow.ts';
 import { type ThoughtId, toThoughtId } from '../../ids.ts';
 import { likeThought, unlikeThought } from '../../likes/likes.ts';
+import type { Poll } from '../../polls/poll.ts';
+import { thoughtTokens } from '../../search-index/search-index.ts';
 import type { ThoughtsDatabase, ThoughtsDb, Visibility } from '../../tables.ts';
 import { parseBody, requireBody } from '../../thoughts/content/body.ts';
 import { editThought } from '../../thoughts/editing.ts';
@@ -23,6 +25,7 @@ const STATUS: Partial<Record<Refusal['kind'], number>> = { invalid: 400, forbidd
 export type RemoteThought = {
   text: string;
   summary: string;
+  choices: readonly string[];
   visibility: Visibility;
   listed: boolean;
   replyTo: ThoughtId | null;
@@ -53,7 +56,7 @@ export function remoteUser(database: ThoughtsDatabase, name: string, now: number
     edit: (id: ThoughtId, text: string) =>
       as(async (tx, self) => {
         const thought = await lockOwnThought(tx, id, self.id, 'change');
-        await editThought(tx, thought, await bodyOf(tx, text), now, now);
+        await editThought(tx, thought, { ...(await bodyOf(tx, text)), poll: null }, now, now);
       }, 200),
     remove: (id: ThoughtId) =>
       as(async (tx, self) => removeThought(tx, await lockOwnThought(tx, id, self.id, 'deletion'), now)),
@@ -83,21 +86,31 @@ export function remoteUser(database: ThoughtsDatabase, name: string, now: number
 type As = (act: (tx: ThoughtsDb, self: Actor) => Promise<unknown>, success?: number) => Promise<number>;
 
 async function publish(as: As, arrival: RemoteThought, now: number): Promise<{ status: number; id: string }> {
-  const { text, summary, visibility, listed, replyTo, recipients, at, url } = arrival;
+  const { text, summary, choices, visibility, listed, replyTo, recipients, at, url } = arrival;
   let id = toThoughtId(randomUUIDv7());
   const status = await as(async (tx, author) => {
     const parent = replyTo === null ? null : await findThought(tx, replyTo, author.id);
     if (parent === undefined) throw new Refusal('invalid', 'The parent is not seen.');
     const addressed = (await findActors(tx, recipients)).map((actor) => actor.id);
     const origin = { uri: url, url };
-    const body = await bodyOf(tx, text, summary);
+    const body = { ...(await bodyOf(tx, text, summary, choices)), poll: pollOf(choices) };
     const draft = { author, body, visibility, listed, recipients: addressed, parent, at, origin };
     id = (await publishThought(tx, draft, now))?.id ?? id;
   }, 201);
   return { status, id };
 }
 
-const bodyOf = async (tx: ThoughtsDb, text: string, summary = '') => ({
-  ...(await requireBody(tx, parseBody(text, HOST, { summary }))),
-  contentHtml: markSanitised(`<p>${text}</p>`),
-});
+async function bodyOf(tx: ThoughtsDb, text: string, summary = '', choices: readonly string[] = []) {
+  const body = await requireBody(tx, parseBody(text, HOST, { summary }));
+  const tokens = thoughtTokens({ ...body, choices });
+  return { ...body, tokens, contentHtml: markSanitised(`<p>${text}</p>`) };
+}
+
+/** Without an end. */
+const pollOf = (choices: readonly string[]): Poll | null =>
+  choices.length === 0
+    ? null
+    : {
+        ...{ multiple: false, endsAt: null, voters: null, asOf: 0 },
+        choices: choices.map((title) => ({ title, votes: 0 })),
+      };

@@ -6,6 +6,7 @@ import { findActors } from '../../actors/actors.ts';
 import type { Emoji } from '../../actors/emojis.ts';
 import type { ActorId } from '../../ids.ts';
 import type { Attachment } from '../../media/attachments.ts';
+import { type Poll, titlesOf } from '../../polls/poll.ts';
 import { thoughtTokens } from '../../search-index/search-index.ts';
 import { tokensOf } from '../../search-index/tokenizer.ts';
 import type { ThoughtsDb } from '../../tables.ts';
@@ -30,10 +31,12 @@ export type ThoughtText = Labels & {
   contentHtml: SanitisedHtml | null;
   /** As returned by `hashtagsOf`. */
   tags: readonly string[];
-  /** The search tokens of warning, content and tags. */
+  /** The search tokens of warning, content, choices of the poll, and tags. */
   tokens: readonly string[];
   /** Undefined in an edit that keeps them. */
   attachments?: readonly Attachment[] | undefined;
+  /** Undefined in an edit that keeps it, and in a text that asks nothing. */
+  poll?: Poll | null | undefined;
   /** What the text of another server's post refers to. */
   references?: { emojis: readonly Emoji[]; mentions: readonly { href: string; name: string }[] };
 };
@@ -120,5 +123,5 @@ export const referenceColumns = ({ references }: Pick<ThoughtText, 'references'>
 /** The text with its search tokens, which are computed before the transaction that stores them. */
 export const withTokens = (text: Omit<ThoughtText, 'tokens'>): ThoughtText => ({
   ...text,
-  tokens: thoughtTokens(text),
+  tokens: thoughtTokens({ ...text, choices: titlesOf(text.poll ?? null) }),
 });

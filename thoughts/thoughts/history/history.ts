@@ -2,6 +2,7 @@
 import { notFound } from '@tandem/platform/refusal.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
 import { storeAttachments } from '../../media/attachments.ts';
+import { isSameQuestion, parsePoll } from '../../polls/poll.ts';
 import type { ThoughtsDb } from '../../tables.ts';
 import type { ThoughtText } from '../content/body.ts';
 import type { ThoughtRow } from '../store.ts';
@@ -20,12 +21,12 @@ export const MAX_VERSIONS = 30;
 /** Keeps what the locked `thought` says, which `next` replaces; nothing where both say the same. */
 export async function keepVersion(tx: ThoughtsDb, thought: ThoughtRow, next: ThoughtText): Promise<void> {
   if (isSame(thought, next)) return;
-  const { id, content, content_html, summary, sensitive, language, attachments } = thought;
+  const { id, content, content_html, summary, sensitive, language, attachments, poll } = thought;
   const position = (await selectNextPosition.value(tx, id)) ?? 1;
   const written_at = thought.edited_at ?? thought.created_at;
   await insertVersion.run(tx, {
     ...{ thought_id: id, position, content, content_html, summary, sensitive, language },
-    ...{ attachments, written_at },
+    ...{ attachments, poll, written_at },
   });
   if (position > MAX_VERSIONS) await deleteVersionsUntil.run(tx, id, position - MAX_VERSIONS);
 }
@@ -34,7 +35,7 @@ export async function keepVersion(tx: ThoughtsDb, thought: ThoughtRow, next: Tho
 export const isSame = (
   thought: Pick<
     ThoughtRow,
-    'content' | 'content_html' | 'summary' | 'sensitive' | 'language' | 'attachments'
+    'content' | 'content_html' | 'summary' | 'sensitive' | 'language' | 'attachments' | 'poll'
   >,
   next: ThoughtText,
 ): boolean =>
@@ -43,7 +44,8 @@ export const isSame = (
   thought.summary === next.summary &&
   (thought.sensitive === 1) === next.sensitive &&
   thought.language === next.language &&
-  (next.attachments === undefined || thought.attachments === storeAttachments(next.attachments));
+  (next.attachments === undefined || thought.attachments === storeAttachments(next.attachments)) &&
+  (next.poll === undefined || isSameQuestion(parsePoll(thought.poll), next.poll));
 
 /** Forgets what a thought said, before more people may see it than those it was written for. */
 export async function forgetVersions(tx: ThoughtsDb, id: ThoughtId): Promise<void> {

@@ -30,6 +30,7 @@ const VERSION_COLUMNS = [
   'sensitive',
   'language',
   'attachments',
+  'poll',
 ] as const;
 /** The thought as it is comes after all versions: the largest number that the column holds on PostgreSQL. */
 export const LAST_POSITION = 2 ** 31 - 1;

@@ -3,6 +3,7 @@ import { formatInstant } from '@tandem/platform/time/clock.ts';
 import type { ActorSummary } from '../../actors/actors.ts';
 import { presentAuthor } from '../../actors/present.ts';
 import { presentAttachments } from '../../media/attachments.ts';
+import { presentPoll } from '../../polls/poll.ts';
 import { isListed } from '../../visibility/rules.ts';
 import type { Thought } from '../contract.ts';
 import type { ThoughtRow } from '../store.ts';
@@ -10,8 +11,8 @@ import type { ThoughtViewRow } from './queries.ts';
 import { presentContent, presentHtml } from './words.ts';
 
 /** The columns that the API form needs. */
-type ViewedThought = Omit<ThoughtRow, 'actor_id' | 'root_id' | 'reply_to_id'> &
-  Pick<ThoughtViewRow, 'liked' | 'boosted' | 'recipients' | 'shown_parent_id'>;
+type ViewedThought = Omit<ThoughtRow, 'actor_id' | 'root_id' | 'reply_to_id' | 'app_id'> &
+  Pick<ThoughtViewRow, 'liked' | 'boosted' | 'own_votes' | 'recipients' | 'shown_parent_id'>;
 
 /** A thought with everything that its API form shows. */
 export type ThoughtView = { thought: ViewedThought; author: ActorSummary };
@@ -29,6 +30,7 @@ export function presentThought(base: string, { thought, author }: ThoughtView): 
     sensitive: thought.sensitive === 1,
     language: thought.language,
     attachments: presentAttachments(base, thought.attachments),
+    poll: presentPoll(thought.poll, thought.own_votes),
     tags: thought.tags === '[]' ? [] : JSON.parse(thought.tags),
     visibility: thought.visibility,
     listed: isListed(thought),

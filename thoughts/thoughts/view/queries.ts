@@ -82,6 +82,7 @@ const VIEW_COLUMNS = [
   'thought.emojis',
   'thought.mention_tags',
   'thought.attachments',
+  'thought.poll',
   'thought.visibility',
   'thought.listed',
   'thought.tags',
@@ -103,6 +104,7 @@ const viewerReactions = (viewer: ActorId | null) =>
   [
     hasReacted('thought_like', 'like_count', viewer).as('liked'),
     hasReacted('boost', 'boost_count', viewer).as('boosted'),
+    ownVotes(viewer).as('own_votes'),
   ] as const;
 
 /** Whether `viewer` has a row of `table` for the thought in scope; skipped where the thought's count is 0. */
@@ -117,6 +119,13 @@ const hasReacted = (
         boolean | number
       >`(${sql.ref(`thought.${count}`)} > 0 and exists (select 1 from ${sql.table(table)} as mark
         where mark.thought_id = thought.id and mark.actor_id = ${viewer}))`;
+
+/** What `viewer` chose in the poll of the thought in scope: a JSON list; null where there is none. */
+const ownVotes = (viewer: ActorId | null) =>
+  viewer === null
+    ? sql<string | null>`cast(null as text)`
+    : sql<string | null>`case when thought.poll is not null then (select poll_vote.choices from poll_vote
+        where poll_vote.thought_id = thought.id and poll_vote.actor_id = ${viewer}) end`;
 
 type Shown = ExpressionBuilder<ThoughtsTables, 'thought'>;
 

@@ -21,6 +21,7 @@ const TEXTS = {
   reply: ['newsReply', 'newsReply'],
   mention: ['newsMention', 'newsMention'],
   post: ['newsStatus', 'newsStatus'],
+  poll: ['newsPoll', 'newsPoll'],
 } as const satisfies Record<NotificationGroup['type'], readonly [WordKey, WordKey]>;
 
 /** How many names are said before the number of the others. */

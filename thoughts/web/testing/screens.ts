@@ -60,6 +60,7 @@ async function talk(
       listed: true,
     },
     ...{ replyTo: null, at: thoughts.clock.now(), url: 'https://other.example/@cleo/1', recipients: [] },
+    choices: ['The sea', 'The hills'],
   });
   assert.equal(status, 201);
   return handle;

@@ -10,6 +10,7 @@ import { renderActions, renderCounts } from './actions.ts';
 import { renderAttachments } from './attachments.ts';
 import { renderContent } from './content.ts';
 import { renderName, renderPicture } from './person.ts';
+import { renderPoll } from './poll.ts';
 import type { ShownThought } from './shown.ts';
 
 export type ArticleOptions = {
@@ -66,7 +67,7 @@ export function renderWords(thought: ShownThought, { words, host }: ArticleOptio
     language === null
       ? html`<div class="words e-content" dir="auto">${content}</div>`
       : html`<div class="words e-content" dir="auto" lang="${language}">${content}</div>`
-  }${renderAttachments(thought, words)}`;
+  }${renderPoll(thought, words)}${renderAttachments(thought, words)}`;
   if (summary === '') return text;
   return html`<details class="warned"><summary><span class="p-summary" dir="auto">${summary}</span>
 <span class="hint">${words.say('warned')}</span></summary>${text}</details>`;

@@ -9,6 +9,7 @@ const TITLES: Readonly<Record<string, (name: string) => string>> = {
   status: (name) => `${name} just posted`,
   reblog: (name) => `${name} boosted your post`,
   favourite: (name) => `${name} favourited your post`,
+  poll: (name) => `A poll by ${name} has ended`,
   follow: (name) => `${name} is now following you`,
   follow_request: (name) => `${name} wants to follow you`,
 };

@@ -78,13 +78,13 @@ async function groupReaders(
   const groups = new Map<string, ActorId[]>();
   await inSlices(people, async (some) => {
     const seeParent = new Set(parent ? await filterViewers(db, parent, some) : []);
-    for (const { id, liked, boosted, bookmarked, muted } of await selectReaderMarks.rows(
+    for (const { id, liked, boosted, bookmarked, muted, vote } of await selectReaderMarks.rows(
       db,
       thoughtId,
       some,
     )) {
       const looks = [id === authorId, liked, boosted, bookmarked, muted, seeParent.has(id)];
-      groups.getOrInsertComputed(looks.map(Number).join(''), () => []).push(id);
+      groups.getOrInsertComputed(`${looks.map(Number).join('')} ${vote ?? ''}`, () => []).push(id);
     }
   });
   return [...groups.values()];

@@ -94,6 +94,12 @@ export const selectReaderMarks = defineQuery(
         hasMarked(where, 'boost', thoughtId).as('boosted'),
         hasMarked(where, 'bookmark', thoughtId).as('bookmarked'),
         where
+          .selectFrom('poll_vote')
+          .select('poll_vote.choices')
+          .where('poll_vote.thought_id', '=', thoughtId)
+          .whereRef('poll_vote.actor_id', '=', 'actor.id')
+          .as('vote'),
+        where
           .exists(
             where
               .selectFrom('conversation_mute as quiet')

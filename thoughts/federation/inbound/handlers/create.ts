@@ -35,12 +35,13 @@ async function prepareEffect(
   note: ParsedNote,
   interest: Interest,
 ): Promise<Effect> {
-  const { federation, activity, actor, budget, now } = inbound;
+  const { federation, activity, actor, budget, signedAt, now } = inbound;
   const dated = { ...note, published: note.published ?? activity.published };
   const ancestors = note.inReplyTo === null ? [] : await fetchAncestors(federation, note, budget);
   if (interest === 'unsolicited')
     federation.unsolicitedPosts.add(actor.uri, [note, ...ancestors.map((ancestor) => ancestor.note)]);
-  const prepared = prepareNote(federation.base, dated, actor, activity.type === 'Update');
+  const given = { asOf: signedAt, isUpdate: activity.type === 'Update' };
+  const prepared = prepareNote(federation.base, dated, actor, given);
   return async (tx) => {
     for (const each of [...ancestors, prepared]) await persistNote(federation, tx, each, now);
   };

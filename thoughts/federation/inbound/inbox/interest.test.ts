@@ -91,7 +91,7 @@ eachDatabase('posts of strangers', (dialect) => {
   test('of a domain so much is stored in an hour, whichever of its actors writes', () => {
     const posts = createUnsolicitedPosts(here.thoughts.clock);
     const actor = (number: number, domain: string) => `https://s${number}.${domain}/users/a`;
-    const post = (html: string) => ({ html, attachments: [] });
+    const post = (html: string) => ({ html, attachments: [], poll: null });
     const most = LIMITS.domain / LIMITS.actor;
     for (let number = 0; number < most; number += 1) {
       assert.equal(posts.isExhausted(actor(number, 'loud.example')), false);

@@ -121,6 +121,19 @@ export const toAnnounce = (
   object,
 });
 
+/** A choice in the poll `question`: a Note with the title in place of a content, for `author` alone. */
+export function toVote(
+  base: string,
+  deed: ActivityHeader & { at: Instant },
+  { question, name, author }: { question: string; name: string; author: string },
+): Activity {
+  const vote = activity(base, deed, 'Create');
+  const common = { to: [author], published: formatInstant(deed.at) };
+  const id = `${vote.actor}#${deed.id}`;
+  const object = { id, type: 'Note', attributedTo: vote.actor, ...common, inReplyTo: question, name };
+  return { ...vote, ...common, object };
+}
+
 /** The thought becomes one of those that its author shows first (`featured`), or is one no more. */
 export const toPinChange = (
   base: string,

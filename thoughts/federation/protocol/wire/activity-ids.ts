@@ -29,6 +29,10 @@ export const likeActivityId = (actorId: ActorId, thoughtId: ThoughtId, at: Insta
 export const announceActivityId = (actorId: ActorId, thoughtId: ThoughtId, at: Instant): string =>
   `announce-${actorId}-${thoughtId}-${at}`;
 
+/** One choice of a vote; `at` is when it was cast, as a poll that asks anew is voted in anew. */
+export const voteActivityId = (actorId: ActorId, thoughtId: ThoughtId, choice: number, at: Instant): string =>
+  `vote-${actorId}-${thoughtId}-${choice}-${at}`;
+
 /** `at` is when the thought was pinned, of both. */
 export const pinChangeActivityId = (type: 'Add' | 'Remove', thoughtId: ThoughtId, at: Instant): string =>
   `${type === 'Add' ? 'pin' : 'unpin'}-${thoughtId}-${at}`;

@@ -3,7 +3,13 @@ import { expectGolden } from '@tandem/platform/testing/golden.ts';
 import { toThoughtId } from '../../../ids.ts';
 import type { ActorId } from '../../../tables.ts';
 import * as activities from './activities.ts';
-import { announceActivityId, likeActivityId, pinChangeActivityId, undoActivityId } from './activity-ids.ts';
+import {
+  announceActivityId,
+  likeActivityId,
+  pinChangeActivityId,
+  undoActivityId,
+  voteActivityId,
+} from './activity-ids.ts';
 import { toActor } from './actor.ts';
 import {
   toCollection,
@@ -139,6 +145,11 @@ const documents: Record<string, object> = {
   like,
   'undo-like': activities.toUndo(base, { ...deed, id: undoActivityId(likeActivityId(ada, id, at)) }, like),
   announce: activities.toAnnounce(base, boost, remotePost, remote),
+  vote: activities.toVote(
+    base,
+    { ...deed, id: voteActivityId(ada, id, 1, at), at },
+    { question: remotePost, name: 'Dogs & <more>', author: remote },
+  ),
   follow: activities.toFollow(base, deed, remote),
   accept: activities.toAccept(base, deed, follow),
   reject: activities.toReject(base, deed, { ...follow, uri: null }),

@@ -61,7 +61,7 @@ async function fetchOne(
   const note = await fetchNote(federation, uri, budget);
   if (note === null || !note.audience.isPublic) return null;
   const author = await getOrFetchActor(federation, note.author, budget);
-  return author && prepareNote(federation.base, note, author);
+  return author && prepareNote(federation.base, note, author, { asOf: federation.clock.now() });
 }
 
 /** A Create in place of its note (as Lemmy's communities announce) leads to the note, of the same origin. */

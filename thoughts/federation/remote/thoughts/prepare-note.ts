@@ -1,11 +1,14 @@
 // What storing a note needs besides SQL, computed before the write transaction.
+import type { Instant } from '@tandem/platform/time/clock.ts';
 import { toHandleKey } from '../../../actors/actors.ts';
+import type { Poll } from '../../../polls/poll.ts';
 import type { Visibility } from '../../../tables.ts';
 import { type ThoughtText, withTokens } from '../../../thoughts/content/body.ts';
 import { textOf } from '../../protocol/html/plain-text.ts';
 import { sanitiseHtml } from '../../protocol/html/sanitise.ts';
 import { readLocalUri } from '../../protocol/wire/ids.ts';
 import type { ParsedNote } from '../../protocol/wire/read/note.ts';
+import type { ParsedPoll } from '../../protocol/wire/read/poll.ts';
 import type { Audience } from '../../protocol/wire/read/values.ts';
 import type { RemoteActor } from '../actors/actors.ts';
 
@@ -24,11 +27,12 @@ export type PreparedNote = {
   namedElsewhere: readonly string[];
 };
 
+/** `asOf` is when its server said so: the signed time of an activity, or the time of a request. */
 export function prepareNote(
   base: string,
   note: ParsedNote,
   author: RemoteActor,
-  isUpdate = false,
+  { asOf, isUpdate = false }: { asOf: Instant; isUpdate?: boolean },
 ): PreparedNote {
   const { html, summary, sensitive, language, tags, audience } = note;
   const contentHtml = sanitiseHtml(html);
@@ -40,6 +44,7 @@ export function prepareNote(
       ...{ contentHtml, content: textOf(contentHtml), tags: tags.hashtags },
       ...{ summary, sensitive, language },
       attachments: note.attachments,
+      poll: note.poll && toPoll(note.poll, asOf),
       references: { emojis: tags.emojis, mentions: tags.mentions },
     }),
     addressed: localHandleKeys(base, audience.ids),
@@ -47,6 +52,12 @@ export function prepareNote(
     namedElsewhere: mentioned.filter((uri) => readLocalUri(base, uri) === null),
   };
 }
+
+/** A poll that is closed, nobody says when, has just ended. */
+const toPoll = ({ isClosed, ...poll }: ParsedPoll, asOf: Instant): Poll => ({
+  ...{ ...poll, asOf },
+  endsAt: isClosed ? asOf : poll.endsAt,
+});
 
 /**
  * Public where the Public collection is in `to` or, unlisted, elsewhere; for followers where the

@@ -1,6 +1,7 @@
 // Thoughts of other servers: stored, and brought up to date, from what their authors' servers say.
 import { type Instant, SECOND } from '@tandem/platform/time/clock.ts';
 import { findActors } from '../../../actors/actors.ts';
+import { refreshPoll } from '../../../polls/polls.ts';
 import type { ActorId, ThoughtId } from '../../../tables.ts';
 import type { ThoughtBody } from '../../../thoughts/content/body.ts';
 import { MAX_RECIPIENTS } from '../../../thoughts/contract.ts';
@@ -111,8 +112,13 @@ async function updateNote(
   const changedAt = stored.edited_at ?? stored.created_at;
   const edited = editedAtOf(note, now);
   const isNewer = edited !== null && edited > changedAt;
-  if (!isNewer && !(isUpdate && isOtherTextOfSameTime(prepared, stored))) return stored.id;
+  const isOther = isNewer || (isUpdate && isOtherTextOfSameTime(prepared, stored));
+  if (!isOther && !prepared.text.poll) return stored.id;
   const thought = await lockOwnThought(tx, stored.id, author.id, 'change');
+  if (!isOther) {
+    if (prepared.text.poll) await refreshPoll(tx, thought, prepared.text.poll);
+    return stored.id;
+  }
   const { recipients, body } = await findPeople(tx, prepared);
   const isWidened = await addRecipients(tx, thought, recipients, now);
   await editThought(tx, thought, body, Math.max(edited ?? 0, changedAt), now);

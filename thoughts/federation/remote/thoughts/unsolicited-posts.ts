@@ -17,9 +17,10 @@ export const MIN_SIZE = KIB;
 const CAPACITY = { actor: 20_000, domain: 10_000 } as const;
 
 type Count = { size: number };
-type Stored = Pick<ParsedNote, 'html' | 'attachments'>;
+type Stored = Pick<ParsedNote, 'html' | 'attachments' | 'poll'>;
 
-const sizeOf = ({ html, attachments }: Stored): number => html.length + storeAttachments(attachments).length;
+const sizeOf = ({ html, attachments, poll }: Stored): number =>
+  html.length + storeAttachments(attachments).length + JSON.stringify(poll).length;
 
 export type UnsolicitedPosts = {
   /** Whether no more is stored of this author for now. */

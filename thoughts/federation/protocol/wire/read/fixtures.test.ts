@@ -119,15 +119,22 @@ test('the deletion of an actor, of a note, and a boost, of all who write them di
 });
 
 test('polls with their choices; votes and chat messages are no posts', async () => {
-  assert.equal(
-    (await note('mastodon/question.json'))?.html,
-    '<p>Which?</p><ul><li>Cats</li><li>Dogs &amp; more</li></ul>',
-  );
-  assert.equal(
-    (await note('gotosocial/question.json'))?.html,
-    '<p>What to drink?</p><ul><li>Tea</li><li>Coffee</li></ul>',
-  );
-  assert.equal((await note('misskey/question.json'))?.html, '<p>Nap?</p><ul><li>Now</li><li>Later</li></ul>');
+  const asked = async (path: string) => {
+    const { html, poll } = (await note(path)) ?? {};
+    return [html, poll?.multiple, poll?.voters, poll?.choices.map(({ title, votes }) => `${title} ${votes}`)];
+  };
+  assert.deepEqual(await asked('mastodon/question.json'), [
+    ...['<p>Which?</p>', false, null],
+    ['Cats 1', 'Dogs & more 0'],
+  ]);
+  assert.deepEqual(await asked('gotosocial/question.json'), [
+    ...['<p>What to drink?</p>', true, 2],
+    ['Tea 2', 'Coffee 0'],
+  ]);
+  assert.deepEqual(await asked('misskey/question.json'), [
+    ...['<p>Nap?</p>', false, null],
+    ['Now 3', 'Later 0'],
+  ]);
   assert.equal(await note('mastodon/vote.json'), null);
   assert.equal(await note('akkoma/chat-message.json'), null);
 });

@@ -1,15 +1,13 @@
-// The text of a note as HTML, whatever of it is given: content, the choices of a poll, attachments alone; and
-// what the note says about it.
+// The text of a note as HTML, whatever of it is given: content, attachments alone; and what the note says
+// about it.
 import { isBlank, toOneLine } from '@tandem/platform/text/blank.ts';
 import { type Labels, toLanguage } from '../../../../thoughts/content/labels.ts';
 import { toPlainText } from '../../html/plain-text.ts';
 import { isJsonObject, type JsonObject } from '../../json.ts';
-import { readId, readList, readNatural, readText, readUri } from './values.ts';
+import { readId, readList, readNatural, readUri } from './values.ts';
 
 const MAX_CONTENT = 65_536;
 const MAX_SUMMARY = 500;
-const MAX_CHOICES = 20;
-const MAX_CHOICE = 200;
 const MAX_LANGUAGES = 50;
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -17,19 +15,19 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? '');
 
 /**
- * Null where nothing is to be read: a vote, an empty note. It may be empty beside attachments that are kept.
- * `link` stands for what is not shown here, such as an attachment of an unknown kind in a note without words;
- * what it quotes is linked.
+ * Null where nothing is to be read: a vote, an empty note. It may be empty where `hasMore`: attachments
+ * that are kept, or a poll. `link` stands for what is not shown here, such as an attachment of an unknown
+ * kind in a note without words; what it quotes is linked.
  */
-export function noteHtml(note: JsonObject, link: string, hasAttachments: boolean): string | null {
+export function noteHtml(note: JsonObject, link: string, hasMore: boolean): string | null {
   const content = readNatural(note, 'content', MAX_CONTENT) ?? '';
   const quoted = readQuoted(note);
-  const isBare = quoted === null && readList(note.attachment, 1).length === 0;
+  const isBare = quoted === null && !hasMore && readList(note.attachment, 1).length === 0;
   if (content.trim() === '' && isBare) return null;
   const text = isHtml(note) ? content : asParagraphs(content);
   const hasWords = !isBlank(isHtml(note) ? toPlainText(content) : content);
-  const isShown = hasAttachments || (quoted !== null && readList(note.attachment, 1).length === 0);
-  const body = hasWords ? `${text}${choices(note)}` : isShown ? choices(note) : asLink(link);
+  const isShown = hasMore || (quoted !== null && readList(note.attachment, 1).length === 0);
+  const body = hasWords ? text : isShown ? '' : asLink(link);
   return `${body}${quoted === null || body.includes(escapeHtml(quoted)) ? '' : asLink(quoted)}`;
 }
 
@@ -61,12 +59,4 @@ export function readLanguage({ content, contentMap }: JsonObject): string | null
   const [found] =
     written.find(([, text]) => typeof text === 'string' && (text === content || content === undefined)) ?? [];
   return found === undefined ? null : toLanguage(found);
-}
-
-/** What a Question asks one to choose from. */
-function choices(note: JsonObject): string {
-  const offered = [...readList(note.oneOf, MAX_CHOICES), ...readList(note.anyOf, MAX_CHOICES)];
-  const names = offered.filter(isJsonObject).map((choice) => readText(choice.name, MAX_CHOICE));
-  const items = names.filter((name) => name !== null).map((name) => `<li>${escapeHtml(name)}</li>`);
-  return items.length === 0 ? '' : `<ul>${items.join('')}</ul>`;
 }

@@ -7,6 +7,7 @@ import { type Labels, NO_LABELS } from '../../../../thoughts/content/labels.ts';
 import { isJsonObject, type JsonObject } from '../../json.ts';
 import { readAttachments } from './attachments.ts';
 import { escapeHtml, noteHtml, readLabels, readLanguage } from './note-html.ts';
+import { type ParsedPoll, readPoll } from './poll.ts';
 import { type ParsedTags, readTags } from './tags.ts';
 import {
   type Audience,
@@ -39,6 +40,7 @@ export type ParsedNote = Labels & {
   audience: Audience;
   tags: ParsedTags;
   attachments: Attachment[];
+  poll: ParsedPoll | null;
 };
 
 const MAX_TITLE = 500;
@@ -53,7 +55,8 @@ export function readNote(document: JsonObject): ParsedNote | null {
   if (uri === null || author === null || !isSameOrigin(uri, author)) return null;
   const url = readPageUrl(document.url, uri);
   const attachments = readAttachments(document.attachment);
-  const html = readHtml(document, url ?? uri, attachments.length > 0);
+  const poll = readType(document.type, NOTE_TYPES) === null ? null : readPoll(document);
+  const html = readHtml(document, url ?? uri, attachments.length > 0 || poll !== null);
   if (html === null) return null;
   return {
     ...{ uri, author, html, url },
@@ -63,7 +66,7 @@ export function readNote(document: JsonObject): ParsedNote | null {
     updated: readInstant(document.updated),
     audience: readAudience(document),
     tags: readTags(document.tag),
-    attachments,
+    ...{ attachments, poll },
   };
 }
 
@@ -82,8 +85,8 @@ const labelsOf = (document: JsonObject): Labels =>
     ? { ...NO_LABELS, sensitive: document.sensitive === true, language: readLanguage(document) }
     : readLabels(document);
 
-function readHtml(document: JsonObject, link: string, hasAttachments: boolean): string | null {
-  if (readType(document.type, NOTE_TYPES) !== null) return noteHtml(document, link, hasAttachments);
+function readHtml(document: JsonObject, link: string, hasMore: boolean): string | null {
+  if (readType(document.type, NOTE_TYPES) !== null) return noteHtml(document, link, hasMore);
   if (readType(document.type, FOREIGN_TYPES) === null) return null;
   const title = toOneLine(readNatural(document, 'name', MAX_TITLE) ?? '');
   const heading = title === '' ? '' : `<p>${escapeHtml(title)}</p>`;

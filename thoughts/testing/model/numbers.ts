@@ -1,0 +1,14 @@
+// The numbers by which the client API names thoughts, which the model cannot know.
+import type { ThoughtId } from '../../ids.ts';
+import { toStatusNumber } from '../../numbers/numbers.ts';
+import type { ModelHarness } from './model-harness.ts';
+
+/** The number of a thought, whoever may see it; `1`, which names none, where it was deleted. */
+export async function numberOf({ database }: ModelHarness, id: ThoughtId): Promise<string> {
+  const row = await database.read
+    .selectFrom('thought')
+    .select(['created_at', 'tie'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ? toStatusNumber('thought', row) : '1';
+}

@@ -1,0 +1,22 @@
+// Polls of other servers: their numbers as they are known here. One votes with an app, or on that server.
+import { type Html, html } from '@tandem/platform/html/html.ts';
+import { parsePoll, parseVote } from '../../polls/poll.ts';
+import type { Words } from '../words/words.ts';
+import type { ShownThought } from './shown.ts';
+
+export function renderPoll({ view }: ShownThought, words: Words): Html | null {
+  const poll = parsePoll(view.poll);
+  if (poll === null) return null;
+  const own = parseVote(view.own_votes);
+  const all = poll.choices.reduce((sum, { votes }) => sum + votes, 0);
+  const choices = poll.choices.map(({ title, votes }, at) => {
+    const share = html`<meter min="0" max="${Math.max(all, 1)}" value="${votes}" aria-hidden="true"></meter>`;
+    const mark = own.includes(at) ? html` <span class="hint">${words.say('yourVote')}</span>` : null;
+    return html`<li><span dir="auto">${title}</span> <span class="count">${words.say('votes', { n: votes })}</span>${mark}${share}</li>`;
+  });
+  const end =
+    poll.endsAt === null
+      ? null
+      : html`<p class="hint">${words.say('pollEnds', { day: words.dayAndTime(poll.endsAt) })}</p>`;
+  return html`<ul class="poll">${choices}</ul>${end}`;
+}
