@@ -31,7 +31,11 @@ export const readMarkers = clientEndpoint({
       Type.Array(Type.String({ maxLength: 100 }), { maxItems: 20, description: '`home`, `notifications`.' }),
     ),
   }),
-  success: { status: 200, schema: Markers, description: 'Those of the timelines that have one.' },
+  success: {
+    status: 200,
+    schema: Markers,
+    description: 'Those of the timelines; `last_read_id` is 0 where none was set.',
+  },
 });
 
 const Position = Type.Optional(

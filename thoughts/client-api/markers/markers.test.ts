@@ -5,6 +5,7 @@ import { useThoughts } from '../../testing/thoughts.ts';
 import { joinWithApp } from '../testing/app.ts';
 
 const PATH = '/api/v1/markers';
+const UNSET = { last_read_id: '0', version: 0, updated_at: '1970-01-01T00:00:00.000Z' };
 
 eachDatabase('markers in apps', (dialect) => {
   const thoughts = useThoughts(dialect);
@@ -12,7 +13,7 @@ eachDatabase('markers in apps', (dialect) => {
   test('each timeline has its own, which counts its changes', async () => {
     const ada = await joinWithApp(thoughts);
     const updated_at = new Date(thoughts.clock.now()).toISOString();
-    assert.deepEqual((await ada.get(`${PATH}?timeline[]=home`)).body, {});
+    assert.deepEqual((await ada.get(`${PATH}?timeline[]=home`)).body, { home: UNSET });
     const first = await ada.post(PATH, { home: { last_read_id: '115' } });
     assert.deepEqual(first.body, { home: { last_read_id: '115', version: 1, updated_at } });
     const form = { headers: { 'content-type': 'application/x-www-form-urlencoded' } };
@@ -26,14 +27,14 @@ eachDatabase('markers in apps', (dialect) => {
     assert.deepEqual(Object.keys((await ada.get(`${PATH}?timeline=notifications`)).body), ['notifications']);
     assert.deepEqual((await ada.get(PATH)).body, {});
     const bob = await joinWithApp(thoughts);
-    assert.deepEqual((await bob.get(`${PATH}?timeline=home`)).body, {});
+    assert.deepEqual((await bob.get(`${PATH}?timeline=home`)).body, { home: UNSET });
   });
 
   test('an id that is no number is refused, and nothing is changed', async () => {
     const ada = await joinWithApp(thoughts);
     const sent = { home: { last_read_id: '1' }, notifications: { last_read_id: 'x' } };
     assert.equal((await ada.post(PATH, sent)).status, 422);
-    assert.deepEqual((await ada.get(`${PATH}?timeline=home`)).body, {});
+    assert.deepEqual((await ada.get(`${PATH}?timeline=home`)).body, { home: UNSET });
     assert.deepEqual((await ada.post(PATH, {})).body, {});
   });
 

@@ -11,7 +11,7 @@ export function mountMarkers({ http, database, clock }: ThoughtsContext): void {
   http.mount(contract.readMarkers, async ({ query, caller }) => {
     const wanted = query.timeline ?? [];
     const rows = await listMarkers(database.read, ownActorId(caller));
-    return present(rows.filter(({ timeline }) => wanted.includes(timeline)));
+    return { ...unset(wanted), ...present(rows.filter(({ timeline }) => wanted.includes(timeline))) };
   });
 
   http.mount(contract.writeMarkers, ({ body, caller, commit }) => {
@@ -33,6 +33,12 @@ function requireId(timeline: string, id: string): string {
   if (!/^\d{1,19}$/.test(id)) throw invalid(`/${timeline}/last_read_id`, 'must be a whole number');
   return id;
 }
+
+/** Before the first id: Elk reads the marker of a new account without asking whether there is one. */
+const UNSET = { last_read_id: '0', version: 0, updated_at: formatInstant(0) };
+
+const unset = (wanted: readonly string[]): contract.Markers =>
+  Object.fromEntries(MARKER_TIMELINES.filter((name) => wanted.includes(name)).map((name) => [name, UNSET]));
 
 const present = (rows: readonly MarkerTable[]): contract.Markers =>
   Object.fromEntries(
