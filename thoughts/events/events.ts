@@ -51,6 +51,8 @@ export type ThoughtsEvent =
       content: string;
     }
   | { kind: 'profile-changed' | 'links-changed'; actorId: ActorId }
+  /** What `actorId`, of another server, pinned is to be read. */
+  | { kind: 'featured-outdated'; actorId: ActorId }
   | { kind: 'user-departed'; actorId: ActorId; username: string };
 
 /** Records `event`; the events of one actor are processed in the order of recording. */

@@ -1,6 +1,7 @@
-// The workers of federation: inbound activities, outbound events, deliveries, links of profiles.
+// The workers of federation: inbound activities, outbound events, deliveries, links of profiles, pins.
 import type { Worker } from '@tandem/platform/queue/worker.ts';
 import { SECOND } from '@tandem/platform/time/clock.ts';
+import { FEATURED_OUTDATED, startFeaturedWorker } from './featured/worker.ts';
 import type { InboundContext } from './inbound/context.ts';
 import { INBOX } from './inbound/payload.ts';
 import { startInboundWorker } from './inbound/queue/worker.ts';
@@ -42,12 +43,14 @@ export function startWorkers(federation: InboundContext, database: InboundContex
   const outbound = startOutboundWorker(context, delivery.notify);
   const inbound = startInboundWorker(federation, database);
   const links = startLinkWorker(context);
-  const workers: readonly Worker[] = [inbound, outbound, delivery, links];
+  const featured = startFeaturedWorker(federation, database);
+  const workers: readonly Worker[] = [inbound, outbound, delivery, links, featured];
   return {
     nudge: (kinds) => {
-      const others = new Set(kinds).difference(new Set([INBOX, LINKS_CHANGED]));
+      const others = new Set(kinds).difference(new Set([INBOX, LINKS_CHANGED, FEATURED_OUTDATED]));
       if (kinds.has(INBOX)) inbound.notify();
       if (kinds.has(LINKS_CHANGED)) links.notify();
+      if (kinds.has(FEATURED_OUTDATED)) featured.notify();
       if (others.size > 0) outbound.notify();
     },
     drain: () => drainAll(workers),

@@ -32,3 +32,21 @@ export async function unpinRemoteThought(
   const thought = await findThought(tx, thoughtId, actorId);
   if (thought?.actor_id === actorId) await deletePin.first(tx, thoughtId);
 }
+
+/**
+ * Makes `thoughtIds`, the last pinned first, the pins of the actor; ignores what is not a public thought of
+ * theirs, and what is beyond five.
+ */
+export async function replaceRemotePins(
+  tx: ThoughtsDb,
+  actorId: ActorId,
+  thoughtIds: readonly ThoughtId[],
+  at: Instant,
+): Promise<void> {
+  await lockActors(tx, [actorId]);
+  const wanted = thoughtIds.slice(0, MAX_PINS);
+  const pinned = await selectPinnedIds.values(tx, actorId);
+  if (pinned.length === wanted.length && pinned.every((id, at) => id === wanted[at])) return;
+  for (const id of pinned) await deletePin.first(tx, id);
+  for (const id of wanted.toReversed()) await pinRemoteThought(tx, actorId, id, at);
+}

@@ -13,14 +13,15 @@ import { selectFollowerByUri, selectFollowReply, selectRelation, upsertFollowRep
  */
 export type FollowReply = FollowKey & { uri: string | null; at: Instant; now: Instant };
 
-/** Accepts the follow, again where an older Reject ended it. */
-export async function applyAccept(tx: FederationDb, reply: FollowReply): Promise<void> {
+/** Accepts the follow, again where an older Reject ended it; returns whether this changed anything. */
+export async function applyAccept(tx: FederationDb, reply: FollowReply): Promise<boolean> {
   const { uri, at, now, ...key } = reply;
   const previous = uri === null ? undefined : await selectFollowReply.first(tx, uri);
-  if (previous && (at < previous.at || (at === previous.at && previous.verdict === 'rejected'))) return;
+  if (previous && (at < previous.at || (at === previous.at && previous.verdict === 'rejected'))) return false;
   await storeReply(tx, reply, 'accepted');
-  if (await isCurrentFollow(tx, reply)) await acceptFollow(tx, key, now);
-  else if (uri !== null && previous?.verdict === 'rejected') await restoreFollow(tx, { ...key, uri }, now);
+  if (await isCurrentFollow(tx, reply)) return acceptFollow(tx, key, now);
+  if (uri === null || previous?.verdict !== 'rejected') return false;
+  return restoreFollow(tx, { ...key, uri }, now);
 }
 
 /** Ends the follow, unless a newer Accept came. */

@@ -1,6 +1,7 @@
 // Stores remote actors from their documents.
 import { randomUUIDv7 } from 'node:crypto';
 import type { Instant } from '@tandem/platform/time/clock.ts';
+import { record } from '../../../events/events.ts';
 import { toActorId } from '../../../ids.ts';
 import type { ActorId } from '../../../tables.ts';
 import type { ProfileField } from '../../../users/fields.ts';
@@ -17,6 +18,7 @@ import {
   releaseHandle,
   selectByHandleKey,
   selectByUri,
+  selectLocalFollow,
   updateActor,
   updateRemoteActor,
 } from './store.ts';
@@ -38,6 +40,8 @@ export async function persistRemoteActor(
   if (isOlder(actor, known)) return known.id;
   await updateActor.run(tx, known.id, { ...profileOf(actor), ...(await freeHandle(tx, known, handle)) });
   await updateRemoteActor.run(tx, known.id, remoteOf(actor, now));
+  if (actor.featured !== null && (await selectLocalFollow.exists(tx, known.id)))
+    await record(tx, { kind: 'featured-outdated', actorId: known.id }, now);
   return known.id;
 }
 

@@ -89,3 +89,14 @@ export const releaseHandle = defineQuery((tx: FederationDb, handleKey: string) =
     .where('handle_key', '=', handleKey)
     .where('host', 'is not', null),
 );
+
+/** The follow of `actorId`, pending or accepted, by a local user. */
+export const selectLocalFollow = defineQuery((db: FederationDb, actorId: ActorId) =>
+  db
+    .selectFrom('follow')
+    .innerJoin('actor', 'actor.id', 'follow.follower_id')
+    .select('actor.id')
+    .where('follow.followee_id', '=', actorId)
+    .where('actor.host', 'is', null)
+    .limit(1),
+);

@@ -4,10 +4,10 @@ import { findActors } from '../../../actors/actors.ts';
 import { readLocalUri } from '../../protocol/wire/ids.ts';
 import type { ParsedNote } from '../../protocol/wire/read/note.ts';
 import type { FederationDb } from '../../tables.ts';
+import { selectLocalFollow } from '../actors/store.ts';
 import { localHandleKeys } from './prepare-note.ts';
 import {
   selectAwaitingReplies,
-  selectLocalFollow,
   selectLocalFollowByUri,
   selectLocalThought,
   selectThoughtByUri,

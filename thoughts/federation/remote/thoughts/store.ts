@@ -2,7 +2,7 @@
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { dialectOf } from '@tandem/platform/database/queries/expressions.ts';
 import { sql } from 'kysely';
-import type { ActorId, ThoughtId } from '../../../tables.ts';
+import type { ThoughtId } from '../../../tables.ts';
 import type { FederationDb } from '../../tables.ts';
 
 export const selectThoughtByUri = defineQuery((db: FederationDb, uri: string) =>
@@ -17,17 +17,6 @@ export type StoredThought = NonNullable<Awaited<ReturnType<typeof selectThoughtB
 
 export const selectTombstoneByUri = defineQuery((db: FederationDb, uri: string) =>
   db.selectFrom('tombstone').select('id').where('uri', '=', uri),
-);
-
-/** The follow of `actorId`, pending or accepted, by a local user. */
-export const selectLocalFollow = defineQuery((db: FederationDb, actorId: ActorId) =>
-  db
-    .selectFrom('follow')
-    .innerJoin('actor', 'actor.id', 'follow.follower_id')
-    .select('actor.id')
-    .where('follow.followee_id', '=', actorId)
-    .where('actor.host', 'is', null)
-    .limit(1),
 );
 
 /** As `selectLocalFollow`, by the id of the actor on the wire. */

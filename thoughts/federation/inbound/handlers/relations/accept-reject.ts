@@ -1,6 +1,7 @@
 // Accept and Reject: the reply of a remote actor to a Follow by a local user. It must name the current Follow
 // of that very actor: neither a third party nor a late reply to an earlier Follow changes it.
 import { findActor } from '../../../../actors/actors.ts';
+import { record } from '../../../../events/events.ts';
 import { readLocalUri } from '../../../protocol/wire/ids.ts';
 import { readInner } from '../../../protocol/wire/read/activity.ts';
 import {
@@ -15,7 +16,10 @@ import type { Handler, InboundActivity } from '../../handler.ts';
 
 export const receiveAccept: Handler = async (inbound) => async (tx) => {
   const reply = await findFollowReply(tx, inbound);
-  if (reply) await applyAccept(tx, reply);
+  const isAccepted = reply !== null && (await applyAccept(tx, reply));
+  const { actor, now } = inbound;
+  if (isAccepted && actor.featured !== null)
+    await record(tx, { kind: 'featured-outdated', actorId: actor.id }, now);
 };
 
 export const receiveReject: Handler = async (inbound) => async (tx) => {

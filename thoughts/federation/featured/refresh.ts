@@ -1,0 +1,80 @@
+// What followed actors of other servers pinned before anybody here followed them: the collection `featured`,
+// read when a follow is accepted and when the actor is fetched anew. Later pins arrive as Add and Remove.
+import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
+import { finishEvent, type LeasedEvent } from '@tandem/platform/queue/event-queue.ts';
+import { HOUR } from '@tandem/platform/time/clock.ts';
+import type { ThoughtsEvent } from '../../events/events.ts';
+import { MAX_PINS } from '../../pins/pins.ts';
+import { replaceRemotePins } from '../../pins/remote-pins.ts';
+import type { FederationContext } from '../context.ts';
+import { loadRemoteActors } from '../remote/actors/actors.ts';
+import { isDomainBlocked } from '../remote/blocked-domains.ts';
+import { fetchThoughtWithAncestors } from '../remote/thoughts/fetch-ancestors.ts';
+import { isFollowedLocally } from '../remote/thoughts/interest.ts';
+import type { PreparedNote } from '../remote/thoughts/prepare-note.ts';
+import { findThoughtIdByUri, persistNote } from '../remote/thoughts/thoughts.ts';
+import { createExpiringCache } from '../transport/limits/expiring-cache.ts';
+import { createFetchBudget } from '../transport/limits/fetch-budget.ts';
+import { fetchItems } from './collection.ts';
+
+/** One actor's collection is read at most once in this time, whatever its server sends. */
+const INTERVAL = HOUR;
+const REMEMBERED = 10_000;
+/** Documents for one actor: the collection, its page, and each post. */
+const MAX_REQUESTS = 2 + MAX_PINS;
+
+/** Returns what processes one event, and finishes it. */
+export function createFeaturedReader(federation: FederationContext): (event: LeasedEvent) => Promise<void> {
+  const recent = createExpiringCache<true>({ ttl: INTERVAL, capacity: REMEMBERED });
+  return async (event) => {
+    const { database, clock } = federation;
+    const { actorId } = JSON.parse(event.payload) as ThoughtsEvent;
+    const [actor] = await loadRemoteActors(database.read, [actorId]);
+    const featured = actor?.featured ?? null;
+    const isWanted =
+      featured !== null &&
+      recent.get(actorId, clock.now()) === undefined &&
+      (await isFollowedLocally(database.read, actorId)) &&
+      !(await isDomainBlocked(database.read, featured));
+    if (isWanted) recent.set(actorId, true, clock.now());
+    const pins = isWanted ? await fetchPins(federation, featured) : null;
+    const now = clock.now();
+    await database.write(async (tx) => {
+      for (const note of pins?.notes ?? []) await persistNote(federation, tx, note, now);
+      if (pins) {
+        const found = await Promise.all(pins.uris.map((uri) => findThoughtIdByUri(federation, tx, uri)));
+        await replaceRemotePins(
+          tx,
+          actorId,
+          found.filter((id) => id !== null),
+          now,
+        );
+      }
+      await finishEvent(tx, event);
+    });
+  };
+}
+
+type Pins = { uris: readonly string[]; notes: readonly PreparedNote[] };
+
+/** Null where the collection cannot be had: the stored pins stay as they are until the next time. */
+async function fetchPins(federation: FederationContext, featured: string): Promise<Pins | null> {
+  const budget = createFetchBudget(MAX_REQUESTS, MAX_REQUESTS);
+  const uris = await fetchItems(federation, featured, MAX_PINS, budget).catch(orNull(federation));
+  if (uris === null) return null;
+  const notes: PreparedNote[] = [];
+  for (const uri of uris) {
+    if ((await findThoughtIdByUri(federation, federation.database.read, uri)) !== null) continue;
+    const fetched = await fetchThoughtWithAncestors(federation, uri, budget).catch(orNull(federation));
+    notes.push(...(fetched ?? []));
+  }
+  return { uris, notes };
+}
+
+const orNull =
+  ({ log }: FederationContext) =>
+  (error: unknown): null => {
+    if (!(error instanceof RemoteError)) throw error;
+    log.debug({ reason: error.reason }, 'what an actor pinned could not be read');
+    return null;
+  };
