@@ -4,7 +4,7 @@ import type { webcrypto } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Context, createFederation, type Federation, MemoryKvStore } from '@fedify/fedify/federation';
-import { Accept, Activity, Endpoints, Follow, Note, Person } from '@fedify/fedify/vocab';
+import { Accept, Activity, Endpoints, Follow, Note, Person, PropertyValue } from '@fedify/fedify/vocab';
 
 export type FedifyScheme = 'rfc9421' | 'draft-cavage-http-signatures-12';
 
@@ -16,6 +16,8 @@ export type FedifyServer = AsyncDisposable & {
   actor: URL;
   /** Activities whose signature it found right, in the order they came. */
   received: Activity[];
+  /** What the actor's collection `featured` has. */
+  pinned: Note[];
   /** Serves a note by the actor and returns it. */
   note(fields: ConstructorParameters<typeof Note>[0]): Note;
   /** An id for something by the actor. */
@@ -28,6 +30,7 @@ const NAME = 'fay';
 export async function startFedifyServer(firstKnock: FedifyScheme): Promise<FedifyServer> {
   const received: Activity[] = [];
   const notes = new Map<string, Note>();
+  const pinned: Note[] = [];
   const federation = createFederation<void>({
     kv: new MemoryKvStore(),
     allowPrivateAddress: true,
@@ -36,6 +39,7 @@ export async function startFedifyServer(firstKnock: FedifyScheme): Promise<Fedif
   const keys = [await generate(RSA), await generate('Ed25519')];
   mountActor(federation, keys);
   federation.setObjectDispatcher(Note, '/notes/{id}', (_context, { id }) => notes.get(id) ?? null);
+  federation.setFeaturedDispatcher('/users/{identifier}/featured', () => ({ items: pinned }));
   const inboxes = federation.setInboxListeners('/users/{identifier}/inbox', '/inbox');
   inboxes.on(Activity, (_context, activity) => void received.push(activity));
   inboxes.on(Follow, async (context, follow) => {
@@ -57,7 +61,7 @@ export async function startFedifyServer(firstKnock: FedifyScheme): Promise<Fedif
   const context = federation.createContext(new URL(origin), undefined);
   const id = (): URL => new URL(`/things/${crypto.randomUUID()}`, origin);
   return {
-    ...{ origin, handle: `${NAME}@${host}`, context, actor: context.getActorUri(NAME), received, id },
+    ...{ origin, handle: `${NAME}@${host}`, context, actor: context.getActorUri(NAME), received, pinned, id },
     note: (fields) => {
       const name = crypto.randomUUID();
       const uri = context.getObjectUri(Note, { id: name });
@@ -81,6 +85,8 @@ function mountActor(federation: Federation<void>, keys: webcrypto.CryptoKeyPair[
         id: context.getActorUri(identifier),
         preferredUsername: identifier,
         name: 'Fay of Fedify',
+        featured: context.getFeaturedUri(identifier),
+        attachments: [new PropertyValue({ name: 'Likes', value: 'Rain' })],
         inbox: context.getInboxUri(identifier),
         endpoints: new Endpoints({ sharedInbox: context.getInboxUri() }),
         publicKeys: pairs.map(({ cryptographicKey }) => cryptographicKey),
