@@ -2,15 +2,21 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { repeatBlocks, repeatRejections } from './blocks.ts';
 import { exchangeRestrictedPosts } from './direct-messages.ts';
+import { exchangeFields } from './fields.ts';
 import { acceptFollower, followRemote, renameProfiles, resolveHandles } from './follow.ts';
 import { checkLocalThought } from './local-thought.ts';
+import { checkLocalPin, checkRemotePins, pinRemoteNote } from './pins.ts';
 import { checkRemoteNote } from './remote-note.ts';
 import { repeatFollows, repeatReactions } from './repeats.ts';
+import { reportNote } from './report.ts';
+import { exchangeRichPosts } from './rich-posts.ts';
 import type { Session } from './session.ts';
 import { startSnac } from './snac.ts';
 import { allSettledOrThrow, createSteps, StepFailed } from './steps.ts';
 import { startTandem } from './tandem.ts';
+import { openPages } from './web-pages.ts';
 
 /** Runs every step, or up to the first that fails; returns whether all passed. Needs `snac` on the PATH. */
 export async function runSnacInterop(print: (line: string) => void): Promise<boolean> {
@@ -38,14 +44,21 @@ export async function runSnacInterop(print: (line: string) => void): Promise<boo
  */
 async function runSteps(meeting: Session): Promise<void> {
   await resolveHandles(meeting);
+  await pinRemoteNote(meeting);
   await allSettledOrThrow(acceptFollower(meeting), followRemote(meeting));
   await allSettledOrThrow(
     checkLocalThought(meeting),
     checkRemoteNote(meeting),
     exchangeRestrictedPosts(meeting).then(() => renameProfiles(meeting)),
+    exchangeRichPosts(meeting),
+    checkRemotePins(meeting).then(() => checkLocalPin(meeting)),
+    openPages(meeting).then(() => reportNote(meeting)),
   );
+  await exchangeFields(meeting);
   await repeatReactions(meeting);
   await repeatFollows(meeting);
+  await repeatRejections(meeting);
+  await repeatBlocks(meeting);
 }
 
 const lastLines = async (server: { log(): Promise<string> }): Promise<string> =>

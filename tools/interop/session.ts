@@ -12,7 +12,7 @@ export type Session = { tom: Tandem; sally: Snac; step: Steps['step'] };
 export type Thought = { id: string; url: string; content: string };
 
 /** The name of Sally's account, as snac's commands want it. */
-export const usernameOf = ({ handle }: Snac): string => handle.split('@')[0] ?? handle;
+export const usernameOf = ({ handle }: Pick<Snac, 'handle'>): string => handle.split('@')[0] ?? handle;
 
 /** Sally's status of this id, once `holds` is true of it. */
 export const waitForSnacStatus = (

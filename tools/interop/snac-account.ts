@@ -3,15 +3,19 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createClient, type Json } from '../../platform/testing/client.ts';
+import { createClient, type Json, type Reply } from '../../platform/testing/client.ts';
 import { run } from './processes.ts';
 
 /** A status as snac's Mastodon interface gives it; only what is looked at here. */
 export type Status = {
   uri: string;
+  url: string;
   content: string;
   visibility: string;
-  account: { acct: string; url: string; display_name: string };
+  sensitive: boolean;
+  spoiler_text: string;
+  media_attachments: { type: string; url: string; description: string | null }[];
+  account: { acct: string; url: string; display_name: string; fields: { name: string; value: string }[] };
   in_reply_to_id: string | null;
   favourites_count: number;
   reblogs_count: number;
@@ -27,13 +31,21 @@ export type NewNote = {
   mentioned_only?: 'on';
 };
 
+type Fields = Record<string, string>;
+
 /** What the account's web form is sent to do, named as its buttons are. */
-export type Action = 'Like' | 'Unlike' | 'Boost' | 'Unboost' | 'Follow' | 'Unfollow' | 'Approve' | 'Delete';
+export type Action =
+  | ('Like' | 'Unlike' | 'Boost' | 'Unboost' | 'Delete')
+  | ('Follow' | 'Unfollow' | 'Approve' | 'Discard' | 'MUTE' | 'Unmute');
 
 /** `handle` is `name@host`, `actor` the id other servers know. */
 export type SnacAccount = {
   handle: string;
   actor: string;
+  /** Its Mastodon interface; these return the body of a success, and throw at any refusal. */
+  get(path: string): Promise<Json>;
+  post(path: string, body: FormData | Fields): Promise<Json>;
+  patch(path: string, body: Fields): Promise<Json>;
   /** A command of snac's own, with its data directory put in. */
   command(name: string, ...args: string[]): Promise<string>;
   /** The home timeline's status of this id, or null. */
@@ -65,6 +77,9 @@ export async function openAccount({ url, data, name, password }: AccountLocation
   return {
     handle: `${name}@${new URL(url).host}`,
     actor: `${url}/${name}`,
+    get: (path) => api.get(path, CLOSING).then(succeed(path)),
+    post: (path, body) => api.send('POST', path, bodyOf(body)).then(succeed(path)),
+    patch: (path, body) => api.send('PATCH', path, form(body)).then(succeed(path)),
     command: (command, ...args) => run('snac', [command, data, ...args]),
     home,
     status: async (uri) => (await home()).find((status) => status.uri === uri) ?? null,
@@ -105,6 +120,15 @@ async function readRelation(folder: string, actor: string): Promise<Json | null>
   const file = `${createHash('md5').update(actor).digest('hex')}.json`;
   return readFile(join(folder, file), 'utf8').then(JSON.parse, () => null);
 }
+
+const bodyOf = (body: FormData | Fields) => (body instanceof FormData ? { ...CLOSING, body } : form(body));
+
+const succeed =
+  (path: string) =>
+  ({ status, body, text }: Reply): Json => {
+    if (status === 200) return body;
+    throw new Error(`snac returned ${status} to ${path}: ${text.slice(0, 500)}`);
+  };
 
 const form = (fields: Record<string, string>) => ({
   body: new URLSearchParams(fields).toString(),

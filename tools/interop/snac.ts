@@ -26,7 +26,11 @@ export async function startSnac(folder: string, name: string): Promise<Snac> {
   const password = await setUp(data, port, name);
   await using unlessServed = new AsyncDisposableStack();
   const server = unlessServed.use(
-    await start('snac', ['httpd', data], { logFile: join(folder, 'snac.log') }),
+    await start('snac', ['httpd', data], {
+      logFile: join(folder, 'snac.log'),
+      // It names the activities that it ignores.
+      environment: { DEBUG: '1' },
+    }),
   );
   await until('snac to listen', async () => {
     await server.requireRunning();

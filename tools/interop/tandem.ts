@@ -3,6 +3,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Client, createClient, type Json, type Reply } from '../../platform/testing/client.ts';
+import { getToken } from '../../thoughts/client-api/testing/app.ts';
+import { PASSWORD } from '../../thoughts/testing/thoughts.ts';
 import { freePort, start } from './processes.ts';
 import { until } from './steps.ts';
 
@@ -18,6 +20,8 @@ export type Tandem = AsyncDisposable & {
   post(path: string, body?: unknown): Promise<Json>;
   put(path: string, body: unknown): Promise<Json>;
   delete(path: string, body?: unknown): Promise<Json>;
+  /** The same by the client API, as an app of the user. */
+  app: Pick<Tandem, 'get' | 'post' | 'put'>;
   /** The status of a GET, by the user or by nobody. */
   statusOf(path: string, reader: 'user' | 'nobody'): Promise<number>;
 };
@@ -51,25 +55,33 @@ export async function startTandem(folder: string, name: string): Promise<Tandem>
     );
   });
   const user = await register(nobody, name);
+  const app = nobody.as(await getToken(nobody, name));
   const running = unlessServed.move();
   return {
     handle: `${name}@localhost:${port}`,
     actor: `${url}/users/${name}`,
     log: server.log,
-    get: async (path) => succeed(await user.get(path), path),
-    post: async (path, body) => succeed(await user.post(path, body), path),
-    put: async (path, body) => succeed(await user.put(path, body), path),
-    delete: async (path, body) => succeed(await user.delete(path, body === undefined ? {} : { body }), path),
+    ...succeeding(user),
+    app: succeeding(app),
     statusOf: async (path, reader) => (await (reader === 'user' ? user : nobody).get(path)).status,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
 }
 
+const succeeding = (client: Client): Pick<Tandem, 'get' | 'post' | 'put' | 'delete'> => ({
+  get: async (path) => succeed(await client.get(path), path),
+  post: async (path, body) => succeed(await client.post(path, body), path),
+  put: async (path, body) => succeed(await client.put(path, body), path),
+  delete: async (path, body) => succeed(await client.delete(path, body === undefined ? {} : { body }), path),
+});
+
 async function register(client: Client, username: string): Promise<Client> {
-  const password = 'correct horse battery staple';
-  const account = { username, email: `${username}@example.org`, password };
+  const account = { username, email: `${username}@example.org`, password: PASSWORD };
   succeed(await client.post('/auth/register', account), '/auth/register');
-  const { token } = succeed(await client.post('/auth/login', { username, password }), '/auth/login');
+  const { token } = succeed(
+    await client.post('/auth/login', { username, password: PASSWORD }),
+    '/auth/login',
+  );
   return client.as(token);
 }
 

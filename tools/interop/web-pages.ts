@@ -1,0 +1,44 @@
+// The addresses that snac shows of Tom and his thoughts lead to our pages, and the address of a page is
+// enough to follow, to read and to reply from there.
+import type { Json } from '../../platform/testing/client.ts';
+import { expectEqual } from './rich-posts.ts';
+import { type Session, usernameOf, waitForSnacStatus } from './session.ts';
+import { until } from './steps.ts';
+
+/** Needs Sally to follow Tom. */
+export async function openPages(meeting: Session): Promise<void> {
+  const { tom, sally, step } = meeting;
+  const thought = await tom.post('/thoughts', { content: 'Read on a page' });
+  const status = await waitForSnacStatus(meeting, thought.url, 'the thought');
+  const page = await step('a thread opened from snac is our page of it', async () => {
+    const { url, html } = await open(status.url);
+    expectEqual([html.includes('Read on a page'), html.includes('<html')], [true, true]);
+    return url;
+  });
+  const profile = await step('a profile opened from snac is our page of it', async () => {
+    const { url, html } = await open(status.account.url);
+    expectEqual([html.includes(usernameOf({ handle: tom.handle })), html.includes('<html')], [true, true]);
+    return url;
+  });
+  await step('Sally finds the thought by the address of its page, and replies', async () => {
+    const said = await sally.command('insert', usernameOf(sally), page);
+    if (!said.includes(thought.url)) throw new Error(`snac said: ${said}`);
+    await sally.write({ content: 'Found by its page', in_reply_to: thought.url });
+    await until('her reply', async () =>
+      (await tom.get(`/thoughts/${thought.id}/thread`)).some(({ content }: Json) =>
+        content.includes('Found by its page'),
+      ),
+    );
+  });
+  await step('snac finds Tom by the address of his page', async () => {
+    const said = await sally.command('actor', profile);
+    if (!said.includes(tom.actor)) throw new Error(`snac said: ${said}`);
+  });
+}
+
+/** What a browser gets, and where. */
+async function open(address: string): Promise<{ url: string; html: string }> {
+  const reply = await fetch(address, { headers: { accept: 'text/html' } });
+  if (reply.status !== 200) throw new Error(`${reply.status} at ${reply.url}`);
+  return { url: reply.url, html: await reply.text() };
+}
