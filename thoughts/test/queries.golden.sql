@@ -2054,15 +2054,6 @@ select "follow"."followee_id" as "id", "follow"."state"
     -- SEARCH remote_actor USING COVERING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?)
     -- USE TEMP B-TREE FOR ORDER BY
 
-select "follow"."follower_id" as "id", "follow"."state"
-  from "follow"
-  inner join "remote_actor" on "remote_actor"."actor_id" = "follow"."follower_id"
-  where "follow"."followee_id" = ? and "follow"."state" = ?
-  order by "follow"."created_at" desc, "follow"."follower_id" desc
-  limit ?
-    -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=? AND state=?)
-    -- SEARCH remote_actor USING COVERING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?)
-
 select "follow"."follower_id"
   from "follow"
   inner join "actor" on "actor"."id" = "follow"."follower_id"
@@ -2356,6 +2347,25 @@ select "id", "name", "prefix", "created_at", "last_used_at"
   where "account_id" = ?
   order by "created_at" desc, "id" desc
     -- SEARCH api_key USING INDEX api_key_by_account (account_id=?)
+
+select "id", "state", "created_at"
+  from (select "follow"."follower_id" as "id", "follow"."state", "follow"."created_at", row_number() over (partition by actor.host
+  order by follow.created_at desc, actor.id desc) as "position"
+  from "follow"
+  inner join "remote_actor" on "remote_actor"."actor_id" = "follow"."follower_id"
+  inner join "actor" on "actor"."id" = "follow"."follower_id"
+  where "follow"."followee_id" = ? and "follow"."state" = ?) as "pending"
+  order by "position", "created_at" desc, "id" desc
+  limit ?
+    -- CO-ROUTINE pending
+    --   CO-ROUTINE (subquery-3)
+    --     SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=? AND state=?)
+    --     SEARCH remote_actor USING COVERING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?)
+    --     SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --     USE TEMP B-TREE FOR ORDER BY
+    --   SCAN (subquery-3)
+    -- SCAN pending
+    -- USE TEMP B-TREE FOR ORDER BY
 
 select "id", "uri"
   from "thought"

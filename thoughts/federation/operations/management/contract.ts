@@ -54,7 +54,9 @@ export const pendingFollowers = endpoint({
   path: '/federation/pending-followers',
   operationId: 'listPendingFollowers',
   summary: 'List follow requests from other servers',
-  description: 'Who asked to follow and waits for a decision, where followers are approved by hand.',
+  description:
+    'Who asked to follow and waits for a decision, where followers are approved by hand: at most 1,000, and of more ' +
+    'the newest of each server.',
   success: list,
 });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { insertRemoteActors, remoteActorAt } from '../../../testing/remote-actors.ts';
 import { useFederationHarness } from '../../testing/harness.ts';
 import { type PeerActor, usePeer } from '../../testing/peer.ts';
 
@@ -110,6 +111,31 @@ eachDatabase('federation management', (dialect) => {
     assert.equal((await remove({ handle: bob.handle })).status, 404);
     assert.equal((await remove({ handle: ana.handle })).status, 204);
     assert.equal((await ada.get(`/users/${ada.username}/followers`)).body.total, 0);
+  });
+
+  test('a flood of requests from one host hides nobody else', async () => {
+    const ada = await here.thoughts.join();
+    const ana = await somebody();
+    await follow(ana, ada.username);
+    const flood = Array.from({ length: 1001 }, () => remoteActorAt('https://flood.example'));
+    const { database } = here.federation;
+    await insertRemoteActors(database, flood);
+    const { id: followee_id } = await database.read
+      .selectFrom('actor')
+      .select('id')
+      .where('username', '=', ada.username)
+      .executeTakeFirstOrThrow();
+    const created_at = here.thoughts.clock.now() + 1;
+    const row = { followee_id, state: 'pending' as const, uri: null, created_at };
+    for (const some of [flood.slice(0, 500), flood.slice(500)])
+      await database.write(async (tx) => {
+        await tx
+          .insertInto('follow')
+          .values(some.map(({ id }) => ({ ...row, follower_id: id })))
+          .execute();
+      });
+    const shown = handles((await ada.get('/federation/pending-followers')).body);
+    assert.deepEqual([shown.length, shown.at(-1)], [1000, ana.handle]);
   });
 
   test('who does not approve by hand accepts at once', async () => {

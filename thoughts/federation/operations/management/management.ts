@@ -15,6 +15,7 @@ import { type LookupContext, resolveHandle } from '../../remote/actors/resolve-h
 import type { FederationDb } from '../../tables.ts';
 import type { ActorReference, RemoteActorView } from './contract.ts';
 import { presentRemoteActor } from './present.ts';
+import { selectPendingFollowers } from './store.ts';
 
 /** The handle in `text`; refuses (invalid) at `pointer` what is none. */
 export function requireHandle(text: string | undefined, pointer: string): Handle {
@@ -68,6 +69,13 @@ async function findByHandle(db: FederationDb, { username, host }: Handle): Promi
   const actor = await findActor(db, `${username}@${host}`);
   const [remote] = actor ? await loadRemoteActors(db, [actor.id]) : [];
   return remote;
+}
+
+/** Who asked to follow a local user, newest first. */
+export async function listPendingFollowers(db: FederationDb, self: ActorId): Promise<RemoteActorView[]> {
+  const rows = await selectPendingFollowers.rows(db, self);
+  rows.sort((a, b) => b.created_at - a.created_at || (a.id < b.id ? 1 : -1));
+  return presentRemoteActors(db, rows);
 }
 
 /** As many views as there are rows, in their order. */

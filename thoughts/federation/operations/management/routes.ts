@@ -12,6 +12,7 @@ import {
   acceptFollower,
   endFollower,
   findLocal,
+  listPendingFollowers,
   presentLocal,
   presentRemoteActors,
   requireHandle,
@@ -19,7 +20,7 @@ import {
   requireRemote,
 } from './management.ts';
 import { presentRemoteActor } from './present.ts';
-import { selectPendingFollowers, selectRemoteFollowing } from './store.ts';
+import { selectRemoteFollowing } from './store.ts';
 
 export function mountManagement(federation: LookupContext): void {
   mountFollowers(federation);
@@ -31,7 +32,7 @@ function mountFollowers(federation: LookupContext): void {
 
   http.mount(contract.pendingFollowers, async ({ caller }) => {
     const { id } = await requireOwnActor(database.read, caller);
-    return presentRemoteActors(database.read, await selectPendingFollowers.rows(database.read, id));
+    return listPendingFollowers(database.read, id);
   });
 
   http.mount(contract.acceptFollower, async ({ caller, body, commit }) => {
