@@ -59,12 +59,12 @@ export const headersOf = (names: readonly ResponseHeader[]): Json =>
         headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
       };
 
-/** Request headers, as optional parameters. */
+/** Request headers, as parameters. */
 export const headerParameters = (names: readonly RequestHeader[]): Json[] =>
   names.map((name) => ({
     name,
     in: 'header',
-    required: false,
+    required: name === 'X-Requested-With',
     description: REQUEST_HEADERS[name],
     schema:
       name === 'Idempotency-Key' ? { type: 'string', minLength: 1, maxLength: 255 } : { type: 'string' },
