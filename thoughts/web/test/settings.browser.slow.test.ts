@@ -18,10 +18,12 @@ const VARIANTS = {
   'desktop-light-german': { viewport: DESKTOP, colorScheme: 'light', locale: 'de-AT' },
 } as const;
 
-const SETTINGS = ['profile', 'style', 'privacy', 'account', 'logins', 'keys', 'leave'].map((name) => ({
-  name: `settings-${name}`,
-  path: () => `/me/settings/${name}`,
-}));
+const SETTINGS = ['profile', 'style', 'privacy', 'account', 'logins', 'keys', 'data', 'leave'].map(
+  (name) => ({
+    name: `settings-${name}`,
+    path: () => `/me/settings/${name}`,
+  }),
+);
 const PEOPLE = ['requests', 'following', 'followers', 'mutes', 'blocks', 'tags'].map((name) => ({
   name: `my-${name}`,
   path: () => `/me/${name}`,
