@@ -39,6 +39,7 @@ import { readHome } from './federation/remote/intents/home.ts';
 import { mountFeeds } from './feeds/routes.ts';
 import { mountFollows } from './follows/routes.ts';
 import { mountLikes } from './likes/routes.ts';
+import { mountLookup } from './lookup/routes.ts';
 import { uploadCleanUpJob } from './media/uploads/clean-up.ts';
 import { mountUploads } from './media/uploads/routes.ts';
 import { mountModeration } from './moderation/routes.ts';
@@ -54,6 +55,7 @@ import { mountReactions } from './reactions/routes.ts';
 import { mountRelationships } from './relationships/routes.ts';
 import { mountReports } from './reports/routes.ts';
 import { mountSearch } from './search/routes.ts';
+import { mountServer } from './server/routes.ts';
 import { printSetupCode } from './setup/setup.ts';
 import { streamEventsJob } from './stream-events/stream-events.ts';
 import type { ThoughtsDatabase, ThoughtsTables } from './tables.ts';
@@ -101,6 +103,7 @@ const MOUNTS: readonly ((thoughts: ThoughtsContext) => void)[] = [
   mountUploads,
   mountModeration,
   mountDataTransfer,
+  mountServer,
   mountClientApi,
 ];
 
@@ -161,6 +164,7 @@ const CLOSE_TIMEOUT = 5000;
 async function startBackground(thoughts: ThoughtsContext, opened: ThoughtsDatabase) {
   const federation = await startFederation(thoughts, opened);
   mountClientSearch(thoughts, federation.resolve);
+  mountLookup(thoughts, federation.lookUp);
   const streaming = mountStreaming(thoughts);
   const works = thoughts.config.roles.includes('work');
   const push = startPushWorker(thoughts, works);

@@ -40,6 +40,7 @@ export const thoughtsSettings = {
   THOUGHTS_TOKEN_SECONDS: integerSetting(86_400, 'Lifetime of a login token, in seconds.', { min: 1 }),
   THOUGHTS_TITLE: textSetting('Thoughts', 'The name of the server, which apps show.'),
   THOUGHTS_DESCRIPTION: textSetting('', 'What the server is, in a sentence, which apps show.'),
+  THOUGHTS_RULES: textSetting('', 'The rules of the server, separated by |, which apps and pages show.'),
   THOUGHTS_CONTACT_EMAIL: textSetting('', 'The email address of the administrator, which apps show.'),
   THOUGHTS_MODEL_CRAWLERS: booleanSetting(
     false,

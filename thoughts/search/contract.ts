@@ -11,6 +11,9 @@ const ThoughtHit = Type.Object(
   { title: 'ThoughtHit' },
 );
 
+/** A person or a thought; `type` says which. */
+export const SearchHit = Type.Union([UserHit, ThoughtHit], { title: 'SearchHit' });
+
 export const search = endpoint({
   method: 'GET',
   path: '/search',
@@ -28,7 +31,7 @@ export const search = endpoint({
   }),
   success: {
     status: 200,
-    schema: PageOf(Type.Union([UserHit, ThoughtHit], { title: 'SearchHit' })),
+    schema: PageOf(SearchHit),
     description: 'The hits that the caller may see.',
   },
   cache: 'per-caller',

@@ -56,7 +56,7 @@ export async function mountWeb(
   mountProfilePages(site);
   mountThoughtPage(site);
   mountPeoplePage(site);
-  mountFindPage(site);
+  mountFindPage(site, remote.lookUp);
   mountAboutPage(site);
   mountLook(site);
   mountSessions(site);

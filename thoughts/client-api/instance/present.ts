@@ -1,7 +1,9 @@
 // The server as apps see it.
+
+import type { Static } from 'typebox';
 import type { Usage } from '../../usage/usage.ts';
 import { defaultPicture } from '../entities/pictures.ts';
-import type { Instance, InstanceV1 } from './entities.ts';
+import type { Instance, InstanceV1, Rule } from './entities.ts';
 import { API_VERSIONS, configuration, MAX_CHARACTERS, versionOf } from './limits.ts';
 
 export type ServerFacts = {
@@ -10,6 +12,7 @@ export type ServerFacts = {
   title: string;
   description: string;
   email: string;
+  rules: readonly string[];
   maxPictureBytes: number;
   /** The key of Web Push. */
   vapidKey: string;
@@ -53,9 +56,12 @@ export function presentInstance({
       ...{ message: null, min_age: null, url: null },
     },
     contact: { email: server.email, account: null },
-    rules: [],
+    rules: presentRules(server.rules),
   };
 }
+
+export const presentRules = (rules: readonly string[]): Static<typeof Rule>[] =>
+  rules.map((text, index) => ({ id: String(index + 1), text, hint: '', translations: {} }));
 
 /** Scheme and authority alone: apps add the path. */
 const streamingUrl = (base: string): string => {
@@ -79,7 +85,7 @@ export function presentInstanceV1({ base, version, usage, streams, ...server }: 
     ...{ registrations: false, approval_required: false, invites_enabled: false },
     configuration: shown,
     contact_account: null,
-    rules: [],
+    rules: presentRules(server.rules),
     max_toot_chars: MAX_CHARACTERS,
   };
 }

@@ -5,10 +5,11 @@ import { formatInstant } from '@tandem/platform/time/clock.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import { description } from '../../description.ts';
 import { createVapidReader } from '../../push/vapid.ts';
+import { readRules } from '../../server/rules.ts';
 import { createUsageReader } from '../../usage/usage.ts';
 import * as contract from './contract.ts';
 import { LANGUAGES } from './languages.ts';
-import { presentInstance, presentInstanceV1, type ServerFacts } from './present.ts';
+import { presentInstance, presentInstanceV1, presentRules, type ServerFacts } from './present.ts';
 
 export function mountInstance(thoughts: ThoughtsContext): void {
   const { http, clock, config } = thoughts;
@@ -22,6 +23,7 @@ export function mountInstance(thoughts: ThoughtsContext): void {
     title: config.THOUGHTS_TITLE,
     description: config.THOUGHTS_DESCRIPTION,
     email: config.THOUGHTS_CONTACT_EMAIL,
+    rules: readRules(config.THOUGHTS_RULES),
     maxPictureBytes: config.THOUGHTS_MAX_PICTURE_BYTES,
     vapidKey: (await readVapid()).publicKey,
     streams: config.THOUGHTS_MAX_STREAMS > 0,
@@ -34,9 +36,10 @@ export function mountInstance(thoughts: ThoughtsContext): void {
     updated_at: formatInstant(startedAt),
     content: `<p>${escapeHtml(config.THOUGHTS_DESCRIPTION)}</p>`,
   }));
+  http.mount(contract.listRules, async () => presentRules(readRules(config.THOUGHTS_RULES)));
   http.mount(contract.listLanguages, async () => LANGUAGES);
   const empty = [
-    ...[contract.listRules, contract.listPeers, contract.listActivity, contract.listDomainBlocks],
+    ...[contract.listPeers, contract.listActivity, contract.listDomainBlocks],
     contract.listCustomEmojis,
   ];
   for (const declared of empty) http.mount(declared, async () => []);

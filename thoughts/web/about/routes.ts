@@ -1,5 +1,6 @@
 // The page about this server.
 import { html } from '@tandem/platform/html/html.ts';
+import { readRules } from '../../server/rules.ts';
 import { mountPage, page, type Shown, type Site } from '../site/page.ts';
 
 const aboutPage = page({ path: '/about', summary: 'About this server' });
@@ -11,6 +12,7 @@ export function mountAboutPage(site: Site): void {
   mountPage(site, aboutPage, async (_call, { words }): Promise<Shown> => {
     const { title, host } = site.server();
     const { THOUGHTS_DESCRIPTION: description, THOUGHTS_CONTACT_EMAIL: contact } = config;
+    const rules = readRules(config.THOUGHTS_RULES);
     return {
       title: words.say('about'),
       current: 'about',
@@ -24,6 +26,7 @@ export function mountAboutPage(site: Site): void {
 <div><dt>${words.say('limits')}</dt><dd>${words.say('limitsText')}</dd></div>
 ${contact === '' ? null : html`<div><dt>${words.say('contact')}</dt><dd><a href="mailto:${contact}">${contact}</a></dd></div>`}
 </dl>
+${rules.length === 0 ? null : html`<h2>${words.say('rules')}</h2><ol dir="auto">${rules.map((rule) => html`<li>${rule}</li>`)}</ol>`}
 <p><a href="/people">${words.say('people')}</a> · <a href="/here">${words.say('here')}</a></p>`,
     };
   });

@@ -10,12 +10,14 @@ import { loadPopularTags } from '../../tags/tags.ts';
 import { toTagName } from '../../thoughts/content/hashtags.ts';
 import { withQuery } from '../addresses.ts';
 import { renderUser } from '../people/list.ts';
+import type { LookUp } from '../remote/ways.ts';
 import { mountPage, page, redirect, type Shown, type Site } from '../site/page.ts';
 import { inActionForm } from '../thoughts/actions.ts';
 import { renderArticle } from '../thoughts/article.ts';
 import { loadShown } from '../thoughts/shown.ts';
 import type { Visitor } from '../visitor/visitor.ts';
 import type { Words } from '../words/words.ts';
+import { renderElsewhere } from './elsewhere.ts';
 
 const findPage = page({
   path: '/find',
@@ -29,13 +31,14 @@ const findPage = page({
 const PER_PAGE = 20;
 const POPULAR = 20;
 
-export function mountFindPage(site: Site): void {
-  mountPage(site, findPage, async ({ query }, visitor): Promise<Shown> => {
+export function mountFindPage(site: Site, lookUp: LookUp): void {
+  mountPage(site, findPage, async ({ query, releaseWhile }, visitor): Promise<Shown> => {
     const { words } = visitor;
     const q = (query.q ?? '').trim();
     if (/^#\S+$/.test(q)) return redirect(tagPath(toTagName(q)));
     const found =
       q === '' ? await renderPopular(site, words) : await renderFound(site, visitor, q, query.page ?? 1);
+    const elsewhere = await renderElsewhere(site, lookUp, visitor, { q, releaseWhile });
     return {
       title: q === '' ? words.say('find') : `${words.say('find')}: ${q}`,
       current: 'find',
@@ -44,7 +47,7 @@ export function mountFindPage(site: Site): void {
 <label for="q">${words.say('findField')}</label>
 <div class="row"><input class="input" id="q" name="q" type="search" value="${q}" maxlength="500" autocapitalize="none" enterkeyhint="search">
 <button class="button primary">${words.say('find')}</button></div></form>
-${found}`,
+${elsewhere}${found}`,
     };
   });
 }

@@ -46,4 +46,5 @@ export const deRemote: Readonly<Record<keyof typeof enRemote, string>> = {
   lookUpAskingTitle: 'Noch keine Antwort',
   lookUpAsking: 'Der andere Server hat noch nicht geantwortet. Diese Seite fragt gleich noch einmal.',
   lookUpAgain: 'Noch einmal fragen',
+  rules: 'Regeln',
 };

@@ -44,4 +44,5 @@ export const enRemote = {
   lookUpAskingTitle: 'Still asking',
   lookUpAsking: 'The other server has not responded yet. This page asks again in a moment.',
   lookUpAgain: 'Ask again',
+  rules: 'Rules',
 } as const;

@@ -90,5 +90,5 @@ function renderPersonAct({ author }: Reported, words: Words): Html {
     return html`<a href="${withQuery('/operate/servers', { host })}">${words.say('opServer', { host })}</a>`;
   if (author.state !== 'enabled')
     return html`<span class="muted">${words.say(author.state === 'admin' ? 'isAdministrator' : 'isDisabled')}</span>`;
-  return html`<form class="row" method="post" action="/operate/reports"><button class="button danger" name="disable" value="${author.handle}">${words.say('disableAccount')}</button></form>`;
+  return html`<form class="row" method="post" action="/operate/reports"><button class="button danger" name="disable" value="${author.handle}" aria-label="${words.say('disableAccount')} @${author.handle}">${words.say('disableAccount')}</button></form>`;
 }

@@ -89,8 +89,8 @@ export function failurePage(
 <p><a class="button" href="${asked.path}">${words.say('lookUpAgain')}</a></p>`,
     };
   }
-  const [message, status] =
-    failure === 'blocked' ? [sayBlocked(asked.text, words), 403] : say(failure, words);
+  const status = failure === 'blocked' ? 403 : FAILURES[failure][1];
+  const message = failureText(failure, asked.text, words);
   const title = words.say('lookUpTitle');
   return {
     title,
@@ -103,7 +103,8 @@ export function failurePage(
 const sayBlocked = (text: string, words: Words): string =>
   words.say('lookUpBlocked', { host: URL.parse(text)?.host || (text.split('@').at(-1) ?? text) });
 
-function say(failure: keyof typeof FAILURES, words: Words): [string, number] {
-  const [key, status] = FAILURES[failure];
-  return [words.say(key), status];
+/** Why `text` was not found, as a sentence. */
+export function failureText(failure: Failure | 'asking', text: string, words: Words): string {
+  if (failure === 'asking') return words.say('lookUpAskingTitle');
+  return failure === 'blocked' ? sayBlocked(text, words) : words.say(FAILURES[failure][0]);
 }

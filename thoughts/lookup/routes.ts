@@ -1,0 +1,48 @@
+// The route of looking up.
+
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
+import { invalid, notFound, Refusal } from '@tandem/platform/refusal.ts';
+import { loadActors, ownActorId } from '../actors/actors.ts';
+import type { ThoughtsContext } from '../context.ts';
+import type { ActorId, ThoughtId } from '../ids.ts';
+import { loadViews } from '../thoughts/view/load.ts';
+import { presentThought } from '../thoughts/view/present.ts';
+import { presentUsers } from '../users/users.ts';
+import * as contract from './contract.ts';
+
+type Found = { kind: 'account'; id: ActorId } | { kind: 'status'; id: ThoughtId };
+
+/** Federation’s: finds what a text names, or says why there is nothing. */
+export type LookUp = (
+  text: string,
+  asker: {
+    person: AccountId;
+    viewer: ActorId;
+    releaseWhile<Result>(work: () => Promise<Result>): Promise<Result>;
+  },
+) => Promise<Found | 'no-address' | 'blocked' | 'no-response' | 'nothing'>;
+
+export function mountLookup(thoughts: ThoughtsContext, lookUp: LookUp): void {
+  const { http, database } = thoughts;
+  const { read } = database;
+
+  http.mount(contract.lookUp, async ({ query, caller, releaseWhile }) => {
+    const viewer = ownActorId(caller);
+    const found = await lookUp(query.q.trim(), { person: caller.accountId, viewer, releaseWhile });
+    if (found === 'no-address') throw invalid('query/q', 'must be a handle like user@host, or an address');
+    if (found === 'no-response')
+      throw new Refusal('bad-gateway', 'The other server does not respond as it should.', {
+        code: 'remote-failure',
+      });
+    if (typeof found === 'string') throw notFound('person or thought');
+    if (found.kind === 'account') {
+      const actors = await loadActors(read, [found.id]);
+      const [user] = await presentUsers(read, [...actors.values()]);
+      if (user) return { type: 'user', ...user };
+    } else {
+      const [view] = await loadViews(read, [found.id], viewer);
+      if (view) return { type: 'thought', ...presentThought(thoughts.base, view) };
+    }
+    throw notFound('person or thought');
+  });
+}

@@ -1,0 +1,30 @@
+// What this server is, for apps and pages.
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import { nullable } from '@tandem/platform/schema/shapes.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
+import type { Static } from 'typebox';
+
+export const Server = Type.Object(
+  {
+    name: Type.String(),
+    host: Type.String(),
+    description: Type.String(),
+    rules: Type.Array(Type.String()),
+    contact: nullable(Type.String({ description: 'The email address of the administrator.' })),
+    languages: Type.Array(Type.String(), { description: 'Of its pages.' }),
+    registration: Type.String({ enum: ['open', 'closed', 'invitation'] }),
+  },
+  { title: 'Server' },
+);
+export type Server = Static<typeof Server>;
+
+export const server = endpoint({
+  method: 'GET',
+  path: '/server',
+  tag: 'users',
+  access: 'public',
+  badToken: 'refused',
+  operationId: 'getServer',
+  summary: 'What this server is',
+  success: { status: 200, schema: Server, description: 'Its name, rules, contact, and who may join.' },
+});

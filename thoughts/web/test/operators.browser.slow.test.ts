@@ -1,0 +1,124 @@
+// The pages of administrators and of the first run in a real browser, by keyboard and without scripts.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
+import { checkAccessibility, DESKTOP, PHONE, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
+import type { Page } from 'playwright-core';
+import { openServerDatabase } from '../../testing/server-database.ts';
+import { PASSWORD, startTestThoughts } from '../../testing/thoughts.ts';
+import { takePicture } from '../testing/pictures.ts';
+import { fillThoughts, type Life } from '../testing/screens.ts';
+
+const skip = { skip: skipReason };
+
+const VARIANTS = {
+  'phone-dark': { viewport: PHONE, colorScheme: 'dark', locale: 'en-GB' },
+  'phone-light-german': { viewport: PHONE, colorScheme: 'light', locale: 'de-AT' },
+  'desktop-light': { viewport: DESKTOP, colorScheme: 'light', locale: 'en-GB' },
+  'desktop-dark-german': { viewport: DESKTOP, colorScheme: 'dark', locale: 'de-AT' },
+} as const;
+
+const SCREENS = [
+  '',
+  '/accounts',
+  '/servers',
+  '/servers?host=other.example',
+  '/servers/blocks',
+  '/invitations',
+  '/log',
+];
+
+const ADMIN = 'operator';
+
+describe('the pages of administrators', () => {
+  const thoughts = useSharedService(() => startTestThoughts('sqlite'));
+  const browser = useBrowser();
+  let life: Promise<Life> | undefined;
+
+  /** The first administrator, by the page of the first run, then some life and a report of it. */
+  const fill = async (page: Page): Promise<Life> => {
+    const { url } = thoughts.service;
+    await using server = await openServerDatabase(thoughts);
+    const { value: code } = await server.database.read
+      .selectFrom('setting')
+      .select('value')
+      .where('name', '=', 'setup-code')
+      .executeTakeFirstOrThrow();
+    await page.goto(`${url}/setup`);
+    await checkAccessibility(page);
+    await takePicture(page, 'setup');
+    await page.fill('#code', code);
+    await page.fill('#username', ADMIN);
+    await page.fill('#email', 'operator@example.org');
+    await page.fill('#password', PASSWORD);
+    await page.press('#password', 'Enter');
+    await page.waitForSelector('form[action="/logout"]');
+    const filled = await fillThoughts(thoughts);
+    const { headers } = await thoughts.client.get(filled.conversation, {
+      headers: { accept: 'application/activity+json' },
+    });
+    const objects = [`${url}/users/bob`, headers.get('location') ?? ''];
+    const body = JSON.stringify({ objects, content: 'أمطرت: not nice' });
+    const report = {
+      id: 'one',
+      actor_uri: 'https://other.example/actor',
+      body,
+      created_at: thoughts.clock.now(),
+    };
+    await server.database.write((tx) => tx.insertInto('report').values(report).execute());
+    return filled;
+  };
+
+  /** `check` looks at the page that asks for the password again; axe needs scripts. */
+  const logIn = async (page: Page, check: (page: Page) => Promise<void>): Promise<void> => {
+    await page.goto(`${thoughts.service.url}/login?back=/operate`);
+    await page.fill('#username', ADMIN);
+    await page.fill('#password', PASSWORD);
+    await page.press('#password', 'Enter');
+    await page.waitForURL(/\/operate\/confirm/);
+    await check(page);
+    await page.fill('#password', PASSWORD);
+    await page.press('#password', 'Enter');
+    await page.waitForURL(/\/operate$/);
+  };
+
+  for (const [variant, options] of Object.entries(VARIANTS))
+    test(`can be read and used by everybody: ${variant}`, skip, async () => {
+      const { url } = thoughts.service;
+      const { page, verify } = await browser.open(url, options);
+      life ??= fill(page);
+      await life;
+      await page.context().clearCookies();
+      await logIn(page, checkAccessibility);
+      for (const path of SCREENS) {
+        await page.goto(`${url}/operate${path}`);
+        await checkAccessibility(page);
+        assert.ok(
+          await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
+          `${path} fits the width`,
+        );
+        await takePicture(page, `operate${path.replaceAll(/\W/g, '-')}-${variant}`);
+      }
+      verify();
+    });
+
+  test('a report leads to a disabled account, by keyboard and without scripts', skip, async () => {
+    const { url } = thoughts.service;
+    const { page, verify } = await browser.open(url, { viewport: PHONE, javaScriptEnabled: false });
+    life ??= fill(page);
+    await life;
+    await page.context().clearCookies();
+    await logIn(page, async () => {});
+    await page.focus('button[name=disable]');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.operate >> text=disabled');
+    await page.focus('button[name=dismiss]');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.empty');
+    await page.goto(`${url}/operate/log`);
+    const log = await page.innerText('main');
+    assert.match(log, /dismissed the report/);
+    assert.match(log, /disabled bob/);
+    verify();
+  });
+});
