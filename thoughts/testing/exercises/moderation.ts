@@ -1,0 +1,67 @@
+// Exercises every operation of administrators.
+import assert from 'node:assert/strict';
+import { databaseSetting, runInProcess } from '@tandem/platform/testing/commands.ts';
+import { thoughtsProgram } from '../../commands.ts';
+import { post } from '../posts.ts';
+import type { Person } from '../thoughts.ts';
+import { type ExerciseHarness, expectSuccess } from './harness.ts';
+
+export async function exerciseModeration(harness: ExerciseHarness): Promise<void> {
+  const admin = await joinAdmin(harness);
+  await moderateReports(harness, admin);
+  await moderateAccounts(harness, admin);
+  await moderateServers(harness, admin);
+  const { id } = await expectSuccess(admin.post('/moderation/invitations', { uses: 2, note: 'A friend' }));
+  await expectSuccess(admin.get('/moderation/invitations'));
+  await expectSuccess(admin.delete(`/moderation/invitations/${id}`));
+  await readPages(admin, '/moderation/acts');
+}
+
+async function joinAdmin({ thoughts }: ExerciseHarness): Promise<Person> {
+  const admin = await thoughts.join('moderator');
+  const program = thoughtsProgram({ THOUGHTS_DATABASE_URL: databaseSetting(thoughts.config.database) });
+  const { code, errors } = await runInProcess(program, ['users', 'make-admin', admin.username]);
+  assert.equal(code, 0, errors);
+  return admin;
+}
+
+async function readPages(admin: Person, path: string): Promise<void> {
+  const more = path.includes('?') ? '&' : '?';
+  await expectSuccess(admin.get(path));
+  await expectSuccess(admin.get(`${path}${more}page=2&per_page=1`));
+}
+
+async function moderateReports(harness: ExerciseHarness, admin: Person): Promise<void> {
+  const { ada, bob } = harness;
+  const stranger = await harness.addRemoteActor();
+  const { id } = await post(bob, 'To be removed #tea');
+  const object = [harness.at('/users/bob'), harness.at(`/thoughts/${id}`)];
+  await harness.receive(stranger, stranger.activity('Flag', { object, content: 'Spam' }));
+  await expectSuccess(ada.post('/reports', { about: 'bob', text: 'Spam' }));
+  await readPages(admin, '/moderation/reports');
+  const { data } = await expectSuccess(admin.get('/moderation/reports'));
+  for (const report of data)
+    await expectSuccess(admin.delete(`/moderation/reports/${encodeURIComponent(report.id)}`));
+  await expectSuccess(admin.delete(`/moderation/thoughts/${id}`));
+}
+
+async function moderateAccounts({ thoughts }: ExerciseHarness, admin: Person): Promise<void> {
+  const { username } = await thoughts.join();
+  for (const query of ['', `?q=${username}`, `?q=${username}%40example`])
+    await readPages(admin, `/moderation/accounts${query}`);
+  await expectSuccess(admin.post(`/moderation/accounts/${username}/disable`));
+  await expectSuccess(admin.delete(`/moderation/accounts/${username}/disable`));
+}
+
+async function moderateServers(harness: ExerciseHarness, admin: Person): Promise<void> {
+  for (const query of ['', '?failing=true', '?failing=false'])
+    await readPages(admin, `/moderation/hosts${query}`);
+  await expectSuccess(admin.get(`/moderation/hosts/${encodeURIComponent(harness.peer.host)}`));
+  const list = '#domain,#severity\none.example,suspend\n';
+  await expectSuccess(admin.post('/moderation/domain-blocks/import', { list }));
+  await expectSuccess(admin.post('/moderation/domain-blocks', { domain: 'two.example', reason: 'Spam' }));
+  await expectSuccess(admin.get('/moderation/domain-blocks'));
+  for (const domain of ['one.example', 'two.example'])
+    await expectSuccess(admin.delete(`/moderation/domain-blocks/${domain}`));
+  await harness.thoughts.service.drainQueues();
+}
