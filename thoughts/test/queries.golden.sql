@@ -279,6 +279,12 @@ delete
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
 
 delete
+  from "domain_block"
+  where "domain" = ?
+  returning "domain"
+    -- SEARCH domain_block USING INDEX sqlite_autoindex_domain_block_1 (domain=?)
+
+delete
   from "event"
   where "id" = ? and "lease" = ?
   returning "id"
@@ -356,6 +362,12 @@ delete
   from "idempotent_answer"
   where "expires_at" <= ?
     -- SEARCH idempotent_answer USING COVERING INDEX idempotent_answer_by_expiry (expires_at<?)
+
+delete
+  from "invitation"
+  where "id" = ?
+  returning "id"
+    -- SEARCH invitation USING INDEX sqlite_autoindex_invitation_1 (id=?)
 
 delete
   from "invitation"
@@ -569,20 +581,35 @@ delete
     --     SEARCH delivery USING INDEX delivery_by_host (host=?)
 
 delete
+  from "report"
+  where "id" = ?
+  returning *
+    -- SEARCH report USING INDEX sqlite_autoindex_report_1 (id=?)
+
+delete
+  from "session"
+  where "account_id" = ?
+    -- SEARCH session USING COVERING INDEX session_by_account (account_id=?)
+    -- SEARCH operator_confirmation USING COVERING INDEX sqlite_autoindex_operator_confirmation_1 (session_id=?)
+
+delete
   from "session"
   where "account_id" = ? and "id" != ?
     -- SEARCH session USING INDEX session_by_account (account_id=?)
+    -- SEARCH operator_confirmation USING COVERING INDEX sqlite_autoindex_operator_confirmation_1 (session_id=?)
 
 delete
   from "session"
   where "expires_at" <= ?
     -- SEARCH session USING COVERING INDEX session_by_expiry (expires_at<?)
+    -- SEARCH operator_confirmation USING COVERING INDEX sqlite_autoindex_operator_confirmation_1 (session_id=?)
 
 delete
   from "session"
   where "id" = ? and "account_id" = ? and "expires_at" > ?
   returning "id"
     -- SEARCH session USING INDEX sqlite_autoindex_session_1 (id=?)
+    -- SEARCH operator_confirmation USING COVERING INDEX sqlite_autoindex_operator_confirmation_1 (session_id=?)
 
 delete
   from "stream_event"
@@ -765,6 +792,11 @@ insert into "departed_user" ("username_key", "username", "departed_at")
   values (?, ?, ?)
   on conflict do nothing
 
+insert into "domain_block" ("domain", "reason", "created_at")
+  values (?, ?, ?)
+  on conflict do nothing
+  returning "domain"
+
 insert into "event" ("kind", "subject", "payload", "due_at", "created_at", "lease", "lease_ends_at")
   values (?, ?, ?, ?, ?, ?, ?)
 
@@ -808,6 +840,9 @@ insert into "foretold" ("key", "at")
   values (?, ?)
   on conflict do nothing
 
+insert into "invitation" ("id", "code_hash", "note", "uses_left", "expires_at", "created_at")
+  values (?, ?, ?, ?, ?, ?)
+
 insert into "list" ("title", "replies_policy", "is_exclusive", "actor_id", "created_at")
   values (?, ?, ?, ?, ?)
   returning *
@@ -844,6 +879,9 @@ insert into "mention" ("thought_id", "actor_id") select cast(? as text) as "thou
   on conflict do nothing
   returning "actor_id"
     -- SCAN json_each VIRTUAL TABLE INDEX 1:
+
+insert into "moderation_act" ("id", "operator", "act", "target", "detail", "created_at")
+  values (?, ?, ?, ?, ?, ?)
 
 insert into "mute" ("muter_id", "muted_id", "hides_notifications", "expires_at", "created_at")
   values (?, ?, ?, ?, ?)
@@ -1199,6 +1237,39 @@ select "actor"."id", "actor"."host", "actor"."username", "remote_actor"."uri"
     -- SEARCH remote_actor USING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?) LEFT-JOIN
 
 select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name", "actor"."bio", "actor"."avatar_url", "actor"."header_url", "actor"."custom_css", "actor"."created_at", "actor"."public_count", "actor"."follower_count", "actor"."following_count"
+  from "boost" as "reaction"
+  inner join "actor" on "actor"."id" = "reaction"."actor_id"
+  where "reaction"."thought_id" = ? and "reaction"."actor_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)
+  order by "reaction"."created_at" desc, "reaction"."actor_id" desc
+  limit ? offset ?
+    -- SEARCH reaction USING PRIMARY KEY (thought_id=?)
+    -- LIST SUBQUERY 2
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name", "actor"."bio", "actor"."avatar_url", "actor"."header_url", "actor"."custom_css", "actor"."created_at", "actor"."public_count", "actor"."follower_count", "actor"."following_count"
+  from "boost" as "reaction"
+  inner join "actor" on "actor"."id" = "reaction"."actor_id"
+  where "reaction"."thought_id" = ?
+  order by "reaction"."created_at" desc, "reaction"."actor_id" desc
+  limit ? offset ?
+    -- SEARCH reaction USING PRIMARY KEY (thought_id=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name", "actor"."bio", "actor"."avatar_url", "actor"."header_url", "actor"."custom_css", "actor"."created_at", "actor"."public_count", "actor"."follower_count", "actor"."following_count"
   from "follow"
   inner join "actor" on "actor"."id" = "follow"."followee_id"
   where "follow"."follower_id" = ? and follow.state = 'accepted'
@@ -1215,6 +1286,39 @@ select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name",
   limit ? offset ?
     -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=? AND state=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name", "actor"."bio", "actor"."avatar_url", "actor"."header_url", "actor"."custom_css", "actor"."created_at", "actor"."public_count", "actor"."follower_count", "actor"."following_count"
+  from "thought_like" as "reaction"
+  inner join "actor" on "actor"."id" = "reaction"."actor_id"
+  where "reaction"."thought_id" = ? and "reaction"."actor_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)
+  order by "reaction"."created_at" desc, "reaction"."actor_id" desc
+  limit ? offset ?
+    -- SEARCH reaction USING PRIMARY KEY (thought_id=?)
+    -- LIST SUBQUERY 2
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name", "actor"."bio", "actor"."avatar_url", "actor"."header_url", "actor"."custom_css", "actor"."created_at", "actor"."public_count", "actor"."follower_count", "actor"."following_count"
+  from "thought_like" as "reaction"
+  inner join "actor" on "actor"."id" = "reaction"."actor_id"
+  where "reaction"."thought_id" = ?
+  order by "reaction"."created_at" desc, "reaction"."actor_id" desc
+  limit ? offset ?
+    -- SEARCH reaction USING PRIMARY KEY (thought_id=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
 
 select "actor"."id", exists (select "follow"."followee_id"
   from "follow"
@@ -2035,6 +2139,11 @@ select "domain"
   where ("cleared_at" is null or ("created_at" <= ? and "cleared_at" - "created_at" < ?))
     -- SCAN domain_block
 
+select "domain", "reason", "created_at", "cleared_at"
+  from "domain_block"
+  order by "domain"
+    -- SCAN domain_block USING INDEX sqlite_autoindex_domain_block_1
+
 select "follow"."created_at" as "at", "follow"."follower_id" as "followerId", coalesce(remote_actor.shared_inbox, remote_actor.inbox) as "inbox"
   from "follow"
   inner join "remote_actor" on "remote_actor"."actor_id" = "follow"."follower_id"
@@ -2169,6 +2278,12 @@ select "id"
     -- SEARCH account USING COVERING INDEX sqlite_autoindex_account_1 (id=?)
 
 select "id"
+  from "account"
+  where "role" = ?
+  limit ?
+    -- SCAN account
+
+select "id"
   from "actor"
   where "host" is null and "id" in (select value
   from json_each(?)) and not (exists (select 1
@@ -2293,6 +2408,13 @@ select "id", "actor_id", "kind", "mode", "total", "done", "failures", "created_a
   limit ?
     -- SEARCH data_import USING INDEX data_import_of_actor (actor_id=?)
 
+select "id", "actor_uri", "body", "created_at"
+  from "report"
+  order by "created_at" desc, "id"
+  limit ? offset ?
+    -- SCAN report USING INDEX report_by_time
+    -- USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+
 select "id", "app_id"
   from "oauth_token"
   where "hash" = ?
@@ -2347,6 +2469,12 @@ select "id", "name", "prefix", "created_at", "last_used_at"
   where "account_id" = ?
   order by "created_at" desc, "id" desc
     -- SEARCH api_key USING INDEX api_key_by_account (account_id=?)
+
+select "id", "note", "uses_left", "expires_at", "created_at"
+  from "invitation"
+  where "uses_left" > ? and ("expires_at" is null or "expires_at" > ?)
+  order by "created_at", "id"
+    -- SCAN invitation USING INDEX invitation_by_creation
 
 select "id", "state", "created_at"
   from (select "follow"."follower_id" as "id", "follow"."state", "follow"."created_at", row_number() over (partition by actor.host
@@ -5872,6 +6000,19 @@ select "name"
     --     SEARCH delivery USING INDEX delivery_by_age (created_at>?)
     --   UNION ALL
     --     SCAN delivery USING INDEX delivery_by_lease
+
+select "name", "failing_since", "last_success_at", "last_error"
+  from "remote_host"
+  order by "name"
+  limit ? offset ?
+    -- SCAN remote_host USING INDEX sqlite_autoindex_remote_host_1
+
+select "name", "failing_since", "last_success_at", "last_error"
+  from "remote_host"
+  where "failing_since" is not null
+  order by "name"
+  limit ? offset ?
+    -- SCAN remote_host USING INDEX sqlite_autoindex_remote_host_1
 
 select "name", "failing_since", "retry_at", "next_at", "seen_at"
   from "remote_host"
@@ -10501,6 +10642,19 @@ select "username", "departed_at"
   where "username_key" = ?
     -- SEARCH departed_user USING INDEX sqlite_autoindex_departed_user_1 (username_key=?)
 
+select "username", "email", "role", "created_at", "disabled_at"
+  from "account"
+  order by "created_at" desc, "id" desc
+  limit ? offset ?
+    -- SCAN account USING INDEX account_by_creation
+
+select "username", "email", "role", "created_at", "disabled_at"
+  from "account"
+  where (username_key like ? escape '\' or email_key like ? escape '\')
+  order by "created_at" desc, "id" desc
+  limit ? offset ?
+    -- SCAN account USING INDEX account_by_creation
+
 select "username_key"
   from "departed_user"
   where "username_key" = ?
@@ -10609,6 +10763,11 @@ select *
 
 select *
   from "account"
+  where "username_key" = ?
+    -- SEARCH account USING INDEX sqlite_autoindex_account_2 (username_key=?)
+
+select *
+  from "account"
   where ("username_key" = ? or "email_key" = ?)
   order by "id"
     -- MULTI-INDEX OR
@@ -10706,6 +10865,12 @@ select *
     -- SEARCH marker USING PRIMARY KEY (actor_id=?)
 
 select *
+  from "moderation_act"
+  order by "id" desc
+  limit ? offset ?
+    -- SCAN moderation_act USING INDEX sqlite_autoindex_moderation_act_1
+
+select *
   from "oauth_app"
   where "client_id" = ?
     -- SEARCH oauth_app USING INDEX sqlite_autoindex_oauth_app_2 (client_id=?)
@@ -10731,6 +10896,11 @@ select *
     --     SEARCH relation_statement USING INDEX relation_statement_by_relation (relation=?)
     --   UNION ALL
     --     SEARCH relation_statement USING PRIMARY KEY (activity=? AND relation=?)
+
+select *
+  from "remote_host"
+  where "name" = ?
+    -- SEARCH remote_host USING INDEX sqlite_autoindex_remote_host_1 (name=?)
 
 select *
   from "thought"
@@ -10904,6 +11074,39 @@ select count(*) as "count"
     --     CREATE BLOOM FILTER
 
 select count(*) as "count"
+  from "boost" as "reaction"
+  where "reaction"."thought_id" = ?
+    -- SEARCH reaction USING PRIMARY KEY (thought_id=?)
+
+select count(*) as "count"
+  from "boost" as "reaction"
+  where "reaction"."thought_id" = ? and "reaction"."actor_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)
+    -- SEARCH reaction USING PRIMARY KEY (thought_id=?)
+    -- LIST SUBQUERY 2
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+
+select count(*) as "count"
+  from "delivery"
+  where "host" = ? and "failed_at" is not null
+    -- SEARCH delivery USING INDEX delivery_by_failure (failed_at>?)
+
+select count(*) as "count"
+  from "delivery"
+  where "host" = ? and "failed_at" is null
+    -- SEARCH delivery USING INDEX delivery_by_host (host=?)
+
+select count(*) as "count"
   from "follow"
   where "follow"."followee_id" = ? and "follow"."state" = ?
     -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=? AND state=?)
@@ -10983,6 +11186,48 @@ select count(*) as "count"
   where "actor_uri" = ? and "created_at" > ?
     -- SEARCH report USING COVERING INDEX report_by_actor (actor_uri=? AND created_at>?)
 
+select count(*) as "count"
+  from "thought_like" as "reaction"
+  where "reaction"."thought_id" = ?
+    -- SEARCH reaction USING PRIMARY KEY (thought_id=?)
+
+select count(*) as "count"
+  from "thought_like" as "reaction"
+  where "reaction"."thought_id" = ? and "reaction"."actor_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)
+    -- SEARCH reaction USING PRIMARY KEY (thought_id=?)
+    -- LIST SUBQUERY 2
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+
+select count(*) as "follows"
+  from "follow"
+  inner join "actor" on "actor"."id" = "follow"."followee_id"
+  where "actor"."host" = ? and follow.state = 'accepted'
+    -- SEARCH actor USING INDEX actor_by_host (host=?)
+    -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=? AND state=?)
+
+select count(*) as "follows"
+  from "follow"
+  inner join "actor" on "actor"."id" = "follow"."follower_id"
+  where "actor"."host" = ? and follow.state = 'accepted'
+    -- SEARCH actor USING INDEX actor_by_host (host=?)
+    -- SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+
+select count(*) as "people"
+  from "actor"
+  where "host" = ?
+    -- SEARCH actor USING COVERING INDEX actor_by_host (host=?)
+
 select count(*) as "reports"
   from "report"
   where "actor_uri" >= ? and "actor_uri" <= ? and "created_at" > ?
@@ -11054,6 +11299,32 @@ select count(*) as "thoughts"
     --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
     --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+
+select count(*) as "total"
+  from "account"
+    -- SCAN account USING COVERING INDEX sqlite_autoindex_account_3
+
+select count(*) as "total"
+  from "account"
+  where (username_key like ? escape '\' or email_key like ? escape '\')
+    -- SCAN account
+
+select count(*) as "total"
+  from "moderation_act"
+    -- SCAN moderation_act USING COVERING INDEX sqlite_autoindex_moderation_act_1
+
+select count(*) as "total"
+  from "remote_host"
+    -- SCAN remote_host USING COVERING INDEX remote_host_by_sight
+
+select count(*) as "total"
+  from "remote_host"
+  where "failing_since" is not null
+    -- SCAN remote_host USING INDEX remote_host_failing_by_turn
+
+select count(*) as "total"
+  from "report"
+    -- SCAN report USING COVERING INDEX report_by_time
 
 select count(distinct actor.host) as "count"
   from "actor"
@@ -11153,8 +11424,18 @@ select sum(public_count - unlisted_count) as "thoughts"
     --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
 
 update "account"
+  set "disabled_at" = ?
+  where "id" = ?
+    -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
+
+update "account"
   set "password_hash" = ?
   where "id" = ? and "password_hash" = ?
+    -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
+
+update "account"
+  set "role" = ?
+  where "id" = ?
     -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
 
 update "actor"

@@ -108,6 +108,7 @@ const QUERIES: Record<string, readonly string[]> = {
 function queriesOf({ method, path, query }: Operation, { stranger }: Props): readonly string[] {
   if (method !== 'GET') return [''];
   if (path === '/remote-actors') return [`?handle=${stranger.handle}`];
+  if (path === '/lookup') return [`?q=${stranger.handle}`];
   const given = QUERIES[path] ?? [''];
   if (!query.includes('page?')) return given;
   return given.flatMap((one) => [one, `${one}${one ? '&' : '?'}page=2&per_page=1`]);
