@@ -1,6 +1,7 @@
 // Queries that are built once and run many times: building one costs more than SQLite takes to run it
 // (decision 0075).
 import type { CompiledQuery, Kysely, QueryResult } from 'kysely';
+import { PipelinedAdapter } from '../dialects/postgres/pipelined-adapter.ts';
 import { registerStatementName } from '../dialects/postgres/statement-names.ts';
 import { SingleConnectionAdapter } from '../dialects/sqlite/connection/dialect.ts';
 import { dialectOf } from './expressions.ts';
@@ -123,7 +124,8 @@ const literalsOf = ({ inlined }: Variant<unknown>, args: readonly unknown[]): st
 /** Kysely's way to a connection costs as much as a point read, and does nothing where there is only one. */
 function execute<Tables, Row>(db: Kysely<Tables>, query: CompiledQuery<Row>): Promise<QueryResult<Row>> {
   const { adapter } = db.getExecutor();
-  return adapter instanceof SingleConnectionAdapter
-    ? adapter.connection.executeQuery(query)
+  if (adapter instanceof SingleConnectionAdapter) return adapter.connection.executeQuery(query);
+  return adapter instanceof PipelinedAdapter && !db.isTransaction
+    ? adapter.pipeline.run(query, () => db.executeQuery(query))
     : db.executeQuery(query);
 }

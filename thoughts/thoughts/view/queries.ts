@@ -24,7 +24,7 @@ const visibleThoughtViews = (db: ThoughtsDb, viewer: ActorId | null) =>
     .select((select) => [
       ...VIEW_COLUMNS,
       'actor.url as author_url',
-      ...viewerReactions(viewer),
+      ...viewerReactions(db, viewer),
       ...audience(db, select, viewer),
     ])
     .where((where) => visibleTo(where, viewer));
@@ -59,7 +59,7 @@ export const thoughtViews = <Item extends { row_ref: string }>(
     .select((select) => [
       ...VIEW_COLUMNS,
       'actor.url as author_url',
-      ...viewerReactions(viewer),
+      ...viewerReactions(db, viewer),
       ...audience(db, select, viewer),
     ]);
 
@@ -100,25 +100,31 @@ const VIEW_COLUMNS = [
   'actor.avatar_url',
 ] as const;
 
-const viewerReactions = (viewer: ActorId | null) =>
+const viewerReactions = (db: ThoughtsDb, viewer: ActorId | null) =>
   [
-    hasReacted('thought_like', 'like_count', viewer).as('liked'),
-    hasReacted('boost', 'boost_count', viewer).as('boosted'),
+    hasReacted(db, 'thought_like', 'like_count', viewer).as('liked'),
+    hasReacted(db, 'boost', 'boost_count', viewer).as('boosted'),
     ownVotes(viewer).as('own_votes'),
   ] as const;
 
-/** Whether `viewer` has a row of `table` for the thought in scope; skipped where the thought's count is 0. */
+/**
+ * Whether `viewer` has a row of `table` for the thought in scope; skipped where the thought's count is 0. A
+ * scalar subquery on PostgreSQL, as it would read all rows of the viewer for an `exists`.
+ */
 const hasReacted = (
+  db: ThoughtsDb,
   table: 'thought_like' | 'boost',
   count: 'like_count' | 'boost_count',
   viewer: ActorId | null,
-) =>
-  viewer === null
-    ? sql<boolean | number>`false`
-    : sql<
-        boolean | number
-      >`(${sql.ref(`thought.${count}`)} > 0 and exists (select 1 from ${sql.table(table)} as mark
-        where mark.thought_id = thought.id and mark.actor_id = ${viewer}))`;
+) => {
+  if (viewer === null) return sql<boolean | number>`false`;
+  const isMarked = sql`from ${sql.table(table)} as mark
+        where mark.thought_id = thought.id and mark.actor_id = ${viewer}`;
+  const counted = sql.ref(`thought.${count}`);
+  return dialectOf(db) === 'postgres'
+    ? sql<boolean | number>`(${counted} > 0 and coalesce((select true ${isMarked}), false))`
+    : sql<boolean | number>`(${counted} > 0 and exists (select 1 ${isMarked}))`;
+};
 
 /** What `viewer` chose in the poll of the thought in scope: a JSON list; null where there is none. */
 const ownVotes = (viewer: ActorId | null) =>

@@ -1,11 +1,13 @@
 // PostgreSQL: a connection pool; transactions are retried on serialization failures and deadlocks.
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { type Dialect, Kysely, PostgresDialect, sql } from 'kysely';
+import type { Pool } from 'pg';
 import Cursor from 'pg-cursor';
 import type { Database, DatabaseOptions, Migration } from '../../database.ts';
 import { withDeferredWrites } from '../../transactions/deferred-writes.ts';
 import { countOutcome, createWriteStats, type WriteStats } from '../../transactions/stats.ts';
 import { migratePostgres } from './migrate.ts';
-import { createPool } from './pool.ts';
+import { type Pipeline, PipelinedAdapter } from './pipelined-adapter.ts';
+import { openConnections } from './pool.ts';
 import { retryOnConflict } from './retry.ts';
 import { createSharedTransactions } from './shared-transactions.ts';
 
@@ -18,8 +20,8 @@ export async function openPostgres<Tables>(
   options: DatabaseOptions,
 ): Promise<Database<Tables>> {
   await migratePostgres(connectionString, migrations);
-  const pool = await createPool(connectionString, options);
-  const read = new Kysely<Tables>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) });
+  const { pool, pipeline } = await openConnections(connectionString, options);
+  const read = new Kysely<Tables>({ dialect: pipelinedDialect(pool, pipeline) });
   const activity = createWriteStats();
   const write = createWrite(read, activity);
   const shared = createSharedTransactions(read, write, activity);
@@ -37,11 +39,14 @@ export async function openPostgres<Tables>(
       read.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
     stats: {
       ...activity,
-      connections: () => ({
-        used: pool.totalCount - pool.idleCount,
-        idle: pool.idleCount,
-        waiting: pool.waitingCount,
-      }),
+      connections: () => {
+        const { used, idle } = pipeline.counts();
+        return {
+          used: used + pool.totalCount - pool.idleCount,
+          idle: idle + pool.idleCount,
+          waiting: pool.waitingCount,
+        };
+      },
     },
     dataVersion: null,
     // Autovacuum analyses.
@@ -51,9 +56,22 @@ export async function openPostgres<Tables>(
     },
     async [Symbol.asyncDispose]() {
       await shared.whenIdle();
+      await pipeline[Symbol.asyncDispose]();
       // Kysely ends only a pool it has used.
       if (!pool.ended) await pool.end();
     },
+  };
+}
+
+/** Kysely's dialect for `pool`, with a way to the pipelined connections for defined queries. */
+function pipelinedDialect(pool: Pool, pipeline: Pipeline): Dialect {
+  const dialect = new PostgresDialect({ pool, cursor: Cursor });
+  const adapter = new PipelinedAdapter(pipeline);
+  return {
+    createAdapter: () => adapter,
+    createDriver: () => dialect.createDriver(),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
   };
 }
 

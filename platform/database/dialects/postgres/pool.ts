@@ -2,6 +2,7 @@
 import pg from 'pg';
 import type { DatabaseOptions } from '../../database.ts';
 import { NamedStatementClient } from './named-statements.ts';
+import { createPipeline, type PipelinedConnections } from './pipeline.ts';
 
 /** int8 and numeric counts fit a double: instants are milliseconds, and nothing here counts to 2^53. */
 const types = {
@@ -15,6 +16,8 @@ const types = {
  * In milliseconds: how long a request waits for a connection, whether all are in use or none can be opened.
  */
 const CONNECT_TIMEOUT = 10_000;
+/** Of the connections of a process, a third pipelines, but no more than this. */
+const MAX_PIPELINED = 3;
 const PROTOCOL_VIOLATION = '08P01';
 
 /**
@@ -22,23 +25,47 @@ const PROTOCOL_VIOLATION = '08P01';
  * clients share its connections: there, the timeout is that of the role (`alter role … set
  * statement_timeout`).
  */
-export async function createPool(
+export async function openConnections(
   connectionString: string,
   { poolSize = 10, statementTimeout = 0 }: DatabaseOptions,
-): Promise<pg.Pool> {
+): Promise<{ pool: pg.Pool; pipeline: PipelinedConnections }> {
   const base = { connectionString, types, keepAlive: true, connectionTimeoutMillis: CONNECT_TIMEOUT };
-  const limited = { ...base, max: poolSize, statement_timeout: statementTimeout || undefined };
+  const limited = { ...base, statement_timeout: statementTimeout || undefined };
   const canLimit = statementTimeout === 0 || (await acceptsStartupParameters(limited));
-  const chosen = canLimit ? limited : { ...base, max: poolSize };
+  const chosen = canLimit ? limited : base;
+  const isDirect = await isDirectConnection(chosen);
+  const pipelined = isDirect ? Math.min(MAX_PIPELINED, Math.floor(poolSize / 3)) : 0;
+  const size = { max: poolSize - pipelined };
   const pool = new pg.Pool(
-    (await isDirectConnection(chosen)) ? { ...chosen, Client: NamedStatementClient } : chosen,
+    isDirect ? { ...chosen, ...size, Client: NamedStatementClient } : { ...chosen, ...size },
   );
   // A broken connection is replaced at its next use. An `error` event without a listener would end the
   // process: the pool emits those of idle connections, and each client its own while it is in use, between
   // two statements.
   pool.on('error', () => {});
   pool.on('connect', (client) => void client.on('error', () => {}));
-  return pool;
+  return { pool, pipeline: createPipeline(pipelined, () => connectPipelined(chosen)) };
+}
+
+/**
+ * With plans that do not depend on the values: a list of twenty takes longer to plan than to execute, and is
+ * planned at each execution where PostgreSQL is left to choose. What is slow with such a plan is left to the
+ * pool (see pipeline.ts), which chooses.
+ */
+async function connectPipelined(options: pg.ClientConfig): Promise<pg.Client> {
+  const client = new NamedStatementClient({
+    ...options,
+    pipeline: true,
+    options: '-c plan_cache_mode=force_generic_plan',
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+  } catch (error) {
+    await client.end().catch(() => {});
+    throw error;
+  }
+  return client;
 }
 
 async function acceptsStartupParameters(options: pg.ClientConfig): Promise<boolean> {
