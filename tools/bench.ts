@@ -1,16 +1,18 @@
 // Measures the services against a bare server and against target figures; see `npm run bench -- --help`.
 
 import { QUICK, THOROUGH } from './bench/durations.ts';
-import { openHarness } from './bench/harness.ts';
+import { type Harness, openHarness } from './bench/harness.ts';
 import { type Measured, measure } from './bench/measure.ts';
 import { measurements } from './bench/measurements/measurements.ts';
 import { HELP, type Options, readOptions, UsageError } from './bench/options.ts';
 import { describeMachine, formatMachine } from './bench/report/machine.ts';
 import { formatMeasurements, type MeasurementResult } from './bench/report/measurement-table.ts';
 import { formatProfiles } from './bench/report/profiles.ts';
-import { resultsFor, writeResults } from './bench/report/results.ts';
+import { type Run, resultsFor, writeResults } from './bench/report/results.ts';
 import { formatScenarios } from './bench/report/scenario-table.ts';
+import { formatSideBySide } from './bench/report/side-by-side-table.ts';
 import { scenarios } from './bench/scenarios/scenarios.ts';
+import { measureSideBySide, type SideBySide } from './bench/side-by-side.ts';
 
 try {
   await main(readOptions(process.argv.slice(2)));
@@ -27,31 +29,52 @@ async function main(options: Options): Promise<void> {
     return printLine([...chosen.scenarios, ...chosen.measurements].map(({ name }) => name).join('\n'));
   const results = resultsFor(options.out);
   const profiles = options.profile ? results.profiles : null;
-  await using harness = await openHarness({
-    ...options,
-    durations: options.quick ? QUICK : THOROUGH,
-    profiles,
-  });
-  disposeWhenStopped(harness);
-  const machine = await describeMachine(harness.folder);
-  const measured: Measured[] = [];
-  for (const scenario of chosen.scenarios) {
-    console.error(`${scenario.name} …`);
-    measured.push(await measure(harness, scenario));
-  }
-  const found: MeasurementResult[] = [];
-  for (const { name, run } of chosen.measurements) {
-    console.error(`${name} …`);
-    found.push({ name, findings: await run(harness) });
-  }
-  printLine(formatMachine(machine));
-  if (measured.length > 0) printLine(formatScenarios(measured));
-  if (found.length > 0) printLine(formatMeasurements(found));
-  await writeResults(results.path, { machine, options, measured, found });
+  await using stack = new AsyncDisposableStack();
+  const harnesses = new Map<string, Harness>();
+  const durations = options.quick ? QUICK : THOROUGH;
+  for (const dialect of options.dialects)
+    harnesses.set(dialect, stack.use(await openHarness({ ...options, dialect, durations, profiles })));
+  disposeWhenStopped(stack);
+  const run = { options, ...(await carryOut(harnesses, options, chosen)) };
+  printLine(formatMachine(run.machine));
+  if (run.measured.length > 0) printLine(formatScenarios(run.measured));
+  if (run.sideBySide.length > 0) printLine(formatSideBySide(run.sideBySide));
+  if (run.found.length > 0) printLine(formatMeasurements(run.found));
+  await writeResults(results.path, run);
   console.error(`Written to ${results.path}`);
   if (profiles === null) return;
-  await harness.stopServices();
+  for (const harness of harnesses.values()) await harness.stopServices();
   printLine(await formatProfiles(profiles));
+}
+
+/** Scenarios of one database have the table with targets; several are measured side by side. */
+async function carryOut(
+  harnesses: ReadonlyMap<string, Harness>,
+  { other }: Options,
+  chosen: ReturnType<typeof choose>,
+): Promise<Omit<Run, 'options'>> {
+  const [first] = harnesses.values();
+  if (!first) throw new Error('There is no database to measure with.');
+  const machine = await describeMachine(first.folder);
+  const run = {
+    machine,
+    measured: [] as Measured[],
+    sideBySide: [] as SideBySide[],
+    found: [] as MeasurementResult[],
+  };
+  for (const scenario of chosen.scenarios) {
+    console.error(`${scenario.name} …`);
+    if (harnesses.size > 1 || other) run.sideBySide.push(await measureSideBySide(harnesses, other, scenario));
+    else run.measured.push(await measure(first, scenario));
+  }
+  for (const { name, run: carry } of chosen.measurements) {
+    for (const [dialect, harness] of harnesses) {
+      console.error(`${name} …`);
+      const title = harnesses.size > 1 ? `${name} (${dialect})` : name;
+      run.found.push({ name: title, findings: await carry(harness) });
+    }
+  }
+  return run;
 }
 
 function printLine(text: string): void {

@@ -2,6 +2,7 @@
 // when first asked.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import type { DialectName } from '../../platform/database/database.ts';
 import { createDatabaseAt } from '../../platform/testing/servers/postgres.ts';
 import { startDurablePostgres } from './data-sets/location.ts';
 import { type DataSet, preparePostgres, prepareSqlite } from './data-sets/prepare.ts';
@@ -34,7 +35,8 @@ export type Harness = AsyncDisposable & {
   stopServices(): Promise<void>;
 };
 
-export type HarnessOptions = Pick<Options, 'sizes' | 'dialect' | 'folder'> & {
+export type HarnessOptions = Pick<Options, 'sizes' | 'folder'> & {
+  dialect: DialectName;
   durations: Durations;
   /** Where the services write CPU profiles when they stop; null for none. */
   profiles: string | null;

@@ -54,7 +54,7 @@ export async function measure(harness: Harness, scenario: Scenario): Promise<Mea
 }
 
 /** Requests ready to send; those that may be sent only once are made anew for each load. */
-function createWorkload(scenario: Scenario, { server, session }: SystemUnderTest): Workload {
+export function createWorkload(scenario: Scenario, { server, session }: SystemUnderTest): Workload {
   const { variety = VARIETY, once = false } = scenario;
   let made = BASELINE_RESPONSES;
   const make = (from: number) =>
@@ -68,7 +68,7 @@ function createWorkload(scenario: Scenario, { server, session }: SystemUnderTest
 }
 
 /** The service's responses to the first requests. */
-async function fetchResponses(
+export async function fetchResponses(
   scenario: Scenario,
   { server, session }: SystemUnderTest,
 ): Promise<CannedResponse[]> {

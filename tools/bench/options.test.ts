@@ -8,7 +8,8 @@ test('the command line has defaults: everything, in each data set', () => {
       names: [],
       quick: false,
       sizes: ['small', 'medium', 'large'],
-      dialect: 'sqlite',
+      dialects: ['sqlite'],
+      other: null,
       folder: 'data/bench',
     },
     ...{ out: null, profile: false, list: false, help: false },
@@ -18,7 +19,7 @@ test('the command line has defaults: everything, in each data set', () => {
 
 test('each option is read, and sizes are put in order', () => {
   const text = 'home-feed like --size large,small --database postgres --folder /srv/b --out a.json --profile';
-  const { names, sizes, dialect, folder, out, profile } = readOptions(text.split(' '));
+  const { names, sizes, dialects, folder, out, profile } = readOptions(text.split(' '));
   assert.deepEqual(
     [names, sizes],
     [
@@ -26,9 +27,26 @@ test('each option is read, and sizes are put in order', () => {
       ['small', 'large'],
     ],
   );
-  assert.deepEqual([dialect, folder, out, profile], ['postgres', '/srv/b', 'a.json', true]);
+  assert.deepEqual([dialects, folder, out, profile], [['postgres'], '/srv/b', 'a.json', true]);
 });
 
-for (const text of ['--size huge', '--size small,', '--database mysql', '--what']) {
+test('both databases, and another server of this machine, can be compared', () => {
+  const { dialects, other } = readOptions(
+    '--database both --other http://localhost:8080 --account ada@other.example'.split(' '),
+  );
+  assert.deepEqual(dialects, ['sqlite', 'postgres']);
+  assert.deepEqual(other, { port: 8080, account: 'ada@other.example' });
+});
+
+const REFUSED = [
+  ...['--size huge', '--size small,', '--database mysql', '--what', '--other http://localhost:8080'],
+  ...[
+    '--other http://other.example:80 --account a@b',
+    '--account a@b',
+    '--other http://localhost:0 --account a@b',
+  ],
+];
+
+for (const text of REFUSED) {
   test(`${text} is refused`, () => assert.throws(() => readOptions(text.split(' ')), UsageError));
 }

@@ -5,6 +5,7 @@ import type { Target } from '../scenarios/scenario.ts';
 import { formatMeasurements } from './measurement-table.ts';
 import { mostExpensive } from './profiles.ts';
 import { formatScenarios } from './scenario-table.ts';
+import { formatSideBySide } from './side-by-side-table.ts';
 import { judge } from './verdict.ts';
 
 const figures = (perSecond: number, alone: number): Figures => ({
@@ -62,6 +63,22 @@ test('the table names the missed targets', () => {
     formatMeasurements([{ name: 'start-up', findings }]),
     /start-up +both ready +1500 ms +≤ 1,000 ms MISSED/,
   );
+});
+
+test('databases and another server are shown side by side', () => {
+  const { scenario, baseline } = measured([], figures(1, 1));
+  const systems = new Map([
+    ['sqlite', figures(10_000, 0.5)],
+    ['postgres', figures(5000, 1.5)],
+  ]);
+  const compared = [
+    { scenario, baseline, systems },
+    { scenario, baseline, systems: new Map([...systems, ['other', { ...figures(20_000, 1), cpu: null }]]) },
+  ];
+  const [head = '', one = '', two = ''] = formatSideBySide(compared).split('\n');
+  assert.match(head, /^scenario +baseline per s +sqlite per s +postgres per s +other per s +sqlite cpu µs/);
+  assert.match(one, /^page +30,000 +10,000 +5,000 +– +250 +250 +– .* 0\.50 +–$/);
+  assert.match(two, /^page +30,000 +10,000 +5,000 +20,000 +250 +250 +– .* 0\.50 +2\.00$/);
 });
 
 test('a profile shows where time went, without idle time', () => {

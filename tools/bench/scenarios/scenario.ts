@@ -27,6 +27,8 @@ export type Scenario = {
   /** The request number `index`, from 0; they are sent in turn. */
   request(session: Session, index: number): Request;
   targets: readonly Target[];
+  /** The same request to another server of the fediverse, about `account`, where it has such requests. */
+  elsewhere?(account: string): Request;
   /** Requests sent at once to see how much can be done; 64 where nothing is said. */
   clients?: number;
   /** How many different requests there are before the first comes again; 1024 where nothing is said. */
