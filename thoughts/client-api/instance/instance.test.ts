@@ -22,6 +22,7 @@ eachDatabase('the server in the client API', (dialect) => {
       assert.equal(body.title, 'Our thoughts');
       assert.match(body.version, /^4\.3\.0 \(compatible; Tandem \d+\.\d+\.\d+\)$/);
       assert.equal(body.configuration.statuses.max_characters, 128);
+      assert.equal(body.configuration.accounts.max_pinned_statuses, 5);
     }
     assert.deepEqual(two.body.api_versions, { mastodon: 2 });
     assert.equal(Buffer.from(two.body.configuration.vapid.public_key, 'base64url').length, 65);

@@ -1,6 +1,7 @@
 // What this server allows, as apps are told.
 import { MAX_ATTACHMENTS } from '../../media/uploads/attach.ts';
 import { MAX_PIXELS, PICTURE_TYPES } from '../../media/uploads/picture.ts';
+import { MAX_PINS } from '../../pins/pins.ts';
 import { CHARACTERS_PER_URL } from '../../thoughts/content/counted.ts';
 import { MAX_FIELD_LENGTH, MAX_FIELDS } from '../../users/fields.ts';
 import { MAX_DESCRIPTION } from '../media/contract.ts';
@@ -21,7 +22,7 @@ export const configuration = (maxPictureBytes: number) => ({
     max_display_name_length: 50,
     max_note_length: 500,
     max_featured_tags: 0,
-    max_pinned_statuses: 0,
+    max_pinned_statuses: MAX_PINS,
     max_profile_fields: MAX_FIELDS,
     profile_field_name_limit: MAX_FIELD_LENGTH,
     profile_field_value_limit: MAX_FIELD_LENGTH,
