@@ -32,7 +32,11 @@ export const listRules = clientEndpoint({
   path: '/api/v1/instance/rules',
   operationId: 'listRules',
   summary: 'List the rules of this server',
-  success: { status: 200, schema: Type.Array(Rule), description: 'None.' },
+  success: {
+    status: 200,
+    schema: Type.Array(Rule),
+    description: 'What the operator set, in their order; empty where nothing was set.',
+  },
 });
 
 export const listPeers = clientEndpoint({
