@@ -16,6 +16,7 @@ const EXPECTED = {
   unfollowRemoteActor: [404],
   followRemoteActor: [404],
   lookUpRemoteActor: [404],
+  lookUp: [404],
 };
 
 eachDatabase('the examples of thoughts', (dialect) => {
