@@ -1,24 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { databaseSetting, runInProcess } from '@tandem/platform/testing/commands.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
-import { thoughtsProgram } from '../commands.ts';
 import type { FederationDb } from '../federation/tables.ts';
+import { makeAdministrator } from '../testing/administrators.ts';
 import { post } from '../testing/posts.ts';
 import { openServerDatabase } from '../testing/server-database.ts';
-import { PASSWORD, type Person, type TestThoughts, useThoughts } from '../testing/thoughts.ts';
-
-const makeAdmin = async (thoughts: TestThoughts, { username }: Person): Promise<void> => {
-  const program = thoughtsProgram({ THOUGHTS_DATABASE_URL: databaseSetting(thoughts.config.database) });
-  const { code, errors } = await runInProcess(program, ['users', 'make-admin', username]);
-  assert.equal(code, 0, errors);
-};
+import { PASSWORD, type Person, useThoughts } from '../testing/thoughts.ts';
 
 eachDatabase('moderation', (dialect) => {
   const thoughts = useThoughts(dialect);
   const joinAdmin = async (): Promise<Person> => {
     const admin = await thoughts.join();
-    await makeAdmin(thoughts, admin);
+    await makeAdministrator(thoughts, admin.username);
     return admin;
   };
 

@@ -1,10 +1,9 @@
 // Each example of the OpenAPI document can be sent as it stands, and gets a documented status.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { databaseSetting, runInProcess } from '@tandem/platform/testing/commands.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { type ExampleOperation, sendExamples } from '@tandem/platform/testing/openapi-examples.ts';
-import { thoughtsProgram } from '../commands.ts';
+import { makeAdministrator } from '../testing/administrators.ts';
 import { logIn, PASSWORD, type Person, useThoughts } from '../testing/thoughts.ts';
 
 /** Nobody has asked to follow, an example before has blocked the other server, and ada is there already. */
@@ -24,8 +23,7 @@ eachDatabase('the examples of thoughts', (dialect) => {
 
   test('can be sent', async () => {
     await thoughts.join('chair');
-    const program = thoughtsProgram({ THOUGHTS_DATABASE_URL: databaseSetting(thoughts.config.database) });
-    assert.equal((await runInProcess(program, ['users', 'make-admin', 'chair'])).code, 0);
+    await makeAdministrator(thoughts, 'chair');
     for (const name of ['ada', 'bob', 'charles', 'dora']) await thoughts.join(name);
     const valueFor = async (name: string, { path }: ExampleOperation): Promise<unknown> => {
       if (name === 'id' && path.startsWith('/thoughts')) return postBy(await logIn(thoughts.client, 'ada'));

@@ -7,7 +7,7 @@ const written = await readInterface(new URL('../../docs/interface/thoughts.md', 
 
 describe('the interface of thoughts', () => {
   const thoughts = useThoughts('sqlite');
-  test('has 90 operations', () => assert.equal(written.operations.length, 90));
+  test('has 92 operations', () => assert.equal(written.operations.length, 92));
   testInterface(
     written,
     () => thoughts.client,

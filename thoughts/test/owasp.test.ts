@@ -1,7 +1,6 @@
 // The OWASP API Security Top 10 (2023), as far as no other test covers them (see docs/threat-model.md).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { databaseSetting, runInProcess } from '@tandem/platform/testing/commands.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { forgeTokens } from '@tandem/platform/testing/owasp/forged-tokens.ts';
 import { assertInventory, withRoutes } from '@tandem/platform/testing/owasp/inventory.ts';
@@ -10,7 +9,7 @@ import {
   assertNoDisclosure,
   assertRegistrationLimit,
 } from '@tandem/platform/testing/owasp/misconfiguration.ts';
-import { thoughtsProgram } from '../commands.ts';
+import { makeAdministrator } from '../testing/administrators.ts';
 import { post } from '../testing/posts.ts';
 import { logIn, PASSWORD, startTestThoughts, useThoughts } from '../testing/thoughts.ts';
 
@@ -231,9 +230,7 @@ eachDatabase('a hostile client', (dialect) => {
       await post(ada, 'a'),
       await post(ada, 'b', { visibility: 'private' }),
     ];
-    const program = thoughtsProgram({ THOUGHTS_DATABASE_URL: databaseSetting(thoughts.config.database) });
-    const granted = await runInProcess(program, ['users', 'make-admin', eve.username]);
-    assert.equal(granted.code, 0, granted.errors);
+    await makeAdministrator(thoughts, eve.username);
     assert.equal((await eve.get(`/thoughts/${secret}`)).status, 404);
     assert.equal((await eve.delete(`/thoughts/${open}`)).status, 403);
     assert.equal((await eve.put(`/thoughts/${open}`, { content: 'x' })).status, 403);

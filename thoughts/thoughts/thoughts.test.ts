@@ -39,6 +39,7 @@ eachDatabase('thoughts', (dialect) => {
       listed: true,
       recipients: [],
       attachments: [],
+      poll: null,
       replyTo: null,
       likeCount: 0,
       boostCount: 0,

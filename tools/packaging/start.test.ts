@@ -96,7 +96,7 @@ test('a port that is taken is said plainly, and the other service ends too', LIM
   await using program = run(BOTH, { ...FREE_PORTS, JOURNAL_PORT: `${port}` });
   const { code, stderr } = await program.exited;
   assert.equal(code, 1);
-  assert.match(stderr, new RegExp(`^journal could not start: The port is taken: .*:${port}\n$`));
+  assert.match(stderr, new RegExp(`^journal could not start: The port is taken: .*:${port}$`, 'm'));
 });
 
 test('an unknown host to listen on is not reported as a fault of the database', LIMIT, async () => {

@@ -1,7 +1,5 @@
 // Exercises every operation of administrators.
-import assert from 'node:assert/strict';
-import { databaseSetting, runInProcess } from '@tandem/platform/testing/commands.ts';
-import { thoughtsProgram } from '../../commands.ts';
+import { makeAdministrator } from '../administrators.ts';
 import { post } from '../posts.ts';
 import type { Person } from '../thoughts.ts';
 import { type ExerciseHarness, expectSuccess } from './harness.ts';
@@ -19,9 +17,7 @@ export async function exerciseModeration(harness: ExerciseHarness): Promise<void
 
 async function joinAdmin({ thoughts }: ExerciseHarness): Promise<Person> {
   const admin = await thoughts.join('moderator');
-  const program = thoughtsProgram({ THOUGHTS_DATABASE_URL: databaseSetting(thoughts.config.database) });
-  const { code, errors } = await runInProcess(program, ['users', 'make-admin', admin.username]);
-  assert.equal(code, 0, errors);
+  await makeAdministrator(thoughts, admin.username);
   return admin;
 }
 

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { databaseSetting, runInProcess } from '@tandem/platform/testing/commands.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { MINUTE } from '@tandem/platform/time/clock.ts';
-import { thoughtsProgram } from '../../commands.ts';
+import { makeAdministrator } from '../../testing/administrators.ts';
 import { post } from '../../testing/posts.ts';
 import { openServerDatabase } from '../../testing/server-database.ts';
 import { PASSWORD, useThoughts } from '../../testing/thoughts.ts';
@@ -34,9 +33,7 @@ eachDatabase('the pages of operators', (dialect) => {
 
   const operator = async (): Promise<Browser & { username: string }> => {
     const { username } = await thoughts.join();
-    const program = thoughtsProgram({ THOUGHTS_DATABASE_URL: databaseSetting(thoughts.config.database) });
-    const { code, errors } = await runInProcess(program, ['users', 'make-admin', username]);
-    assert.equal(code, 0, errors);
+    await makeAdministrator(thoughts, username);
     const browser = await logInByForm(thoughts.client, username);
     const { status, headers } = await browser.send('/operate/confirm', {
       password: PASSWORD,
