@@ -78,6 +78,7 @@ export const accounts = endpoint({
   path: '/moderation/accounts',
   operationId: 'listModeratedAccounts',
   summary: 'List accounts',
+  description: 'With their roles, and since when they are disabled.',
   query: Type.Object({
     q: Type.Optional(
       Type.String({ maxLength: 200, description: 'The beginning of a username or email address.' }),
@@ -110,6 +111,7 @@ export const enable = endpoint({
   method: 'DELETE',
   operationId: 'enableAccount',
   summary: 'Enable an account again',
+  description: 'Its owner can log in again; what ended stays so.',
   success: { status: 204, description: 'Enabled.' },
 });
 

@@ -50,5 +50,5 @@ export const createReport = endpoint({
   access: 'bearer',
   input: { kind: 'json', schema: ReportRequest },
   success: { status: 201, schema: Report, description: 'The report.' },
-  refuses: ['not-found', 'too-many'],
+  refuses: ['forbidden', 'not-found', 'too-many'],
 });

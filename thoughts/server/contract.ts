@@ -26,5 +26,6 @@ export const server = endpoint({
   badToken: 'refused',
   operationId: 'getServer',
   summary: 'What this server is',
+  description: 'For programs and people who have no account.',
   success: { status: 200, schema: Server, description: 'Its name, rules, contact, and who may join.' },
 });

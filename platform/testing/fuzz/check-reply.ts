@@ -119,7 +119,7 @@ function findUndeclared(
   if (declared === null) return reply.body.length === 0 ? null : 'a body where none is declared';
   const type = typeOf(reply);
   const check = declared.get(type) ?? null;
-  const isDeclared = [...declared.keys()].some((one) => one === type || one === type.replace(/\/.*/, '/*'));
+  const isDeclared = [type, type.replace(/\/.*/, '/*'), '*/*'].some((one) => declared.has(one));
   if (!isDeclared) return `${type} where ${[...declared.keys()].join(' or ')} is declared`;
   if (check === null) return null;
   const value = parse(text);

@@ -21,6 +21,7 @@ export const domainBlocks = endpoint({
   path: '/moderation/domain-blocks',
   operationId: 'listDomainBlocks',
   summary: 'List blocked domains',
+  description: 'Each with the reason that was given.',
   success: { status: 200, schema: Type.Array(DomainBlock), description: 'By name.' },
 });
 
@@ -108,6 +109,7 @@ export const hosts = endpoint({
   path: '/moderation/hosts',
   operationId: 'listModeratedHosts',
   summary: 'List the servers that something was delivered to',
+  description: 'Each with its last success and its last error.',
   query: Type.Object({
     failing: Type.Optional(Type.Boolean({ description: 'Those alone to which deliveries fail.' })),
     ...PageQuery,
@@ -136,6 +138,7 @@ export const host = endpoint({
   path: '/moderation/hosts/{host}',
   operationId: 'getModeratedHost',
   summary: 'What is known of another server',
+  description: 'Its people here, who follows whom, and what waits for it.',
   params: Type.Object({ host: Type.String({ maxLength: 300 }) }),
   success: { status: 200, schema: ModeratedHostDetails, description: 'Also of one that is not known.' },
 });

@@ -26,6 +26,28 @@ export async function fuzzThoughts(dialect: DialectName, options: FuzzOptions): 
   return await fuzz(await toTarget(thoughts, hostile), options);
 }
 
+const LIST = Buffer.from('Account address,Show boosts\nada,true\nnobody@127.0.0.1:1,false\n');
+
+/** That they refuse everybody else is tried; each has tests of its own. */
+const MODERATION = [
+  'GET /moderation/reports',
+  'DELETE /moderation/reports/{id}',
+  'DELETE /moderation/thoughts/{id}',
+  'GET /moderation/accounts',
+  'POST /moderation/accounts/{username}/disable',
+  'DELETE /moderation/accounts/{username}/disable',
+  'GET /moderation/acts',
+  'GET /moderation/domain-blocks',
+  'POST /moderation/domain-blocks',
+  'DELETE /moderation/domain-blocks/{domain}',
+  'POST /moderation/domain-blocks/import',
+  'GET /moderation/hosts',
+  'GET /moderation/hosts/{host}',
+  'GET /moderation/invitations',
+  'POST /moderation/invitations',
+  'DELETE /moderation/invitations/{id}',
+];
+
 const FOLLOWER = 'somebody on another server must follow, or have asked to';
 
 /** Operations whose success needs what no generated request has. */
@@ -34,6 +56,7 @@ export const OUT_OF_REACH: Readonly<Record<string, string>> = {
   'POST /federation/accept-follower': FOLLOWER,
   'POST /federation/reject-follower': FOLLOWER,
   'DELETE /federation/remote-follower': FOLLOWER,
+  ...Object.fromEntries(MODERATION.map((name) => [name, 'nobody who is generated is an administrator'])),
 };
 
 const HASHES = 0.04;
@@ -51,7 +74,7 @@ async function toTarget(thoughts: TestThoughts, hostile: HostileServer): Promise
     kindOf: (place) => KINDS.find(([pattern]) => pattern.test(place))?.[1] ?? null,
     namedMembers: { username: 'username', authorUsername: 'username', key: 'api-key' },
     sample: (draw, name) => sample(draw, name, hostile),
-    file: () => PHOTO,
+    file: (_, { name }) => (name === 'POST /data/import' ? LIST : PHOTO),
     weights: {
       'POST /auth/login': HASHES,
       'POST /auth/register': HASHES,
@@ -73,6 +96,7 @@ const KINDS: readonly [RegExp, string][] = [
   [/api-keys/, 'api-key-id'],
   [/sessions/, 'session'],
   [/notifications/, 'notification'],
+  [/imports/, 'import'],
   [/thoughts|feed|tags|search/, 'thought'],
 ];
 
@@ -104,12 +128,13 @@ function sample(
   if (name === 'content') return dice.pick(CONTENTS);
   if (name === 'replyTo') return dice.chance(0.5) ? null : known('thought');
   if (name === 'username' && dice.chance(0.1)) return `u${randomId(dice).slice(0, 20)}`;
-  if (name === 'username' || name === 'topFriends')
+  if (name === 'username' || name === 'topFriends' || name === 'about')
     return known(dice.chance(0.5) ? 'person' : 'username') ?? 'nobody';
   if (name === 'email') return `${randomId(dice)}@example.org`;
   if (/password/i.test(name)) return PASSWORD;
   if (name === 'handle')
     return dice.pick([...handles, `nobody@127.0.0.1:1`, `@${known('username') ?? 'nobody'}`]);
+  if (name === 'q' && dice.chance(0.5)) return dice.pick(handles);
   if (name === 'actorUrl') return dice.chance(0.5) ? null : dice.pick(uris);
   if (name === 'page') return `${1 + dice.below(4)}`;
   if (name === 'per_page' || name === 'limit') return dice.pick(['1', '20', '100', '1000']);

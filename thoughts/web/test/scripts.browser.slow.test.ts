@@ -137,9 +137,12 @@ describe('pages with scripts', () => {
   test('what is new is counted, and comes when asked for; until then nothing moves', skip, async () => {
     const [ada, bob] = [await thoughts.join(), await thoughts.join()];
     await ada.post(`/users/${bob.username}/follow`);
-    await post(bob, 'was there before');
     const { page, context, verify } = await enter(ada);
     const second = await context.newPage();
+    await openLive(page, '/');
+    await post(bob, 'was there before');
+    // The server has told of it: what opens from now on hears of it no more.
+    await page.getByRole('button', { name: 'Show 1 new thought' }).waitFor();
     await openLive(page, '/');
     const streams: string[] = [];
     context.on('request', (request) => {
