@@ -20,6 +20,8 @@ const CASES = "testing/cases.ts';";
 const SLOWEST = 5;
 /** Files beyond the processors, which compute while others wait for a disk or a database. */
 const WAITING = 2;
+/** Slow tests that wait for a browser or another server; the others measure time and memory. */
+const WAITS = /\.browser\.slow\.test\.ts$|^tools\/interop\//;
 const root = `${import.meta.dirname}/..`;
 
 process.exitCode = await main(process.argv.slice(2));
@@ -61,14 +63,13 @@ async function main(args: string[]): Promise<number> {
 async function planRuns(files: readonly string[]): Promise<{ groups: TestGroup[]; concurrency: number }[]> {
   if (!files.some(isSlowFile))
     return [{ groups: await groupBySize(files, root), concurrency: availableParallelism() + WAITING }];
-  const { browser = [], other = [] } = Object.groupBy(files, (file) =>
-    file.endsWith('.browser.slow.test.ts') ? 'browser' : 'other',
+  const { waiting = [], measuring = [] } = Object.groupBy(files, (file) =>
+    WAITS.test(file) ? 'waiting' : 'measuring',
   );
   const alone = (files: readonly string[]) => files.map((file) => ({ files: [file] }));
   return [
-    { groups: alone(browser), concurrency: availableParallelism() },
-    // They measure time and memory.
-    { groups: alone(other), concurrency: 1 },
+    { groups: alone(waiting), concurrency: availableParallelism() + 1 },
+    { groups: alone(measuring), concurrency: 1 },
   ].filter(({ groups }) => groups.length > 0);
 }
 

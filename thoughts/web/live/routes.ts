@@ -35,6 +35,9 @@ export function mountLive({ thoughts, sessions }: Site): Pick<LiveUpdates, 'clos
           listeners.add(listener);
           for (const channel of channels) listeners.subscribe(listener, channel);
           tellNews(listener, news);
+          // It may have stopped meanwhile, as nobody listened. Where it cannot start, the next stream tries
+          // again.
+          updates.start().catch(() => {});
           return { closed: () => leave(listeners, listener) };
         },
       };
