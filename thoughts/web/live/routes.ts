@@ -1,6 +1,5 @@
 // The stream of a page: it says how many thoughts are new, never which. What is new is read from the
 // pages, which decide who sees it.
-
 import type { IncomingHttpHeaders } from 'node:http';
 import type { StreamHandlers } from '@tandem/platform/http/streams/stream.ts';
 import { forbidden, unauthenticated } from '@tandem/platform/refusal.ts';

@@ -8,13 +8,13 @@ import { readStranger } from '../visitor/visitor.ts';
 import type { WordKey } from '../words/dictionary.ts';
 
 const TEXTS: Readonly<
-  Record<number, Extract<WordKey, 'notFound' | 'invalidAddress' | 'tooMany' | 'stale' | 'pictureTooLarge'>>
+  Record<number, Extract<WordKey, 'notFound' | 'invalidAddress' | 'tooMany' | 'stale' | 'tooLarge'>>
 > = {
   400: 'invalidAddress',
   403: 'stale',
   404: 'notFound',
   405: 'notFound',
-  413: 'pictureTooLarge',
+  413: 'tooLarge',
   429: 'tooMany',
   503: 'tooMany',
 };

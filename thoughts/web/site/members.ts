@@ -79,5 +79,5 @@ export function mountMemberForm<Params extends TSchema, Body extends TSchema>(
   });
 }
 
-/** Where the form stands, as its sender says, or its own address, which is that of a page. */
+/** The address of the form, where its page is, too. */
 const backOf = (call: { raw: { target: string } }): string => call.raw.target.replace(/\?.*$/, '');

@@ -103,6 +103,7 @@ export const de: Dictionary = {
   notFoundTitle: 'Hier ist nichts',
   notFound: 'Hier ist nichts, oder es ist nicht für dich.',
   invalidAddress: 'Die Adresse der Seite ist unvollständig oder falsch.',
+  tooLarge: 'Was gesendet wurde, ist größer, als dieser Server annimmt.',
   tooMany: 'Gerade zu viel los. Versuche es gleich noch einmal.',
   failed: 'Auf diesem Server ging etwas schief. Versuche es später noch einmal.',
   stale:

@@ -103,6 +103,7 @@ export const en = {
   notFoundTitle: 'Nothing here',
   notFound: 'There is nothing here, or it is not for you.',
   invalidAddress: 'The address of the page is not complete or not right.',
+  tooLarge: 'What was sent is larger than this server accepts.',
   tooMany: 'Too much at once. Try again in a moment.',
   failed: 'Something went wrong on this server. Try again later.',
   stale: 'The form came from another site, or your browser hides where it came from. Try again.',
