@@ -2,6 +2,7 @@
 // runs the test files whose path holds one of the parts, several in a process, without `*.slow.test.ts`;
 // `--slow` runs those, each in a process of its own, and all cases of costly properties
 // (`platform/testing/cases.ts`); a path in full always runs. `--update-golden` rewrites the golden files;
+// `--repeat-failed` runs the few files that failed once more, alone, and names them;
 // `--file-seconds=` and `--run-minutes=` set other limits of time; `--slowest=` how many suites it lists;
 // other flags (`--test-name-pattern=…`) go to `node --test`. TEST_POSTGRES_URL, if set, names the server.
 import { existsSync } from 'node:fs';
@@ -11,10 +12,10 @@ import { join } from 'node:path';
 import { startPostgres } from '../platform/testing/servers/embedded-postgres.ts';
 import { groupBySize, type TestGroup } from './test/groups.ts';
 import { type Limits, ORDINARY, SLOW } from './test/limits.ts';
-import { runTests } from './test/run.ts';
+import { type Run, runTests } from './test/run.ts';
 
 const TESTS = '{platform,journal,thoughts,web,tools}/**/*.test.ts';
-const OWN_FLAGS = /^--(?:slow|update-golden|file-seconds=.*|run-minutes=.*|slowest=.*)$/;
+const OWN_FLAGS = /^--(?:slow|update-golden|repeat-failed|file-seconds=.*|run-minutes=.*|slowest=.*)$/;
 /** The import of a file that has costly properties. */
 const CASES = "testing/cases.ts';";
 const SLOWEST = 5;
@@ -22,6 +23,8 @@ const SLOWEST = 5;
 const WAITING = 2;
 /** Slow tests that wait for a browser or another server; the others measure time and memory. */
 const WAITS = /\.browser\.slow\.test\.ts$|^tools\/interop\//;
+/** More failures than this are no accident. */
+const MOST_REPEATED = 4;
 const root = `${import.meta.dirname}/..`;
 
 process.exitCode = await main(process.argv.slice(2));
@@ -52,11 +55,28 @@ async function main(args: string[]): Promise<number> {
   };
   try {
     const codes = [];
-    for (const group of await planRuns(files)) codes.push(await runTests({ ...common, ...group }));
+    for (const plan of await planRuns(files)) {
+      const { code, failed } = await runTests({ ...common, ...plan });
+      const isRepeated = flags.includes('--repeat-failed') && failed.length > 0;
+      codes.push(isRepeated ? await runAgain(common, failed, code) : code);
+    }
     return codes.find((code) => code !== 0) ?? 0;
   } finally {
     await server?.stop();
   }
+}
+
+/** The exit code of the files that failed when they run once more; `code` where they are many. */
+async function runAgain(
+  run: Omit<Run, 'groups' | 'concurrency'>,
+  failed: string[],
+  code: number,
+): Promise<number> {
+  if (failed.length > MOST_REPEATED) return code;
+  console.log(`Failed, and run once more with nothing beside them: ${failed.join(', ')}.`);
+  const again = await runTests({ ...run, groups: alone(failed), concurrency: 1 });
+  if (again.code === 0) console.log(`Flaky, passed only when run once more: ${failed.join(', ')}.`);
+  return again.code;
 }
 
 /** What runs after each other, and how many processes of it at once. */
@@ -66,11 +86,14 @@ async function planRuns(files: readonly string[]): Promise<{ groups: TestGroup[]
   const { waiting = [], measuring = [] } = Object.groupBy(files, (file) =>
     WAITS.test(file) ? 'waiting' : 'measuring',
   );
-  const alone = (files: readonly string[]) => files.map((file) => ({ files: [file] }));
   return [
     { groups: alone(waiting), concurrency: availableParallelism() + 1 },
     { groups: alone(measuring), concurrency: 1 },
   ].filter(({ groups }) => groups.length > 0);
+}
+
+function alone(files: readonly string[]): TestGroup[] {
+  return files.map((file) => ({ files: [file] }));
 }
 
 async function findTests(parts: string[], isSlow: boolean): Promise<string[]> {

@@ -3,7 +3,7 @@
 import type { TestEvent } from 'node:test/reporters';
 
 export type Progress =
-  | { kind: 'process'; file: string; isRunning: boolean }
+  | { kind: 'process'; file: string; isRunning: boolean; hasFailed: boolean }
   | { kind: 'suite'; name: string; ms: number };
 
 // biome-ignore lint/style/noDefaultExport: that is how node:test loads a reporter.
@@ -19,6 +19,9 @@ function toProgress({ type, data }: TestEvent): Progress | null {
   const { nesting, file, name } = data;
   if (nesting !== 0) return null;
   // The test of a process is the one that is named like its file.
-  if (file?.endsWith(name)) return { kind: 'process', file, isRunning: type === 'test:dequeue' };
+  if (file?.endsWith(name)) {
+    const hasFailed = type === 'test:complete' && !data.details.passed;
+    return { kind: 'process', file, isRunning: type === 'test:dequeue', hasFailed };
+  }
   return type === 'test:complete' ? { kind: 'suite', name, ms: data.details.duration_ms } : null;
 }

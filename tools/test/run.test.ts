@@ -2,15 +2,19 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempDisposable } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
 const root = join(import.meta.dirname, '../..');
 
 /** What `tools/test.ts` says and ends with when it is told to run a file beside this one. */
-async function run(fixture: string, ...flags: string[]) {
+const run = (fixture: string, ...flags: string[]) => runWith({}, fixture, ...flags);
+
+async function runWith(settings: NodeJS.ProcessEnv, fixture: string, ...flags: string[]) {
   // A test process that is told that it is one reports to its parent, not to people.
-  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  const { NODE_TEST_CONTEXT: _, ...env } = { ...process.env, ...settings };
   const args = ['tools/test.ts', ...flags, `tools/test/${fixture}.fixture.ts`];
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';
@@ -47,4 +51,18 @@ test('nothing that a test started outlives the run', async () => {
   assert.equal(code, 0);
   const [, url = ''] = /listening on (\S+)/.exec(text) ?? [];
   await assert.rejects(fetch(url), { message: 'fetch failed' });
+});
+
+test('a file that failed runs once more where that is asked for, and is named', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'tandem-flaky-'));
+  const settings = (name: string) => ({ FLAKY_MARK: join(folder.path, name) });
+  assert.equal((await runWith(settings('once'), 'flaky')).code, 1);
+  const { code, text } = await runWith(settings('twice'), 'flaky', '--repeat-failed');
+  assert.equal(code, 0);
+  assert.match(text, /Flaky, passed only when run once more: tools\/test\/flaky\.fixture\.ts\./);
+});
+
+test('a file that fails twice fails the run', async () => {
+  const { code } = await run('open-server', '--repeat-failed', '--file-seconds=2');
+  assert.equal(code, 1);
 });

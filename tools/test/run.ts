@@ -26,8 +26,11 @@ export type Run = {
   concurrency: number;
 };
 
+/** `failed` are the test files of the processes in which a test failed; none where the run was cut. */
+export type Result = { code: number; failed: string[] };
+
 /** The exit code of `node --test`; 128 and the signal's number where a signal ended it, as shells have it. */
-export async function runTests(run: Run): Promise<number> {
+export async function runTests(run: Run): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-tests-'));
   const progress = join(folder, 'progress');
   try {
@@ -43,8 +46,9 @@ export async function runTests(run: Run): Promise<number> {
       progress,
     );
     const { code, isCut } = await waitForExit(child, run.limits.runMs);
-    await reportProgress(progress, entries, run.slowest, isCut ? run.limits.runMs : null);
-    return isCut ? TIMED_OUT : code;
+    const lines = await readProgress(progress);
+    reportProgress(lines, entries, run.slowest, isCut ? run.limits.runMs : null);
+    return isCut ? { code: TIMED_OUT, failed: [] } : { code, failed: failedFiles(lines, entries) };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -110,18 +114,21 @@ function kill({ pid }: ChildProcess, signal: NodeJS.Signals): void {
 
 type Entry = TestGroup & { entry: string };
 
-/** The slowest suites of a run, and the files of the processes that were still running where it was cut. */
-async function reportProgress(
-  progress: string,
-  entries: readonly Entry[],
-  most: number,
-  cutAfterMs: number | null,
-): Promise<void> {
-  const text = await readFile(progress, 'utf8').catch(() => '');
-  const lines: Progress[] = text
+async function readProgress(path: string): Promise<Progress[]> {
+  const text = await readFile(path, 'utf8').catch(() => '');
+  return text
     .split('\n')
     .filter((line) => line.endsWith('}'))
     .map((line) => JSON.parse(line));
+}
+
+/** The slowest suites of a run, and the files of the processes that were still running where it was cut. */
+function reportProgress(
+  lines: readonly Progress[],
+  entries: readonly Entry[],
+  most: number,
+  cutAfterMs: number | null,
+): void {
   const suites = lines.filter((line) => line.kind === 'suite').toSorted((one, other) => other.ms - one.ms);
   const seconds = (ms: number) => `${Math.round(ms / 1000)} s`;
   const slowest = suites.slice(0, most).map(({ name, ms }) => `${name} ${seconds(ms)}`);
@@ -130,7 +137,15 @@ async function reportProgress(
   const running = new Set<string>();
   for (const line of lines)
     if (line.kind === 'process') running[line.isRunning ? 'add' : 'delete'](line.file);
-  const stuck = entries.filter(({ entry }) => running.has(resolve(root, entry)));
-  const named = stuck.flatMap(({ files }) => files).join(', ') || 'none';
+  const named = filesOf(running, entries).join(', ') || 'none';
   console.error(`The run was cut after ${seconds(cutAfterMs)}. Still running: ${named}.`);
+}
+
+function failedFiles(lines: readonly Progress[], entries: readonly Entry[]): string[] {
+  const failed = lines.filter((line) => line.kind === 'process' && line.hasFailed);
+  return filesOf(new Set(failed.map((line) => (line.kind === 'process' ? line.file : ''))), entries);
+}
+
+function filesOf(processes: ReadonlySet<string>, entries: readonly Entry[]): string[] {
+  return entries.filter(({ entry }) => processes.has(resolve(root, entry))).flatMap(({ files }) => files);
 }

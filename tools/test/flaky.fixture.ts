@@ -1,0 +1,12 @@
+// Fails when it runs for the first time, and passes from then on.
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { test } from 'node:test';
+
+test('passes the second time', async () => {
+  const { FLAKY_MARK = '' } = process.env;
+  const isSecond = existsSync(FLAKY_MARK);
+  await writeFile(FLAKY_MARK, '');
+  assert.ok(isSecond, 'planted');
+});
