@@ -1,5 +1,4 @@
-// A user's catalogue of activities (journal-decisions, Activities). Another user's activity counts as
-// unknown.
+// A user's catalogue of activities. Another user's activity counts as unknown.
 
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { nextId } from '@tandem/platform/ids.ts';

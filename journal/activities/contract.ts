@@ -1,4 +1,4 @@
-// The activity operations (journal-api, sections 2 and 4).
+// The activity operations.
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { idParams, nullable, optionalNullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';

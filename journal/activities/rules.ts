@@ -1,4 +1,4 @@
-// The rules of activity names (journal-decisions, Activities).
+// The rules of activity names.
 import { invalid } from '@tandem/platform/refusal.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
 

@@ -1,4 +1,4 @@
-// The export and import operations (journal-api, section 4; journal-decisions, Data).
+// The export and import operations.
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { nullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';

@@ -1,4 +1,4 @@
-// What an import takes, skips and tells of (journal-decisions, Data).
+// What an import takes, skips and tells of.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';

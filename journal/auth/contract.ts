@@ -1,4 +1,4 @@
-// The auth operations (journal-api, sections 2, 4 and 5).
+// The auth operations.
 import { Session } from '@tandem/platform/accounts/contract.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import type { SessionId } from '@tandem/platform/identity/caller.ts';

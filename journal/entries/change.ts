@@ -1,4 +1,4 @@
-// Changing and deleting an entry (journal-decisions, Entries).
+// Changing and deleting an entry.
 import { isDeepStrictEqual } from 'node:util';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';

@@ -1,4 +1,4 @@
-// The operations on single entries and on lists of them (journal-api, sections 2 and 4).
+// The operations on single entries and on lists of them.
 
 import { versioned } from '@tandem/platform/http/conditional/entity-tags.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';

@@ -1,4 +1,4 @@
-// Finds entries (journal-decisions, Entries). Another user's entry counts as unknown.
+// Finds entries. Another user's entry counts as unknown.
 
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { notFound } from '@tandem/platform/refusal.ts';

@@ -1,4 +1,4 @@
-// Logs an entry (journal-decisions, Entries), once under the id that a client gives it (docs/decisions/0151).
+// Logs an entry, once under the id that a client gives it (docs/decisions/0151).
 import { createHash } from 'node:crypto';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { nextId } from '@tandem/platform/ids.ts';

@@ -1,4 +1,4 @@
-// The rules of moods and moments of entries (journal-decisions, Entries).
+// The rules of moods and moments of entries.
 import { invalid } from '@tandem/platform/refusal.ts';
 import {
   isDate,

@@ -1,4 +1,4 @@
-// The media operations, the same for photos and voice memos (journal-api, section 4).
+// The media operations, the same for photos and voice memos.
 
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { idParams, idSchema } from '@tandem/platform/schema/shapes.ts';

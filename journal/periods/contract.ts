@@ -1,4 +1,4 @@
-// The `from` and `to` of a query (journal-api, section 4; journal-decisions, Entries).
+// The `from` and `to` of a query.
 
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';

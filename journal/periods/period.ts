@@ -1,4 +1,4 @@
-// Parses `from` and `to` (journal-decisions, Entries): frozen dates, or instants.
+// Parses `from` and `to`: frozen dates, or instants.
 import { invalid } from '@tandem/platform/refusal.ts';
 import {
   dayBounds,

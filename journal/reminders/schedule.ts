@@ -1,4 +1,4 @@
-// A reminder's times of day, one for each weekday (journal-decisions, "Reminders").
+// A reminder's times of day, one for each weekday.
 
 export const WEEKDAYS = [
   'monday',

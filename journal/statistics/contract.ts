@@ -1,4 +1,4 @@
-// The calendar and statistics operations (journal-api, sections 2 and 4).
+// The calendar and statistics operations.
 import { WHOLE } from '@tandem/platform/http/conditional/entity-tags.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { idParams, nullable } from '@tandem/platform/schema/shapes.ts';

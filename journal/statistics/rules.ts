@@ -1,5 +1,4 @@
-// The rules of statistics (journal-decisions, Principles 3 and Entries). Sums are integers, so nothing
-// drifts.
+// The rules of statistics. Sums are integers, so nothing drifts.
 import { type LocalDate, type LocalMoment, momentAt } from '@tandem/platform/time/calendar.ts';
 import { DAY, type Instant } from '@tandem/platform/time/clock.ts';
 

@@ -1,4 +1,4 @@
-// The calendar and statistics of a user's entries (journal-decisions, Entries).
+// The calendar and statistics of a user's entries.
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
 import type { LocalDate, LocalMoment } from '@tandem/platform/time/calendar.ts';

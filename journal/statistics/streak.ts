@@ -1,4 +1,4 @@
-// The streak: how many consecutive days have an entry (journal-decisions, Entries), across time zones.
+// The streak: how many consecutive days have an entry, across time zones.
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { LocalDate, LocalMoment } from '@tandem/platform/time/calendar.ts';
 import type { JournalDb } from '../tables.ts';

@@ -1,4 +1,4 @@
-// The user operations (journal-api, sections 2 and 4).
+// The user operations.
 import {
   ChangePasswordRequest,
   DeleteAccountRequest,

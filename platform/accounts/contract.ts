@@ -1,4 +1,4 @@
-// The rules of usernames, email addresses and passwords, for every service (journal-decisions, Users).
+// The rules of usernames, email addresses and passwords, for every service.
 import type { Static } from 'typebox';
 import { nullable, optionalNullable } from '../schema/shapes.ts';
 import { Type } from '../schema/type.ts';

@@ -1,5 +1,4 @@
-// Pages of a list: `page` and `per_page` in, `{ data, page, per_page, total }` out (thoughts-decisions,
-// HTTP).
+// Pages of a list: `page` and `per_page` in, `{ data, page, per_page, total }` out.
 import type { TSchema } from 'typebox';
 import { invalid } from '../refusal.ts';
 import { Type } from './type.ts';

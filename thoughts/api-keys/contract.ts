@@ -1,4 +1,4 @@
-// The API key operations (thoughts-api, sections 4 and 5; thoughts-decisions, Users and auth).
+// The API key operations.
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { idParams, nullable, optionalNullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';

@@ -1,4 +1,4 @@
-// Registration, login and sessions (thoughts-api, sections 4, 5 and 7).
+// Registration, login and sessions.
 import { RegisterRequest, Session } from '@tandem/platform/accounts/contract.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import type { SessionId } from '@tandem/platform/identity/caller.ts';

@@ -1,4 +1,4 @@
-// The feeds (thoughts-api, section 4; thoughts-decisions, Feeds).
+// The home feed and the public feed: their queries, replies and errors.
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { PageOf, PageQuery } from '@tandem/platform/schema/paging.ts';
 import { Type } from '@tandem/platform/schema/type.ts';

@@ -1,4 +1,4 @@
-// The follow operations (thoughts-api, section 4, Social).
+// The follow operations.
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { PageOf, PageQuery } from '@tandem/platform/schema/paging.ts';
 import { Type } from '@tandem/platform/schema/type.ts';

@@ -1,4 +1,4 @@
-// The initial state of a follow (thoughts-decisions, Users and Federation management).
+// The initial state of a follow.
 import type { Actor } from '../actors/actors.ts';
 
 export type FollowState = 'pending' | 'accepted';

@@ -1,4 +1,4 @@
-// Liking (thoughts-api, section 4).
+// Liking a thought, and no longer.
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { idParams } from '@tandem/platform/schema/shapes.ts';
 import type { ThoughtId } from '../ids.ts';

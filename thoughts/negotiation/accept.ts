@@ -1,5 +1,4 @@
-// What the Accept header of a GET asks for: ActivityStreams, a page for people, or else the service's JSON
-// (thoughts-decisions, HTTP; docs/decisions/0180).
+// What the Accept header of a GET asks for: ActivityStreams, a page for people, or else the service's JSON.
 import type { IncomingHttpHeaders } from 'node:http';
 
 const ACTIVITY_TYPES = ['application/activity+json', 'application/ld+json'];

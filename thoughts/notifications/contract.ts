@@ -1,4 +1,4 @@
-// Notifications (thoughts-api, section 4; thoughts-decisions, Feeds, tags, search, notifications).
+// Notifications: their shape and the operations on them.
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { PageOf, PageQuery } from '@tandem/platform/schema/paging.ts';
 import { idParams, nullable } from '@tandem/platform/schema/shapes.ts';

@@ -1,4 +1,4 @@
-// Search (thoughts-api, section 4; thoughts-decisions, Feeds, tags, search, notifications).
+// Search for people and thoughts: its query and replies.
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { PageOf, PageQuery } from '@tandem/platform/schema/paging.ts';
 import { Type } from '@tandem/platform/schema/type.ts';

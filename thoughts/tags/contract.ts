@@ -1,4 +1,4 @@
-// Tags (thoughts-api, section 4; thoughts-decisions, Feeds).
+// Tags: the thoughts with one, and the popular ones.
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { PageOf, PageQuery, SizeQuery } from '@tandem/platform/schema/paging.ts';
 import { Type } from '@tandem/platform/schema/type.ts';

@@ -1,4 +1,4 @@
-// The schema and operations of thoughts (thoughts-api, sections 2 and 4; thoughts-decisions, Thoughts).
+// The schema and operations of thoughts.
 import { versioned } from '@tandem/platform/http/conditional/entity-tags.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { idParams, nullable } from '@tandem/platform/schema/shapes.ts';

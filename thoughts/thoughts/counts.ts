@@ -14,7 +14,7 @@ type Counted = Pick<
 
 /**
  * Adds (`by` 1) or subtracts (`by` -1) `thought`. `replyCount` counts public replies only, because every
- * viewer gets the same count and it must not reveal hidden replies (thoughts-decisions, Thoughts).
+ * viewer gets the same count and it must not reveal hidden replies.
  */
 export async function updateCounts(
   tx: ThoughtsDb,

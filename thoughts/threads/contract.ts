@@ -1,4 +1,4 @@
-// Conversations (thoughts-api, section 4; thoughts-decisions, Thoughts).
+// Conversations: a thought with its ancestors and replies.
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { idParams } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';

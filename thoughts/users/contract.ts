@@ -1,5 +1,4 @@
-// The schemas of people and the user operations (thoughts-api, sections 2 and 4; thoughts-decisions, Users
-// and auth).
+// The schemas of people and the user operations.
 import {
   ChangePasswordRequest as Common,
   DeleteAccountRequest,

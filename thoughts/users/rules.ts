@@ -1,4 +1,4 @@
-// Validation of profiles beyond the schema (thoughts-decisions, Users and auth).
+// Validation of profiles beyond the schema.
 import { invalid } from '@tandem/platform/refusal.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import type { UpdateProfileRequest } from './contract.ts';

@@ -1,5 +1,5 @@
 // Who may see a thought: the rule as a plain predicate. `queries.ts` says the same in SQL, and a test
-// compares the two over generated data (thoughts-decisions, Thoughts).
+// compares the two over generated data.
 import type { ActorId } from '../ids.ts';
 import type { Visibility } from '../tables.ts';
 

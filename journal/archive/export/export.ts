@@ -1,4 +1,4 @@
-// Exports all data of a user as an archive of one consistent state (journal-decisions, Data).
+// Exports all data of a user as an archive of one consistent state.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';

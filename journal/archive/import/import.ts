@@ -1,5 +1,4 @@
-// Imports a file: receives it, copies it to the staging tables and applies those, all or nothing
-// (journal-decisions, Data).
+// Imports a file: receives it, copies it to the staging tables and applies those, all or nothing.
 
 import { randomUUID } from 'node:crypto';
 import { createSemaphore } from '@tandem/platform/concurrency/semaphore.ts';

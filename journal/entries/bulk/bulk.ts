@@ -1,4 +1,4 @@
-// Bulk changes of entries (journal-decisions, Entries). Each returns how many entries changed.
+// Bulk changes of entries. Each returns how many entries changed.
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';

@@ -1,4 +1,4 @@
-// The operations on many entries at once (journal-api, sections 2 and 4).
+// The operations on many entries at once.
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';

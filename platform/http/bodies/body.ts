@@ -4,7 +4,7 @@ import { invalid, Refusal } from '../../refusal.ts';
 import type { Input } from './input.ts';
 import { prematureEnd } from './request-stream.ts';
 
-/** Every body but uploads and imports (journal-decisions, HTTP). */
+/** Every body but uploads and imports. */
 export const MAX_BODY = 1024 * 1024;
 
 const JSON_TYPE = /^application\/(json|[\w.+-]+\+json)$/i;

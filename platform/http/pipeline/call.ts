@@ -68,7 +68,7 @@ export function createCall(
 const originOf = (request: FastifyRequest): string =>
   `${request.protocol}://${/^[\w.-]+(:\d+)?$|^\[[\da-f:.]+\](:\d+)?$/i.test(request.host) ? request.host : 'localhost'}`;
 
-/** Inboxes return 400 where other operations return 415 (thoughts-decisions, HTTP). */
+/** Inboxes return 400 where other operations return 415 (FEDERATION.md, Inboxes). */
 function readBytesOf({ input }: Endpoint, { raw }: FastifyRequest, report: ReportBuffered): Promise<Buffer> {
   if (input?.kind !== 'bytes') throw new Error('Only an endpoint of input kind bytes reads bytes.');
   if (!input.contentTypes.includes(mediaTypeOf(raw))) {

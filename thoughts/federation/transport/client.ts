@@ -1,5 +1,4 @@
-// The one way out: documents, discovery and deliveries all go through here (thoughts-decisions, One outbound
-// client).
+// The one way out: documents, discovery and deliveries all go through here.
 
 import { withDeadline } from '@tandem/platform/http-client/deadline.ts';
 import type { AddressPolicy } from '@tandem/platform/http-client/network/address-policy.ts';

@@ -1,5 +1,5 @@
-// A reference model of thoughts in memory, written only from the specification (thoughts-api,
-// thoughts-decisions); `model.test.ts` compares the service with it. Names are `ada` or `bob@other.example`.
+// A reference model of thoughts in memory, written only from the specification; `model.test.ts` compares the
+// service with it. Names are `ada` or `bob@other.example`.
 import type { NotificationType, RepliesPolicy, Visibility } from '../../tables.ts';
 
 export type ModelPerson = {

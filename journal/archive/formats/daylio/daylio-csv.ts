@@ -1,5 +1,4 @@
-// Daylio's CSV export with 7, 8 or 9 columns (import-formats.md section 4.2), read by the names in the
-// header.
+// Daylio's CSV export with 7, 8 or 9 columns (docs/import.md), read by the names in the header.
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import { wallClockIn } from '@tandem/platform/time/calendar.ts';
 import type { ImportContext } from '../records/context.ts';

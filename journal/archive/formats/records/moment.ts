@@ -1,5 +1,4 @@
-// The moment of an entry, by the rules for `loggedAt` in journal-decisions "Entries"; a given local date is
-// kept.
+// The moment of an entry, by the rules for `loggedAt`; a given local date is kept.
 import {
   formatOffset,
   isDate,

@@ -1,4 +1,4 @@
-// Reads our own JSON shapes (journal-api.md section 2) into records.
+// Reads our own JSON shapes (docs/import.md) into records.
 
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import { toActivityId, toEntryId, toReminderId } from '../../../ids.ts';

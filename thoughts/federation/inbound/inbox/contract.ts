@@ -1,9 +1,9 @@
-// The inboxes (thoughts-api, sections 4, 7 and 8).
+// The inboxes: of each user, and the shared one.
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { PLAIN_ERRORS } from '../../protocol/wire/plain-errors.ts';
 
-/** 1 MB (thoughts-api, section 8). */
+/** 1 MiB, the limit of the interface. */
 const MAX_BYTES = 1_048_576;
 
 const receive = {

@@ -1,5 +1,5 @@
-// What went wrong elsewhere with identity and origin (federation-incidents), row by row, against a hostile
-// peer.
+// What went wrong elsewhere with identity and origin (docs/federation-hardening.md), row by row, against a
+// hostile peer.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';

@@ -1,5 +1,5 @@
-// At most once, in whatever order (thoughts-decisions, At most once): any history ends as it was done, in
-// whatever order its activities arrive and however often.
+// At most once, in whatever order (FEDERATION.md, Activities): any history ends as it was done, in whatever
+// order its activities arrive and however often.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cases } from '@tandem/platform/testing/cases.ts';

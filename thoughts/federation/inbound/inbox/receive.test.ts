@@ -1,5 +1,4 @@
-// The order of an inbound request and its responses (thoughts-decisions, Order of an inbound request;
-// thoughts-api, sections 7 and 8).
+// The order of an inbound request and its responses (FEDERATION.md, Inboxes).
 import assert from 'node:assert/strict';
 import { createConnection } from 'node:net';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
-// The way of an inbound request (thoughts-decisions, Order of an inbound request). What costs nothing and can
-// only refuse comes first; nothing takes effect before the signature is verified.
+// The way of an inbound request (FEDERATION.md, Inboxes). What costs nothing and can only refuse comes first;
+// nothing takes effect before the signature is verified.
 import { isDatabaseUnavailable } from '@tandem/platform/database/unavailable.ts';
 import { invalid, unauthenticated } from '@tandem/platform/refusal.ts';
 import { hashOf } from '../../processed/processed-activities.ts';

@@ -1,4 +1,4 @@
-// Servers that use one id for several activities (thoughts-decisions, At most once): snac for every Like and
+// Servers that use one id for several activities (FEDERATION.md, Activities): snac for every Like and
 // Announce of one object, Hollo for every Accept, Reject and Block of one person, Misskey for every Follow
 // and its Undo, Pixelfed for Accepts. Three rounds of each, applied as they arrive and from the queue.
 import assert from 'node:assert/strict';

@@ -1,4 +1,4 @@
-// Federation management (thoughts-api, section 4; thoughts-decisions, Federation management).
+// Federation management: what users do about followers and followees elsewhere.
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { nullable, optionalNullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';

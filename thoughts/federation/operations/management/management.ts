@@ -1,4 +1,4 @@
-// What users do about followers and followees on other servers (thoughts-decisions, Federation management).
+// What users do about followers and followees on other servers.
 import { invalid, notFound } from '@tandem/platform/refusal.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import { type Actor, findActor } from '../../../actors/actors.ts';

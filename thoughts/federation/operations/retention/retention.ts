@@ -1,5 +1,4 @@
-// Deletes remote thoughts and actors without relation to local users, and old records about them
-// (thoughts-decisions, Retention).
+// Deletes remote thoughts and actors without relation to local users, and old records about them.
 import type { PeriodicJob } from '@tandem/platform/scheduler/scheduler.ts';
 import { DAY, HOUR } from '@tandem/platform/time/clock.ts';
 import { purgeThought } from '../../../thoughts/thoughts.ts';
@@ -19,7 +18,7 @@ import {
 
 /** Rows per transaction: few, so that other writers do not wait. */
 const BATCH = 100;
-/** What was said about relations; requests are believed for an hour (thoughts-decisions, At most once). */
+/** What was said about relations; requests are believed for an hour. */
 const STATEMENTS_KEPT_FOR = 2 * DAY;
 /** Transactions per kind and run; what is left waits for the next run. */
 const MOST_BATCHES = 1000;

@@ -1,4 +1,4 @@
-// When what failed is tried again (thoughts-decisions, Delivery). Pure: randomness is an argument.
+// When what failed is tried again (FEDERATION.md, Delivery and retries). Pure: randomness is an argument.
 import { DAY, HOUR, type Instant } from '@tandem/platform/time/clock.ts';
 
 /** Attempts in all, and milliseconds. */

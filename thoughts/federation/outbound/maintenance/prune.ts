@@ -1,4 +1,4 @@
-// Deletes expired deliveries, activities, keys and hosts, in small batches (thoughts-decisions, Retention).
+// Deletes expired deliveries, activities, keys and hosts, in small batches.
 import type { PeriodicJob } from '@tandem/platform/scheduler/scheduler.ts';
 import { type Clock, DAY, MINUTE } from '@tandem/platform/time/clock.ts';
 import type { FederationDatabase, FederationDb } from '../../tables.ts';

@@ -1,4 +1,4 @@
-// Counters and log lines of deliveries (thoughts-api, section 6: delivery requested, delivery failed).
+// Counters and log lines of deliveries.
 import type { Log } from '@tandem/platform/log/log.ts';
 import type { Counter, Metrics } from '@tandem/platform/metrics/metrics.ts';
 import type { FederationDatabase } from '../../tables.ts';

@@ -1,4 +1,4 @@
-// Carries queued activities to the inboxes of other servers (thoughts-decisions, Delivery).
+// Carries queued activities to the inboxes of other servers (FEDERATION.md, Delivery and retries).
 import { randomUUID } from 'node:crypto';
 import { createBatcher } from '@tandem/platform/concurrency/batcher.ts';
 import { asRemoteError } from '@tandem/platform/http-client/remote-error.ts';

@@ -5,7 +5,7 @@ import { matchesContentDigest, matchesDigest } from './digest.ts';
 import type { SignatureRejection } from './parsed-signature.ts';
 import { type HeaderMap, type InboundRequest, needsDigest } from './request.ts';
 
-/** Both ways, between their clock and ours (thoughts-decisions, Signatures in). */
+/** Both ways, between their clock and ours (FEDERATION.md, Signatures). */
 const MAX_SKEW = 1 * HOUR;
 
 /** The one of our origins that this `Host` value names, with or without the default port; null if none. */

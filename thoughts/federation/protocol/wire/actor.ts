@@ -1,4 +1,4 @@
-// A user as an ActivityPub actor (thoughts-decisions, ActivityPub).
+// A user as an ActivityPub actor (FEDERATION.md, Examples).
 
 import { escapeHtml } from '@tandem/platform/html/escape.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';

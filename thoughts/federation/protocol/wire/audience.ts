@@ -1,4 +1,4 @@
-// The addressees of an object (thoughts-decisions, ActivityPub, Outbound).
+// The addressees of an object (FEDERATION.md, Visibility and addressing).
 import type { Visibility } from '../../../tables.ts';
 import { followersUri, PUBLIC } from './ids.ts';
 

@@ -1,5 +1,5 @@
-// The ids of local objects: formatting and parsing (thoughts-decisions, ActivityPub, Ids). `base` is the
-// public scheme and authority, without a slash at its end.
+// The ids of local objects: formatting and parsing (FEDERATION.md, URLs). `base` is the public scheme and
+// authority, without a slash at its end.
 import { type ThoughtId, toThoughtId } from '../../../ids.ts';
 
 /** Longer than any id made here can be. */

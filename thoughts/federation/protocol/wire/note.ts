@@ -1,4 +1,4 @@
-// A thought as a Note (thoughts-decisions, ActivityPub, Outbound).
+// A thought as a Note (FEDERATION.md, Examples).
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
 import { type Attachment, attachmentUrl } from '../../../media/attachments.ts';

@@ -1,4 +1,4 @@
-// The errors of federation endpoints: a text that the status alone determines (thoughts-api, section 7).
+// The errors of federation endpoints: a text that the status alone determines.
 import type { ErrorFormat } from '@tandem/platform/http/problems/error-format.ts';
 
 const TEXTS: Readonly<Record<number, string>> = {

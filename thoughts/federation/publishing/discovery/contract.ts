@@ -1,4 +1,4 @@
-// Discovery documents (thoughts-api, section 4, ActivityPub and discovery endpoints).
+// The discovery documents: WebFinger, NodeInfo, host-meta.
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { PLAIN_ERRORS } from '../../protocol/wire/plain-errors.ts';

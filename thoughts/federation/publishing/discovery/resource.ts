@@ -1,4 +1,4 @@
-// Parses the resource of a WebFinger query (RFC 7033; thoughts-decisions, Discovery).
+// Parses the resource of a WebFinger query (RFC 7033).
 
 /** `server`: the server itself; `malformed`: no resource at all; null: no possible local user. */
 export type RequestedResource = { username: string } | 'server' | 'malformed' | null;

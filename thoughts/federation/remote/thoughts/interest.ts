@@ -1,5 +1,5 @@
-// Whether a remote thought is of interest to any local user: only then it is stored (thoughts-decisions, Who
-// is kept; docs/decisions/0116).
+// Whether a remote thought is of interest to any local user: only then it is stored (FEDERATION.md, What is
+// stored).
 import { findActors } from '../../../actors/actors.ts';
 import { readLocalUri } from '../../protocol/wire/ids.ts';
 import type { ParsedNote } from '../../protocol/wire/read/note.ts';

@@ -1,4 +1,4 @@
-// Built to import-formats.md section 4.1.
+// Reads the backups of the app itself (docs/import.md).
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {

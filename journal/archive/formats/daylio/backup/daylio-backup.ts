@@ -1,5 +1,4 @@
-// A `.daylio` backup (import-formats.md section 4.1). Its `pin` and all other fields not named here are
-// ignored.
+// A `.daylio` backup (docs/import.md). Its `pin` and all other fields not named here are ignored.
 import type { ImportContext } from '../../records/context.ts';
 import { type Fields, quoted, readFields, readOrReject } from '../../records/fields.ts';
 import type { EntryRecord, ImportRecord, MediaRecord, RejectedRecord } from '../../records/record.ts';

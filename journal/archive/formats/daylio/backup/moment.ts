@@ -1,4 +1,4 @@
-// The moment of a Daylio entry (import-formats.md section 4.1): its date is reliable, its offset is not.
+// The moment of a Daylio entry (docs/import.md): its date is reliable, its offset is not.
 import { isDate, type LocalMoment } from '@tandem/platform/time/calendar.ts';
 import { MINUTE } from '@tandem/platform/time/clock.ts';
 import { type Fields, InvalidRecord, isInstant, quoted } from '../../records/fields.ts';
