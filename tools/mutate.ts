@@ -1,19 +1,19 @@
 // `npm run mutate`: plants small faults in a copy of the services and looks whether the tests notice; --help
 // says how.
-import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startPostgres } from '../platform/testing/servers/embedded-postgres.ts';
 import { isProduction } from './check/production.ts';
 import { openRepository, type Repository } from './check/repository.ts';
 import { readSource, type SourceFile } from './check/source.ts';
 import { runCampaign, type Verdict } from './mutation/campaign.ts';
-import { describeFault, type Fault } from './mutation/faults/fault.ts';
+import { describeFault, type Fault, keyOf } from './mutation/faults/fault.ts';
 import { findFaults, isPlantable } from './mutation/faults/find-faults.ts';
 import { HARMLESS_PAGE, isHarmless, readHarmless } from './mutation/harmless.ts';
 import { createNeighbours } from './mutation/neighbours.ts';
 import { HELP, type MutationOptions, readOptions, UsageError } from './mutation/options.ts';
-import { formatReport, formatSurvivor } from './mutation/report.ts';
+import { formatReport, formatSurvivor, isNoticed } from './mutation/report.ts';
 import { sampleFaults } from './mutation/sample.ts';
+import { appendVerdict, readVerdicts } from './mutation/verdicts.ts';
 import { createWorkspace } from './mutation/workspace.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -33,18 +33,20 @@ async function main(options: MutationOptions): Promise<void> {
   }
   const repository = await openRepository(root);
   const sources = await readSources(repository);
-  const faults = await chooseFaults(repository, sources, options);
+  const plantable = await findAllFaults(repository, sources);
+  const earlier = options.out ? await readVerdicts(options.out) : [];
+  const faults = chooseFaults(plantable, earlier, options);
   if (options.list) {
     for (const fault of faults) console.log(`${fault.path}:${fault.line} ${describeFault(fault)}`);
     return;
   }
-  const earlier = await readVerdicts(options.out);
-  const done = new Set(earlier.map(({ fault }) => keyOf(fault)));
-  const left = faults.filter((fault) => !done.has(keyOf(fault)));
-  const verdicts = [...earlier, ...(await run(repository, sources, left, options))];
+  const latest = new Map(earlier.map((verdict) => [keyOf(verdict.fault), verdict]));
+  for (const verdict of await run(repository, sources, faults, options))
+    latest.set(keyOf(verdict.fault), verdict);
+  // What the file has of faults that cannot be planted any more, or are harmless, does not count.
+  const verdicts = plantable.flatMap((fault) => latest.get(keyOf(fault)) ?? []);
   process.stdout.write(formatReport(verdicts));
-  if (verdicts.some(({ outcome }) => outcome === 'survived' || outcome === 'not tested'))
-    process.exitCode = 1;
+  if (!verdicts.every(isNoticed)) process.exitCode = 1;
 }
 
 function readSources({ paths, readText }: Repository): Promise<SourceFile[]> {
@@ -52,22 +54,25 @@ function readSources({ paths, readText }: Repository): Promise<SourceFile[]> {
   return Promise.all(sources.map(async (path) => readSource(path, await readText(path))));
 }
 
-async function chooseFaults(
-  { readText }: Repository,
-  sources: readonly SourceFile[],
-  { paths, count, seed }: MutationOptions,
-): Promise<Fault[]> {
+/** Of the production files, without the harmless ones. */
+async function findAllFaults({ readText }: Repository, sources: readonly SourceFile[]): Promise<Fault[]> {
   const harmless = readHarmless(await readText(HARMLESS_PAGE).catch(() => ''));
-  const chosen = sources.filter(
-    ({ path }) => isProduction(path) && paths.some((part) => path.includes(part)),
-  );
-  const texts = new Map(chosen.map(({ path, text }) => [path, text]));
-  const faults = chosen.flatMap(({ path, text }) => findFaults(path, text));
-  return sampleFaults(
-    faults.filter((fault) => !isHarmless(fault, harmless)),
-    count,
-    seed,
-  ).filter((fault) => isPlantable(texts.get(fault.path) ?? '', fault));
+  return sources
+    .filter(({ path }) => isProduction(path))
+    .flatMap(({ path, text }) => findFaults(path, text).filter((fault) => isPlantable(text, fault)))
+    .filter((fault) => !isHarmless(fault, harmless));
+}
+
+/** Those that are to be planted now: of the sample, what has no verdict yet. */
+function chooseFaults(
+  plantable: readonly Fault[],
+  earlier: readonly Verdict[],
+  { paths, count, seed, again }: MutationOptions,
+): Fault[] {
+  const done = new Map(earlier.map((verdict) => [keyOf(verdict.fault), isNoticed(verdict)]));
+  const ofPaths = plantable.filter(({ path }) => paths.some((part) => path.includes(part)));
+  if (again) return ofPaths.filter((fault) => done.get(keyOf(fault)) === false);
+  return sampleFaults(ofPaths, count, seed).filter((fault) => !done.has(keyOf(fault)));
 }
 
 async function run(
@@ -87,6 +92,7 @@ async function run(
     ...{
       workspaces,
       neighbours: createNeighbours(sources),
+      sources,
       nice,
       environment: { TEST_POSTGRES_URL: postgres.url },
     },
@@ -96,19 +102,7 @@ async function run(
       console.error(
         `${count}/${faults.length} ${formatSurvivor(verdict)} ${verdict.ms} ms, ${verdict.by ?? ''}`,
       );
-      if (out) await appendFile(out, `${JSON.stringify(verdict)}\n`);
+      if (out) await appendVerdict(out, verdict);
     },
   });
-}
-
-async function readVerdicts(out: string | null): Promise<Verdict[]> {
-  const text = out ? await readFile(out, 'utf8').catch(() => '') : '';
-  return text
-    .split('\n')
-    .filter(Boolean)
-    .map((line): Verdict => JSON.parse(line));
-}
-
-function keyOf({ path, line, kind, original, replacement }: Fault): string {
-  return [path, line, kind, original, replacement].join(' ');
 }

@@ -1,8 +1,10 @@
 // Plants faults one after the other, in several workspaces at once, and runs the neighbouring tests against
 // each.
 import { mkdir } from 'node:fs/promises';
+import type { SourceFile } from '../check/source.ts';
 import { compiles } from './compile.ts';
 import type { Fault } from './faults/fault.ts';
+import { lastSteps, type Step } from './last-tests.ts';
 import type { Neighbours } from './neighbours.ts';
 import { runTest, type TestResult } from './run-test.ts';
 import type { Workspace } from './workspace.ts';
@@ -19,6 +21,8 @@ export type Verdict = {
 export type Campaign = {
   workspaces: readonly Workspace[];
   neighbours: Neighbours;
+  /** All files of the repository. */
+  sources: readonly SourceFile[];
   /** For the tests: the address of PostgreSQL, and the like. */
   environment: Record<string, string>;
   /** The priority of the tests, from 0 to 19. */
@@ -62,45 +66,61 @@ export async function runCampaign(faults: readonly Fault[], campaign: Campaign):
   return verdicts;
 }
 
-async function judge(
-  fault: Fault,
-  workspace: Workspace,
-  campaign: Campaign,
-  { durations, baselines }: Known,
-): Promise<Verdict> {
-  const databases = databasesFor(fault.path);
+async function judge(fault: Fault, workspace: Workspace, campaign: Campaign, known: Known): Promise<Verdict> {
   const began = performance.now();
   const tests: string[] = [];
   const verdict = (outcome: Verdict['outcome'], by: string | null): Verdict => ({
     ...{ fault, outcome, by, tests, ms: Math.round(performance.now() - began) },
   });
-  for (const files of campaign.neighbours(fault.path)) {
-    const test = files.join(', ');
-    const key = `${test} ${databases.TEST_DATABASES}`;
-    const usual = durations.get(key);
-    const limitMs = usual === undefined ? FIRST_LIMIT_MS : LEAST_LIMIT_MS + SLOWER * usual;
-    const environment = { ...campaign.environment, ...databases };
-    const limits = { limitMs, nice: campaign.nice, untilFailure: true };
-    const run = () => runTest(workspace, files, environment, limits);
-    const result = await workspace.withFault(fault, run);
-    if (result.outcome === 'passed') {
-      tests.push(...files);
-      durations.set(key, Math.max(result.ms, usual ?? 0));
-      continue;
+  const tryAll = async (steps: readonly Step[]): Promise<Verdict | null> => {
+    for (const step of steps) {
+      const noticed = await tryStep(step, fault, workspace, campaign, known);
+      if (noticed !== 'left out') tests.push(...step.files);
+      if (noticed === 'timed out') return verdict(noticed, step.files.join(', '));
+      if (typeof noticed === 'object') return verdict('killed', noticed.by);
     }
-    // Only a test that passes without the fault has noticed it.
-    const baseline = await baselines.getOrInsertComputed(key, () =>
-      withoutFault(workspace, test, campaign, run),
-    );
-    if (baseline.outcome !== 'passed') continue;
-    tests.push(...files);
-    durations.set(key, Math.max(baseline.ms, usual ?? 0));
-    if (result.outcome === 'timed out') return verdict('timed out', test);
-    return verdict('killed', `${test}: ${result.failed ?? 'the process ended'}`);
+    return null;
+  };
+  const databases = databasesFor(fault.path);
+  const neighbours = campaign.neighbours(fault.path);
+  const first = await tryAll(neighbours.map((files) => ({ files, databases })));
+  if (first) return first;
+  if (await workspace.withFault(fault, async () => !(await compiles(workspace))))
+    return verdict('killed', COMPILER);
+  const last = await tryAll(lastSteps(fault, neighbours.flat(), campaign.sources));
+  return last ?? verdict(tests.length === 0 ? 'not tested' : 'survived', null);
+}
+
+/** `left out`: the tests fail without the fault as well. */
+type Noticed = { by: string } | 'timed out' | 'passed' | 'left out';
+
+async function tryStep(
+  { files, databases }: Step,
+  fault: Fault,
+  workspace: Workspace,
+  campaign: Campaign,
+  { durations, baselines }: Known,
+): Promise<Noticed> {
+  const test = files.join(', ');
+  const key = `${test} ${databases}`;
+  const usual = durations.get(key);
+  const limitMs = usual === undefined ? FIRST_LIMIT_MS : LEAST_LIMIT_MS + SLOWER * usual;
+  const environment = { ...campaign.environment, TEST_DATABASES: databases };
+  const limits = { limitMs, nice: campaign.nice, untilFailure: true };
+  const run = () => runTest(workspace, files, environment, limits);
+  const result = await workspace.withFault(fault, run);
+  if (result.outcome === 'passed') {
+    durations.set(key, Math.max(result.ms, usual ?? 0));
+    return 'passed';
   }
-  if (tests.length === 0) return verdict('not tested', null);
-  const isRefused = await workspace.withFault(fault, async () => !(await compiles(workspace)));
-  return isRefused ? verdict('killed', COMPILER) : verdict('survived', null);
+  // Only a test that passes without the fault has noticed it.
+  const baseline = await baselines.getOrInsertComputed(key, () =>
+    withoutFault(workspace, test, campaign, run),
+  );
+  if (baseline.outcome !== 'passed') return 'left out';
+  durations.set(key, Math.max(baseline.ms, usual ?? 0));
+  if (result.outcome === 'timed out') return 'timed out';
+  return { by: `${test}: ${result.failed ?? 'the process ended'}` };
 }
 
 async function withoutFault(
@@ -116,6 +136,4 @@ async function withoutFault(
 }
 
 /** SQLite is the quicker one; PostgreSQL is needed only where it alone is concerned. */
-const databasesFor = (path: string): { TEST_DATABASES: string } => ({
-  TEST_DATABASES: path.includes('postgres') ? 'sqlite,postgres' : 'sqlite',
-});
+const databasesFor = (path: string): string => (path.includes('postgres') ? 'sqlite,postgres' : 'sqlite');

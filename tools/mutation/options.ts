@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 export const HELP = `Plants small faults in a copy of the services, one at a time, and looks whether the neighbouring tests notice.
 
   npm run mutate -- [--paths PART,…] [--count N] [--seed N] [--workers N] [--nice N] [--out FILE]
-                    [--list]
+                    [--again] [--list]
 
   --paths PART,…  only files whose path contains one of these (default: all production files)
   --count N       how many faults, spread over all features (default: 100)
@@ -12,6 +12,7 @@ export const HELP = `Plants small faults in a copy of the services, one at a tim
   --workers N     how many at once (default: 2)
   --nice N        the priority of the tests, from 0 to 19 (default: 10)
   --out FILE      where each verdict is written, as a line of JSON; what stands there already is not run again
+  --again         plants only the faults again that FILE has as not noticed, after tests were added
   --list          names the faults and runs nothing
   --help          shows this
 
@@ -25,6 +26,7 @@ export type MutationOptions = {
   workers: number;
   nice: number;
   out: string | null;
+  again: boolean;
   list: boolean;
   help: boolean;
 };
@@ -41,7 +43,8 @@ export function readOptions(args: readonly string[]): MutationOptions {
     seed: readNumber('--seed', values.seed ?? '1'),
     workers: readNumber('--workers', values.workers ?? '2'),
     nice: readNumber('--nice', values.nice ?? '10', 0),
-    ...{ out: values.out ?? null, list: values.list ?? false, help: values.help ?? false },
+    out: values.out ?? null,
+    ...{ again: values.again ?? false, list: values.list ?? false, help: values.help ?? false },
   };
 }
 
@@ -54,6 +57,7 @@ function parse(args: readonly string[]) {
     workers: text,
     nice: text,
     out: text,
+    again: flag,
     list: flag,
     help: flag,
   };

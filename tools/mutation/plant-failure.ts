@@ -12,7 +12,7 @@ export function plantFailure(path: string, text: string): Fault | null {
   if (!last) return null;
   const at = last.end - 1;
   return {
-    ...{ path, kind: 'removed statement', start: at, end: at, original: '', context: '' },
+    ...{ path, kind: 'removed statement', start: at, end: at, original: '', context: '', nth: 0 },
     replacement: `\n  throw new Error('${PLANTED}');\n`,
     line: text.slice(0, at).split('\n').length,
   };

@@ -6,7 +6,7 @@ import { featureOf } from './sample.ts';
 export type Score = { feature: string; faults: number; killed: number };
 
 /** A fault that made a test wait for ever was noticed too. */
-const isNoticed = ({ outcome }: Verdict): boolean => outcome === 'killed' || outcome === 'timed out';
+export const isNoticed = ({ outcome }: Verdict): boolean => outcome === 'killed' || outcome === 'timed out';
 
 /** By feature, in order, without the faults that are known to be harmless. */
 export function scoresOf(verdicts: readonly Verdict[]): Score[] {

@@ -4,7 +4,7 @@ import type { Fault, Kind } from './faults/fault.ts';
 import { featureOf, sampleFaults } from './sample.ts';
 
 const fault = (path: string, line: number, kind: Kind): Fault => ({
-  ...{ path, line, kind, start: line, end: line, original: '', replacement: '', context: '' },
+  ...{ path, line, kind, start: line, end: line, original: '', replacement: '', context: '', nth: 0 },
 });
 const many = (path: string, count: number, kind: Kind = 'removed call') =>
   Array.from({ length: count }, (_, line) => fault(path, line, kind));

@@ -15,8 +15,11 @@ export type Kind = (typeof KINDS)[number];
 /** `start` and `end` are offsets in the file. */
 export type Change = { kind: Kind; start: number; end: number; replacement: string };
 
-/** `context` is the line of the file, or the first one, in which the fault is planted. */
-export type Fault = Change & { path: string; line: number; original: string; context: string };
+/**
+ * `context` is the line of the file, or the first one, in which the fault is planted; `nth` counts the faults
+ * of the file that are described alike, from 0.
+ */
+export type Fault = Change & { path: string; line: number; original: string; context: string; nth: number };
 
 /**
  * How a fault is named in reports and in the list of harmless ones: it outlives changes elsewhere in the
@@ -27,10 +30,13 @@ export function describeFault({
   original,
   replacement,
   context,
-}: Omit<Fault, keyof Change> & Change): string {
+}: Pick<Fault, 'kind' | 'original' | 'replacement' | 'context'>): string {
   const change = `${shorten(original)} → ${shorten(replacement) || '(nothing)'}`;
   return `${kind}: ${change}${context === original ? '' : ` in ${shorten(context)}`}`;
 }
+
+/** The same for the same fault after changes elsewhere in its file. */
+export const keyOf = (fault: Fault): string => `${fault.path} ${describeFault(fault)} ${fault.nth}`;
 
 const MOST = 100;
 function shorten(text: string): string {

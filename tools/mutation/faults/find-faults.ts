@@ -1,7 +1,7 @@
 // Every fault that could be planted in a source file.
 import { type Node, parseSource, walk } from '../../check/syntax.ts';
 import { conditionFaults } from './conditions.ts';
-import { type Change, type Fault, plant } from './fault.ts';
+import { type Change, describeFault, type Fault, plant } from './fault.ts';
 import { sqlFaults } from './sql.ts';
 import { statementFaults } from './statements.ts';
 import { valueFaults } from './values.ts';
@@ -13,7 +13,7 @@ export function findFaults(path: string, text: string): Fault[] {
     if (parents.some(({ type }) => type === 'ImportDeclaration')) continue;
     changes.push(...changesOf(node, parents, text));
   }
-  return changes
+  const faults = changes
     .map((change) => ({
       ...change,
       path,
@@ -22,6 +22,13 @@ export function findFaults(path: string, text: string): Fault[] {
       original: text.slice(change.start, change.end),
     }))
     .toSorted((one, other) => one.start - other.start || one.end - other.end);
+  const counts = new Map<string, number>();
+  return faults.map((fault) => {
+    const description = describeFault(fault);
+    const nth = counts.get(description) ?? 0;
+    counts.set(description, nth + 1);
+    return { ...fault, nth };
+  });
 }
 
 const lineAround = (text: string, at: number): string =>
