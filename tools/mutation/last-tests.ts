@@ -1,5 +1,5 @@
-// What is run where no nearer test has noticed a fault: the same tests on PostgreSQL for faults in SQL, and the
-// tests in a browser for faults in what runs there.
+// What is run where no nearer test has noticed a fault: the same tests on PostgreSQL for faults in SQL, and
+// the tests in a browser for faults in what runs there.
 import { basename } from 'node:path';
 import type { SourceFile } from '../check/source.ts';
 import type { Fault } from './faults/fault.ts';
@@ -29,7 +29,7 @@ export function lastSteps(
   return steps;
 }
 
-/** Browser tests import nothing of what they open: those that have most of the words of the path come first. */
+/** These tests import nothing of what they open: those with most of the words of the path come first. */
 function browserTests(path: string, sources: readonly SourceFile[]): string[] {
   const match = IN_BROWSER.exec(path);
   if (!match) return [];
