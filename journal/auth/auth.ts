@@ -14,12 +14,22 @@ import type { SessionId } from '@tandem/platform/identity/caller.ts';
 import { unauthenticated } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { JournalConfig } from '../config.ts';
-import type { JournalDb } from '../tables.ts';
+import type { JournalDb, RefreshTokenTable } from '../tables.ts';
 import type { TokenPair } from './contract.ts';
-import { insertRefreshToken, selectRefreshToken, updateReplacedAt, updateSiblingsReplaced } from './store.ts';
+import {
+  insertRefreshToken,
+  selectRefreshToken,
+  selectTokenUsedSince,
+  updateReplacedAgain,
+  updateReplacedAt,
+  updateSiblingsReplaced,
+} from './store.ts';
 
-/** In seconds. */
-type Lifetimes = { access: number; refresh: number; grace: number };
+/**
+ * In seconds. `survivesLostReply`: whether a replaced token is good for another as long as no other token of
+ * the session was used since, because the reply with its successor may have been lost (0202).
+ */
+type Lifetimes = { access: number; refresh: number; grace: number; survivesLostReply?: boolean };
 
 export const lifetimesOf = (config: JournalConfig): Lifetimes => ({
   access: config.JOURNAL_ACCESS_TOKEN_SECONDS,
@@ -54,8 +64,8 @@ export async function logIn(
 
 /**
  * Replaces the refresh token with this hash by `next`. A replaced token yields a sibling within the grace
- * period, for concurrent refreshes; later it ends the session. Returns null then, because that end must be
- * committed. A session continues with the token that is used next: its siblings that are older than the grace
+ * period, for concurrent refreshes; later it ends the session, unless its reply may have been lost. Returns
+ * null then, because that end must be committed. A session continues with the token that is used next: its siblings that are older than the grace
  * period count as replaced when they were created. So a thief of a token and its owner cannot both go on: the
  * second of them ends the session.
  */
@@ -72,13 +82,25 @@ export async function rotateRefreshToken(
   if (!(await isActiveSession(tx, sessionId, now))) return null;
   const first = stored.replaced_at === null && (await updateReplacedAt(tx, hash, now));
   if (!first && stored.replaced_at !== null && now > stored.replaced_at + lifetimes.grace * 1000) {
-    await revokeSession(tx, sessionId);
-    return null;
+    if (!(await hasLostReply(tx, stored, lifetimes))) {
+      await revokeSession(tx, sessionId);
+      return null;
+    }
+    await updateReplacedAgain.run(tx, hash, now);
   }
   const expires_at = now + lifetimes.refresh * 1000;
   await extendSession(tx, sessionId, expires_at);
   await updateSiblingsReplaced.run(tx, sessionId, hash, now - lifetimes.grace * 1000);
   return issueToken(tx, sessionId, next, { created_at: now, expires_at });
+}
+
+async function hasLostReply(
+  tx: JournalDb,
+  { session_id, hash, replaced_at }: RefreshTokenTable,
+  { survivesLostReply }: Lifetimes,
+): Promise<boolean> {
+  if (!survivesLostReply || replaced_at === null) return false;
+  return !(await selectTokenUsedSince.exists(tx, session_id, hash, replaced_at));
 }
 
 /** Ends the session of the refresh token with this hash, if there is one. */

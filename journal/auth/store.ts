@@ -37,3 +37,20 @@ export const updateSiblingsReplaced = defineQuery(
       .where('replaced_at', 'is', null)
       .where('created_at', '<=', until),
 );
+
+/** The session's other tokens that were used after `since`; those merely superseded count by their creation. */
+export const selectTokenUsedSince = defineQuery(
+  (tx: JournalDb, sessionId: SessionId, hash: string, since: Instant) =>
+    tx
+      .selectFrom('refresh_token')
+      .select('hash')
+      .where('session_id', '=', sessionId)
+      .where('hash', '!=', hash)
+      .where('replaced_at', '>', since)
+      .limit(1),
+);
+
+/** A replaced token is replaced once more. */
+export const updateReplacedAgain = defineQuery((tx: JournalDb, hash: string, now: Instant) =>
+  tx.updateTable('refresh_token').set({ replaced_at: now }).where('hash', '=', hash),
+);

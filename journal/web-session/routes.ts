@@ -26,7 +26,7 @@ export function mountWebSessions(journal: JournalContext): void {
 }
 
 function mountSession({ http, database, clock, limits, tokens, config }: JournalContext): void {
-  const lifetimes = lifetimesOf(config);
+  const lifetimes = { ...lifetimesOf(config), survivesLostReply: true };
 
   const reply = async (issued: IssuedTokens | null, remember: boolean, { origin }: Headers) => {
     const { refreshToken, ...shown } = await toTokenPair(issued, tokens, lifetimes);

@@ -67,6 +67,39 @@ eachDatabase('a web session', (dialect) => {
     assert.equal((await renew(second)).status, 401);
   });
 
+  test('survives replies that were lost, however long ago', async () => {
+    const ada = await journal.join();
+    const first = pairOf(await signIn(journal, ada.username));
+    for (let lost = 0; lost < 3; lost += 1) {
+      assert.equal((await renew(first)).status, 200);
+      journal.clock.advance(2 * DAY);
+    }
+    const latest = pairOf(await renew(first));
+    journal.clock.advance(DAY);
+    const next = pairOf(await renew(latest));
+    assert.equal((await renew(first)).status, 401, 'its successor was used since');
+    assert.equal((await renew(next)).status, 401);
+  });
+
+  test('ends when two go on with it, whoever of them comes first', async () => {
+    for (const isThiefFirst of [true, false]) {
+      const ada = await journal.join();
+      const stolen = pairOf(await signIn(journal, ada.username));
+      const owners = pairOf(await renew(stolen));
+      journal.clock.advance(DAY);
+      const thiefs = pairOf(await renew(stolen));
+      journal.clock.advance(DAY);
+      const order = isThiefFirst ? [thiefs, owners] : [owners, thiefs];
+      const replies = [];
+      for (const cookie of order) replies.push(await renew(cookie));
+      assert.deepEqual(
+        replies.map(({ status }) => status),
+        isThiefFirst ? [200, 401] : [401, 401],
+      );
+      assert.equal((await renew(pairOf(replies[0] as Reply))).status, 401);
+    }
+  });
+
   test('is refused without the header that a form cannot send, and without a good cookie', async () => {
     const ada = await journal.join();
     const cookie = pairOf(await signIn(journal, ada.username));

@@ -53,7 +53,9 @@ const tokens: Tokens = {
     withLock('session', async () => {
       // Another request of this tab was faster.
       if (accessToken !== null && accessToken !== refused) return accessToken;
-      const reply = await send<Access>(`${SESSION}/refresh`, { method: 'POST', headers: WEB_HEADERS });
+      // Its reply has the next cookie: it must arrive though the page is closed meanwhile.
+      const how = { method: 'POST', headers: WEB_HEADERS, keepalive: true } as const;
+      const reply = await send<Access>(`${SESSION}/refresh`, how);
       if (reply.ok) return acceptToken(reply.data.accessToken);
       if (reply.status !== 401) throw new Error('The session cannot be renewed now.');
       accessToken = null;
@@ -161,6 +163,9 @@ export async function forgetUser(): Promise<void> {
   writeChoice(PERSON, null);
   location.assign('/register');
 }
+
+/** Whether requests of this page can be sent at once. */
+export const hasAccessToken = (): boolean => accessToken !== null;
 
 /** The access token for what cannot go through {@link ask}. */
 export async function accessTokenNow(): Promise<string | null> {
