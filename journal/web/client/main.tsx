@@ -14,7 +14,7 @@ import { followHistory } from './navigation/navigation.tsx';
 import { startSender } from './outbox/sender.ts';
 import { applyPreferences } from './preferences/preferences.ts';
 import { finishAbandoned } from './recordings/recordings.ts';
-import { followReminders } from './reminders/push/start.ts';
+import { followNotifications, repairReminders } from './reminders/push/start.ts';
 import { openKnownJournal, person } from './session/session.ts';
 import { followOutbox } from './status/status.ts';
 import { startWorker } from './status/updates.ts';
@@ -24,6 +24,7 @@ applyPreferences();
 openKnownJournal();
 startLock();
 followHistory();
+followNotifications();
 render(<App />, document.getElementById('app') as HTMLElement);
 let isStarted = false;
 // The rest can wait until the faces are there.
@@ -44,7 +45,7 @@ function startWork(): void {
   startPulling();
   startSyncingChoices();
   sendWhenLeaving();
-  void workerStarts.then(followReminders);
+  void workerStarts.then(repairReminders);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') void release();
   });

@@ -1,7 +1,7 @@
 // The service worker: serves the page and its files without a network, and shows reminders. Data are not its
 // business.
-import { sendInBackground } from './outbox/background-sync.ts';
-import { SYNC_TAG } from './outbox/sync-tag.ts';
+import { sendInBackground, sendWhatIsLeft } from './outbox/background-sync.ts';
+import { LEAVING, type LeavingMessage, SYNC_TAG } from './outbox/sync-tag.ts';
 import { readReminder } from './reminders/push/payload.ts';
 import type { WorkerMessage } from './reminders/push/worker-message.ts';
 
@@ -27,8 +27,11 @@ worker.addEventListener('activate', (event) => {
   event.waitUntil(removeOldCaches().then(() => worker.clients.claim()));
 });
 
-worker.addEventListener('message', ({ data }) => {
+worker.addEventListener('message', (event) => {
+  const data = event.data as 'activate' | LeavingMessage;
   if (data === 'activate') void worker.skipWaiting();
+  // Without a network it waits for the next page.
+  else if (data.kind === LEAVING) event.waitUntil(sendWhatIsLeft(data.userId).catch(() => {}));
 });
 
 worker.addEventListener('fetch', (event) => {
@@ -59,7 +62,7 @@ worker.addEventListener('notificationclick', (event) => {
 /** Of Chromium alone: the network is back. */
 worker.addEventListener('sync', (event) => {
   const { tag, waitUntil } = event as ExtendableEvent & { tag: string };
-  if (tag === SYNC_TAG) waitUntil.call(event, sendInBackground());
+  if (tag === SYNC_TAG) waitUntil.call(event, sendInBackground(Date.now()));
 });
 
 /** Pages compare the new subscription with what the server knows. */

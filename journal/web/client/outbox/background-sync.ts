@@ -13,18 +13,27 @@ const canBeSent = ({ intent, state, notBefore }: OutboxItem, now: number): boole
   intent.kind === 'create-entry' && state === 'waiting' && notBefore <= now && needsOf(intent).length === 0;
 
 /**
- * Sends new entries of the user whose session this browser has.
+ * Sends new entries of the user whose session this browser has, those that may be sent at `now`.
  * @throws without a network, so that the browser tries again
  */
-export const sendInBackground = (): Promise<void> => withLock('sender', sendWaiting);
+export const sendInBackground = (now: number): Promise<void> => withLock('sender', () => sendWaiting(now));
 
-async function sendWaiting(): Promise<void> {
+/** After a page of `userId` was closed: nobody is writing any more, and each new entry may be sent. */
+export async function sendWhatIsLeft(userId: string): Promise<void> {
+  const always = Number.POSITIVE_INFINITY;
+  const database = await openDatabase(userId);
+  const items = await database.getAll('outbox');
+  database.close();
+  if (items.some((item) => item.tries === 0 && canBeSent(item, always))) await sendInBackground(always);
+}
+
+async function sendWaiting(now: number): Promise<void> {
   const token = await renewToken();
   if (token === null) return;
   const headers = { authorization: `Bearer ${token}` };
   const me = await send<{ id: string }>('/api/v1/users/me', { headers });
   if (!me.ok) return failWithoutNetwork(me);
-  for (const { intent, key } of await beginAttempts(me.data.id)) {
+  for (const { intent, key } of await beginAttempts(me.data.id, now)) {
     if (intent.kind !== 'create-entry') continue;
     const body = { id: intent.id, ...toBody(intent.fields) };
     const own = { ...headers, 'idempotency-key': key };
@@ -33,10 +42,10 @@ async function sendWaiting(): Promise<void> {
 }
 
 /** Counts the attempts before they are made: from then on, changes of these entries are added behind them. */
-async function beginAttempts(userId: string): Promise<OutboxItem[]> {
+async function beginAttempts(userId: string, now: number): Promise<OutboxItem[]> {
   const database = await openDatabase(userId);
   const tx = database.transaction('outbox', 'readwrite');
-  const items = (await tx.store.getAll()).filter((item) => canBeSent(item, Date.now()));
+  const items = (await tx.store.getAll()).filter((item) => canBeSent(item, now));
   for (const item of items) await tx.store.put({ ...item, tries: item.tries + 1 });
   await tx.done;
   database.close();

@@ -5,19 +5,16 @@ import { parseRoute } from '../../navigation/routes.ts';
 import { readChoice } from '../../preferences/preferences.ts';
 import type { WorkerMessage } from './worker-message.ts';
 
-/** Once the service worker was started. */
-export function followReminders(): void {
-  if (!('serviceWorker' in navigator)) return;
-  navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
+/** Before the page is there: browsers drop what the service worker tells a page that does not listen yet. */
+export function followNotifications(): void {
+  navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
     if (data.kind === 'open') navigate(parseRoute(data.path));
-    else void repair();
+    else void repairReminders();
   });
-  navigator.serviceWorker.startMessages();
-  void repair();
 }
 
-/** Loaded only where this device is reminded. */
-async function repair(): Promise<void> {
+/** Once the service worker was started. Loaded only where this device is reminded. */
+export async function repairReminders(): Promise<void> {
   if (readChoice('push') === null || !navigator.onLine) return;
   const { repairPush } = await import('./device.ts');
   // Without its push service the browser tries again at the next start.
