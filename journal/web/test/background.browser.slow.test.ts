@@ -4,9 +4,8 @@ import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import { skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
-import type { Page } from 'playwright-core';
 import { PASSWORD, type Person } from '../../testing/journal.ts';
-import { done, entriesOf, signIn, startApp, tap, waitUntilSent } from '../testing/app.ts';
+import { done, entriesOf, signIn, startApp, tap, waitForEntries, waitUntilSent } from '../testing/app.ts';
 import { dispatchSync } from '../testing/push.ts';
 
 const skip = { skip: skipReason };
@@ -43,12 +42,6 @@ eachDatabase('sending in the background', (dialect) => {
 
   const sent = (person: Person) =>
     entriesOf(person).then((entries) => entries.map(({ mood, content }) => `${mood} ${content}`));
-
-  /** The sync event ends some time after its dispatch. */
-  async function waitForEntries(page: Page, person: Person, count: number): Promise<void> {
-    while ((await entriesOf(person)).length < count)
-      await page.evaluate(() => new Promise(requestAnimationFrame));
-  }
 
   test('an entry reaches the server once, and the app settles it when it is opened', skip, async () => {
     const person = await journal.join();

@@ -1,6 +1,7 @@
 // Flows 2 to 4 of the app: back-dating, editing, deleting, undo; ended sessions; two tabs and two devices.
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { test } from 'node:test';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import { skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
 import { PASSWORD } from '../../testing/journal.ts';
@@ -8,8 +9,8 @@ import { done, entriesOf, signIn, startApp, tap, waitUntilSent } from '../testin
 
 const skip = { skip: skipReason };
 
-describe('changing entries in the app', () => {
-  const journal = useSharedService(() => startApp('sqlite'));
+eachDatabase('changing entries in the app', (dialect) => {
+  const journal = useSharedService(() => startApp(dialect));
   const browser = useBrowser();
 
   test(

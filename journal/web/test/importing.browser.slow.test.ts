@@ -1,6 +1,7 @@
 // Importing a file in the app: its preview, names of moods of one's own, and the same file again.
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { test } from 'node:test';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import { checkAccessibility, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
 import type { Page } from 'playwright-core';
@@ -21,8 +22,8 @@ const FILE = { name: 'daylio.csv', mimeType: 'text/csv', buffer: Buffer.from(ROW
 
 const choiceOf = (name: string) => `.field:has-text("“${name}”") select`;
 
-describe('importing in the app', () => {
-  const journal = useSharedService(() => startApp('sqlite'));
+eachDatabase('importing in the app', (dialect) => {
+  const journal = useSharedService(() => startApp(dialect));
   const browser = useBrowser();
 
   test('a preview changes nothing and asks for names; the import takes what they mean', skip, async () => {

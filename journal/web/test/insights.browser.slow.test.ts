@@ -1,7 +1,8 @@
 // Insights in a real browser: what each card says, needs and does without a network, and walking by keys.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { before, describe, test } from 'node:test';
+import { before, test } from 'node:test';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import {
   checkAccessibility,
@@ -20,8 +21,8 @@ const skip = { skip: skipReason };
 const { timezoneId } = NOON_ZONE;
 const API = /\/api\/v1\/entries\/(?:days|rhythm|effects)/;
 
-describe('insights in the app', () => {
-  const journal = useSharedService(() => startApp('sqlite'));
+eachDatabase('insights in the app', (dialect) => {
+  const journal = useSharedService(() => startApp(dialect));
   const browser = useBrowser();
   let person: Person;
   before(async () => {
@@ -150,7 +151,7 @@ describe('insights in the app', () => {
     const [head, ...rows] = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
     assert.equal(
       head,
-      'activity,verdict,daysWith,daysWithout,meanWith,meanWithout,difference,low,high,similar',
+      'activity,verdict,daysWith,daysWithout,meanWith,meanWithout,difference,low,high,similar,correlation',
     );
     assert.equal(rows.length, 9);
     assert.match(rows[0] ?? '', /^Ana,clear,\d+,\d+,/);

@@ -1,6 +1,7 @@
 // Flows 1 to 4 with the keyboard alone: logging, an earlier day, changing, deleting, undo, and a conflict.
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { test } from 'node:test';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import { DESKTOP, NOON_ZONE, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
 import type { Page } from 'playwright-core';
@@ -11,8 +12,8 @@ const skip = { skip: skipReason };
 /** More stops than any screen has. */
 const MOST_STOPS = 80;
 
-describe('the app with the keyboard alone', () => {
-  const journal = useSharedService(() => startApp('sqlite'));
+eachDatabase('the app with the keyboard alone', (dialect) => {
+  const journal = useSharedService(() => startApp(dialect));
   const browser = useBrowser();
 
   async function open() {

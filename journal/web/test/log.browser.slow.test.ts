@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import { NOON_ZONE, openProfile, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
-import { done, entriesOf, signIn, startApp, tap, waitUntilSent } from '../testing/app.ts';
+import { done, entriesOf, signIn, startApp, tap, waitForEntries, waitUntilSent } from '../testing/app.ts';
 
 const skip = { skip: skipReason };
 
@@ -30,6 +30,24 @@ eachDatabase('logging in the app', (dialect) => {
     assert.deepEqual(
       (await entriesOf(person)).map(({ mood }) => mood),
       [2],
+    );
+  });
+
+  test('a tap is sent though the page is closed before its session was renewed', skip, async () => {
+    const person = await journal.join();
+    const { page, context } = await browser.open(journal.service.url);
+    await signIn(page, journal, person);
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await page.route('**/web/session/refresh', () => {});
+    await page.goto(journal.service.url);
+    await tap(page, 5);
+    const other = await context.newPage();
+    await other.goto(`${journal.service.url}/healthz`);
+    await page.close({ runBeforeUnload: true });
+    await waitForEntries(other, person, 1);
+    assert.deepEqual(
+      (await entriesOf(person)).map(({ mood }) => mood),
+      [5],
     );
   });
 

@@ -1,19 +1,26 @@
 // Layout with words 40 % longer, as other languages have them, on the narrowest screen and a desktop; and no
 // motion for those who ask for none.
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { before, test } from 'node:test';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import { DESKTOP, NOON_ZONE, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
 import type { Page } from 'playwright-core';
 import type { Person } from '../../testing/journal.ts';
-import { signIn, startApp } from '../testing/app.ts';
+import { shareOf, signIn, startApp } from '../testing/app.ts';
 import { fillJournal, GATES, SCREENS, type Screen } from '../testing/screens.ts';
 
 const skip = { skip: skipReason };
 const NARROW = { width: 320, height: 640 };
+const FORMS = [
+  { name: 'narrow', viewport: NARROW, locale: 'en-GB' },
+  { name: 'narrow', viewport: NARROW, locale: 'de-AT' },
+  { name: 'desktop', viewport: DESKTOP, locale: 'de-AT' },
+  { name: 'desktop', viewport: DESKTOP, locale: 'en-GB' },
+];
 
-describe('the layout of the screens', () => {
-  const journal = useSharedService(() => startApp('sqlite'));
+eachDatabase('the layout of the screens', (dialect) => {
+  const journal = useSharedService(() => startApp(dialect));
   const browser = useBrowser();
   let person: Person;
   before(async () => {
@@ -27,22 +34,21 @@ describe('the layout of the screens', () => {
     await prepare?.(page);
   }
 
-  for (const [name, viewport] of Object.entries({ narrow: NARROW, desktop: DESKTOP }))
-    for (const locale of ['en-GB', 'de-AT'])
-      test(`holds words that are 40 % longer: ${name}, ${locale}`, skip, async () => {
-        const { page, verify } = await browser.open(journal.service.url, {
-          ...{ viewport, locale, timezoneId: NOON_ZONE.timezoneId },
-        });
-        const look = async (screen: Screen) => {
-          await show(page, screen);
-          await page.evaluate(lengthenWords);
-          assert.deepEqual(await page.evaluate(findOverflow), [], screen.name);
-        };
-        for (const screen of GATES) await look(screen);
-        await signIn(page, journal, person);
-        for (const screen of SCREENS) await look(screen);
-        verify();
+  for (const { name, viewport, locale } of shareOf(dialect, FORMS))
+    test(`holds words that are 40 % longer: ${name}, ${locale}`, skip, async () => {
+      const { page, verify } = await browser.open(journal.service.url, {
+        ...{ viewport, locale, timezoneId: NOON_ZONE.timezoneId },
       });
+      const look = async (screen: Screen) => {
+        await show(page, screen);
+        await page.evaluate(lengthenWords);
+        assert.deepEqual(await page.evaluate(findOverflow), [], screen.name);
+      };
+      for (const screen of GATES) await look(screen);
+      await signIn(page, journal, person);
+      for (const screen of SCREENS) await look(screen);
+      verify();
+    });
 
   test('moves nothing where less motion is asked for, and else for at most 180 ms, once', skip, async () => {
     const { page } = await browser.open(journal.service.url, { timezoneId: NOON_ZONE.timezoneId });

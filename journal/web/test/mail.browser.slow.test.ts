@@ -1,6 +1,7 @@
 // Reminders by e-mail from the switch to the mail, through a real SMTP server (flow 10, in the browser).
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, before, test } from 'node:test';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { type MailServer, startMailServer } from '@tandem/platform/testing/servers/mail-server.ts';
 import { checkAccessibility, NOON_ZONE, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
 import { DELIVERING } from '../../reminders/testing/schedules.ts';
@@ -9,13 +10,13 @@ import { signIn, startApp } from '../testing/app.ts';
 
 const skip = { skip: skipReason };
 
-describe('reminders by e-mail in the app', () => {
+eachDatabase('reminders by e-mail in the app', (dialect) => {
   const browser = useBrowser();
   let mails: MailServer;
   let journal: TestJournal & AsyncDisposable;
   before(async () => {
     mails = await startMailServer();
-    journal = await startApp('sqlite', { ...DELIVERING, JOURNAL_SMTP_URL: mails.url });
+    journal = await startApp(dialect, { ...DELIVERING, JOURNAL_SMTP_URL: mails.url });
   });
   after(async () => {
     await journal[Symbol.asyncDispose]();

@@ -1,6 +1,7 @@
 // The report in a real browser, printed to a PDF: its pages, its text, and what is in it only if chosen.
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { before, test } from 'node:test';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import { checkAccessibility, NOON_ZONE, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
 import type { Page } from 'playwright-core';
@@ -13,8 +14,8 @@ import { fillJournal } from '../testing/screens.ts';
 const skip = { skip: skipReason };
 const { timezoneId } = NOON_ZONE;
 
-describe('the report in the app', () => {
-  const journal = useSharedService(() => startApp('sqlite'));
+eachDatabase('the report in the app', (dialect) => {
+  const journal = useSharedService(() => startApp(dialect));
   const browser = useBrowser();
   let person: Person;
   before(async () => {

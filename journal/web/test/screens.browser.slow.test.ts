@@ -1,7 +1,8 @@
 // Every screen, on a phone and a desktop, light and dark: axe finds nothing, nothing is wider than the page,
 // no request leaves the origin, and the content policy reports nothing.
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { before, test } from 'node:test';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import {
   checkAccessibility,
@@ -13,16 +14,23 @@ import {
 } from '@tandem/web/testing/browser.ts';
 import type { Page } from 'playwright-core';
 import type { Person } from '../../testing/journal.ts';
-import { signIn, startApp } from '../testing/app.ts';
+import { shareOf, signIn, startApp } from '../testing/app.ts';
 import { fillJournal, GATES, SCREENS, type Screen } from '../testing/screens.ts';
 
 const skip = { skip: skipReason };
 /** As narrow as WCAG 1.4.10 asks. */
 const NARROW = { width: 320, height: 640 };
-const SIZES = { phone: PHONE, desktop: DESKTOP, narrow: NARROW };
+const FORMS = [
+  { name: 'phone', viewport: PHONE, locale: 'en-GB' },
+  { name: 'phone', viewport: PHONE, locale: 'de-AT' },
+  { name: 'desktop', viewport: DESKTOP, locale: 'de-AT' },
+  { name: 'desktop', viewport: DESKTOP, locale: 'en-GB' },
+  { name: 'narrow', viewport: NARROW, locale: 'en-GB' },
+  { name: 'narrow', viewport: NARROW, locale: 'de-AT' },
+];
 
-describe('the screens of the app', () => {
-  const journal = useSharedService(() => startApp('sqlite'));
+eachDatabase('the screens of the app', (dialect) => {
+  const journal = useSharedService(() => startApp(dialect));
   const browser = useBrowser();
   let person: Person;
   before(async () => {
@@ -30,19 +38,16 @@ describe('the screens of the app', () => {
     await fillJournal(person);
   });
 
-  for (const [size, viewport] of Object.entries(SIZES)) {
-    for (const locale of ['en-GB', 'de-AT']) {
-      test(`${size}, ${locale}`, skip, async () => {
-        const { page, verify } = await browser.open(journal.service.url, {
-          ...{ viewport, locale, timezoneId: NOON_ZONE.timezoneId },
-        });
-        for (const screen of GATES) await look(page, screen);
-        await signIn(page, journal, person);
-        for (const screen of SCREENS) await look(page, screen);
-        verify();
+  for (const { name, viewport, locale } of shareOf(dialect, FORMS))
+    test(`${name}, ${locale}`, skip, async () => {
+      const { page, verify } = await browser.open(journal.service.url, {
+        ...{ viewport, locale, timezoneId: NOON_ZONE.timezoneId },
       });
-    }
-  }
+      for (const screen of GATES) await look(page, screen);
+      await signIn(page, journal, person);
+      for (const screen of SCREENS) await look(page, screen);
+      verify();
+    });
 
   async function look(page: Page, { path, ready, prepare }: Screen): Promise<void> {
     await page.goto(journal.service.url + path);

@@ -1,7 +1,8 @@
 // Flow 7: each screen while it is empty, slow, refused, offline and full; with large text, forced colours and
 // without motion.
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { before, test } from 'node:test';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import { checkAccessibility, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
 import type { Page } from 'playwright-core';
@@ -27,8 +28,8 @@ const NARROW = { width: 320, height: 640 };
 const LONGEST = 20_000;
 const MANY = 200;
 
-describe('the states of the screens', () => {
-  const journal = useSharedService(() => startApp('sqlite'));
+eachDatabase('the states of the screens', (dialect) => {
+  const journal = useSharedService(() => startApp(dialect));
   const browser = useBrowser();
   let full: Person;
   before(async () => {

@@ -1,12 +1,13 @@
 // Quick-log tokens in the app: created and shown once, used, listed, revoked.
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { test } from 'node:test';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import { checkAccessibility, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
 import { entriesOf, signIn, startApp } from '../testing/app.ts';
 
-describe('tokens in the app', () => {
-  const journal = useSharedService(() => startApp('sqlite'));
+eachDatabase('tokens in the app', (dialect) => {
+  const journal = useSharedService(() => startApp(dialect));
   const browser = useBrowser();
 
   test('a token is shown once, logs an entry, and ends when it is revoked', {

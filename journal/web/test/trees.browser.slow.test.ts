@@ -1,12 +1,13 @@
 // What assistive technology is told of the main screens, as golden files: a role, a name or a state that
 // changes is seen in a review.
-import { before, describe, test } from 'node:test';
+import { before, test } from 'node:test';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { expectGolden } from '@tandem/platform/testing/golden.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import { skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
 import type { Page } from 'playwright-core';
 import type { Person } from '../../testing/journal.ts';
-import { signIn, startApp } from '../testing/app.ts';
+import { shareOf, signIn, startApp } from '../testing/app.ts';
 import { moveClockOf, openAt } from '../testing/days.ts';
 
 const skip = { skip: skipReason };
@@ -31,8 +32,13 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   data: { path: '/settings/data', ready: '.drop' },
 };
 
-describe('the accessibility trees of the app', () => {
-  const journal = useSharedService(() => startApp('sqlite'));
+const LANGUAGES = [
+  { language: 'english', locale: 'en-GB' },
+  { language: 'german', locale: 'de-AT' },
+];
+
+eachDatabase('the accessibility trees of the app', (dialect) => {
+  const journal = useSharedService(() => startApp(dialect));
   const browser = useBrowser();
   let person: Person;
   before(async () => {
@@ -56,7 +62,7 @@ describe('the accessibility trees of the app', () => {
     await person.post('/api/v1/reminders', { monday: '21:00', friday: '20:30', label: 'Evening' });
   });
 
-  for (const [language, locale] of Object.entries({ english: 'en-GB', german: 'de-AT' }))
+  for (const { language, locale } of shareOf(dialect, LANGUAGES))
     test(`are the golden ones in ${language}`, skip, async () => {
       const { page, context } = await browser.open(journal.service.url, { locale });
       await moveClockOf(context);

@@ -1,6 +1,7 @@
 // A new version of the app while somebody writes (flow 4).
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { test } from 'node:test';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import { checkAccessibility, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
 import { entriesOf, signIn, startApp, tap, waitUntilSent } from '../testing/app.ts';
@@ -8,8 +9,8 @@ import { startFront } from '../testing/newer-version.ts';
 
 const skip = { skip: skipReason };
 
-describe('a new version of the app', () => {
-  const journal = useSharedService(() => startApp('sqlite'));
+eachDatabase('a new version of the app', (dialect) => {
+  const journal = useSharedService(() => startApp(dialect));
   const browser = useBrowser();
 
   test('waits until it is asked for, and loses nothing of what is being written', skip, async () => {

@@ -8,6 +8,10 @@ import { PASSWORD, type Person, startTestJournal, type TestJournal } from '../..
 export const startApp = (dialect: DialectName, settings: Record<string, string> = {}) =>
   startTestJournal(dialect, settings);
 
+/** Of forms in which the same screens are shown, every second one runs on each database. */
+export const shareOf = <Form>(dialect: DialectName, forms: readonly Form[]): Form[] =>
+  forms.filter((_, index) => (index % 2 === 0) === (dialect === 'sqlite'));
+
 /** Signs in as somebody who registered over the API, and waits for the faces. */
 export async function signIn(
   page: Page,
@@ -75,4 +79,10 @@ export async function entriesOf(person: Person): Promise<Entry[]> {
   const { status, body } = await person.get('/api/v1/entries');
   assert.equal(status, 200);
   return body;
+}
+
+/** Waits until the server has so many, whichever page or worker sends them; `page` may be anywhere. */
+export async function waitForEntries(page: Page, person: Person, count: number): Promise<void> {
+  while ((await entriesOf(person)).length < count)
+    await page.evaluate(() => new Promise(requestAnimationFrame));
 }

@@ -1,7 +1,7 @@
 // Days that pass for a page: its clock, the way of a reminder to it, and where its owner is.
 import type { TestSubscription } from '@tandem/platform/testing/servers/push-service.ts';
 import { openProfile, type Profile } from '@tandem/web/testing/browser.ts';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import type { TestJournal } from '../../testing/journal.ts';
 import { usePushService } from './push.ts';
 
@@ -10,9 +10,16 @@ export async function openPhone(
   folder: string,
   origin: string,
   timezoneId: string,
-  { args, push }: { args: readonly string[]; push: TestSubscription },
+  {
+    args,
+    push,
+    ...look
+  }: { args: readonly string[]; push: TestSubscription } & Pick<
+    BrowserContextOptions,
+    'locale' | 'colorScheme'
+  >,
 ): Promise<Profile> {
-  const options = { timezoneId, hasTouch: true, isMobile: true, acceptDownloads: true };
+  const options = { timezoneId, hasTouch: true, isMobile: true, acceptDownloads: true, ...look };
   const phone = await openProfile(folder, origin, options, args);
   await moveClockOf(phone.context);
   await usePushService(phone.context, push);

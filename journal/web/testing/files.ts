@@ -1,5 +1,6 @@
 // Files that people add in the app.
 import type { Page } from 'playwright-core';
+import { type Language, textsIn } from './texts.ts';
 
 type NamedFile = { name: string; mimeType: string; buffer: Buffer };
 
@@ -32,8 +33,8 @@ export async function addPhotos(page: Page, files: NamedFile[], expected = files
 }
 
 /** Records until so many seconds are on the disk. */
-export async function record(page: Page, seconds: number): Promise<void> {
-  await page.click('.editor button:has-text("Voice")');
+export async function record(page: Page, seconds: number, language: Language = 'en'): Promise<void> {
+  await page.click(`.editor button:has-text("${textsIn(language).say('voice.add')}")`);
   await page.evaluate(async (wanted) => {
     const { id } = JSON.parse(localStorage.getItem('journal.person') ?? '{}');
     const database = await new Promise<IDBDatabase>((resolve) => {
