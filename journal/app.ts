@@ -34,6 +34,7 @@ import { mountPreferences } from './preferences/routes.ts';
 import { mountReminderCalendar } from './reminders/calendar/routes.ts';
 import { mountReminderChannels } from './reminders/channels/routes.ts';
 import { reminderCleanUpJob } from './reminders/clean-up.ts';
+import { declareReminderMetrics } from './reminders/delivery/metrics.ts';
 import { mountReminderTests } from './reminders/delivery/routes.ts';
 import { startReminderWorker } from './reminders/delivery/worker.ts';
 import { mountMailLinks } from './reminders/mail/routes.ts';
@@ -162,7 +163,10 @@ function startJobs(journal: JournalContext) {
     ...{ clock, log, locks: localSchedulerLocks(), isAutomatic: config.roles.includes('serve') },
   });
   const reminders = startReminderWorker(
-    { ...journal.outlets, database, clock, log, publicUrl: config.JOURNAL_PUBLIC_URL, random: Math.random },
+    {
+      ...{ ...journal.outlets, database, clock, log, publicUrl: config.JOURNAL_PUBLIC_URL },
+      ...{ metrics: declareReminderMetrics(journal.metrics), random: Math.random },
+    },
     config.roles.includes('work'),
   );
   return {

@@ -8,11 +8,13 @@ import type { JournalDatabase } from '../../tables.ts';
 import { type DeliveryJob, recordJob } from '../jobs.ts';
 import { MAX_LATENESS } from '../plan/advance.ts';
 import { type SendResult, waitBeforeRetry } from '../send-result.ts';
+import type { ReminderMetrics } from './metrics.ts';
 import { prepareJob, type Sending, type SendingContext } from './sending.ts';
 
 export type DeliveryContext = SendingContext & {
   database: JournalDatabase;
   log: Log;
+  metrics: ReminderMetrics;
   leaseMs: number;
   /** A number from 0 to 1, anew each time. */
   random(): number;
@@ -28,7 +30,10 @@ export async function deliver(context: DeliveryContext, event: LeasedEvent): Pro
   const job: DeliveryJob = JSON.parse(event.payload);
   const isLate = clock.now() > job.dueAt + MAX_LATENESS;
   const sending = isLate ? null : await prepareJob(context, database.read, job);
-  if (sending === null) return database.write((tx) => finishEvent(tx, event));
+  if (sending === null) {
+    await database.write((tx) => finishEvent(tx, event));
+    return context.metrics.countOutcome(job, isLate ? 'dropped' : 'unneeded', clock.now());
+  }
   if (sending.isRepeatable) await sendThenFinish(context, event, job, sending);
   else await finishThenSend(context, event, job, sending);
 }
@@ -46,6 +51,7 @@ async function sendThenFinish(
     else await postponeEvent(tx, event, retryAt);
     await sending.record(tx, outcome);
   });
+  context.metrics.countOutcome(job, outcome.result, outcome.at);
 }
 
 async function finishThenSend(
@@ -54,7 +60,7 @@ async function finishThenSend(
   job: DeliveryJob,
   sending: Sending,
 ): Promise<void> {
-  const { database, clock } = context;
+  const { database, clock, metrics } = context;
   const started = { at: clock.now(), result: 'sending', reason: null };
   await database.write(async (tx) => {
     await finishEvent(tx, event);
@@ -65,9 +71,15 @@ async function finishThenSend(
     if (retryAt !== null) await recordJob(tx, job, outcome.at, retryAt);
     await sending.record(tx, outcome);
   });
+  metrics.countOutcome(job, outcome.result, outcome.at);
 }
 
-type Conclusion = { at: Instant; result: string; reason: string | null; retryAt: Instant | null };
+type Conclusion = {
+  at: Instant;
+  result: 'delivered' | 'retrying' | 'failed' | 'gone';
+  reason: string | null;
+  retryAt: Instant | null;
+};
 
 /** A result that asks for a retry has failed where that would be too late. */
 function conclude(

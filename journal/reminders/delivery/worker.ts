@@ -16,14 +16,14 @@ const CONCURRENCY = 20;
 
 /** `isPolling`: whether it works by itself; otherwise only when it is drained. */
 export function startReminderWorker(context: Omit<DeliveryContext, 'leaseMs'>, isPolling: boolean): Worker {
-  const { database, clock, log } = context;
+  const { database, clock, log, metrics } = context;
   return startWorker({
     name: 'reminders',
     log,
     concurrency: CONCURRENCY,
     pollInterval: isPolling ? POLL_INTERVAL : null,
     async dequeue(limit) {
-      await planDueReminders(database, clock.now(), handOver);
+      metrics.countMissed(await planDueReminders(database, clock.now(), handOver));
       const now = clock.now();
       if (!(await selectDueDelivery.exists(database.read, DELIVERY, now))) return [];
       return leaseEvents(database, { kinds: [DELIVERY], now, leaseMs: LEASE, limit, order: 'overtaking' });

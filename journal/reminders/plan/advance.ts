@@ -30,6 +30,13 @@ export function advance(reminder: DueReminder, now: Instant): Advance {
   return { deliver, next: nextSlot(schedule, timezone, after, deliver?.date ?? deliveredDate) };
 }
 
+/** Whether its slot passed without a worker: it is too late, and it was not done before. */
+export const isMissed = ({ isActive, dueAt, dueDate, deliveredDate }: DueReminder, now: Instant): boolean =>
+  isActive &&
+  dueDate !== null &&
+  now - dueAt > MAX_LATENESS &&
+  (deliveredDate === null || dueDate > deliveredDate);
+
 /** Null if the slot is late, done already, or not what schedule and time zone say any more. */
 function slotToDeliver(
   { schedule, dueAt, dueDate, deliveredDate }: DueReminder,

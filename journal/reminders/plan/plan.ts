@@ -2,7 +2,7 @@
 // plans the next one, however many processes look for due reminders.
 import { DAY, type Instant } from '@tandem/platform/time/clock.ts';
 import type { JournalDatabase, JournalDb } from '../../tables.ts';
-import { advance } from './advance.ts';
+import { advance, isMissed } from './advance.ts';
 import type { Slot } from './slots.ts';
 import { BATCH, type DueRow, selectDueReminders, updateFuturePlans, updatePlan } from './store.ts';
 
@@ -14,18 +14,20 @@ export type HandOver = (
   now: Instant,
 ) => Promise<void>;
 
-/** Advances all reminders that are due at `now`. */
+/** Advances all reminders that are due at `now`; returns how many were too late to be delivered. */
 export async function planDueReminders(
   database: JournalDatabase,
   now: Instant,
   handOver: HandOver,
-): Promise<void> {
+): Promise<number> {
   let isMore = true;
+  let missed = 0;
   while (isMore) {
     const rows = await selectDueReminders.rows(database.read, now);
-    if (rows.length === 0) return;
+    if (rows.length === 0) break;
     const plans = rows.map((row) => ({ row, ...advance(toDue(row), now) }));
     const advanced = await database.write(async (tx) => {
+      const late = [];
       let count = 0;
       for (const { row, deliver, next } of plans) {
         const plan = {
@@ -36,12 +38,16 @@ export async function planDueReminders(
         if (!(await updatePlan.changed(tx, row, plan))) continue;
         count += 1;
         if (deliver) await handOver(tx, row, deliver, now);
+        if (isMissed(toDue(row), now)) late.push(row.id);
       }
-      return count;
+      return { count, late: late.length };
     });
+    missed += advanced.late;
     // A row that another process has changed meanwhile is left to the next call.
-    isMore = advanced > 0 && (rows.length === BATCH || plans.some(({ next }) => next && next.instant <= now));
+    isMore =
+      advanced.count > 0 && (rows.length === BATCH || plans.some(({ next }) => next && next.instant <= now));
   }
+  return missed;
 }
 
 const toDue = ({ schedule, timezone, enabled, disabled_at, due_at, due_date, delivered_date }: DueRow) => ({
