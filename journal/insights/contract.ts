@@ -71,6 +71,9 @@ const Effect = Type.Object(
         ),
       ),
     ),
+    correlation: Type.Optional(
+      nullable(number('Pearson’s r over the days; null where the moods of the days do not vary.')),
+    ),
   },
   { title: 'Effect' },
 );

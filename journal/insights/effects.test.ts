@@ -40,7 +40,8 @@ test('moods that never vary have no interval and no verdict', () => {
   );
   assert.deepEqual(effect, {
     ...{ activityId: ID, daysWith: 20, daysWithout: 20, verdict: 'none' },
-    ...{ meanWith: 5, meanWithout: 2, difference: 3, low: null, high: null, similar: 3 },
+    ...{ meanWith: 5, meanWithout: 2, difference: 3, low: null, high: null },
+    ...{ similar: 3, correlation: 1 },
   });
 });
 

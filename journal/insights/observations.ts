@@ -12,6 +12,8 @@ export type Difference = {
   difference: number;
   /** Within the working days and weekends of each month; null where none has both. */
   similar: number | null;
+  /** Pearson's r between having it (0 or 1) and the mean; null where nothing varies. */
+  correlation: number | null;
   error: number;
   degrees: number;
 };
@@ -33,7 +35,8 @@ export function toObservations(days: readonly DayMean[]): {
     compare: (has) => {
       const indicator = has.map(Number);
       const shrink = shrinkage(dependence * autocorrelation(indicator, hasNext));
-      return { ...welch(means, has, shrink), similar: withinStrata(means, has, strata) };
+      const similar = withinStrata(means, has, strata);
+      return { ...welch(means, has, shrink), similar, correlation: correlate(means, indicator) };
     },
   };
 }
@@ -56,6 +59,23 @@ export function autocorrelation(values: readonly number[], hasNext: readonly boo
   if (pairs === 0 || squares === 0) return 0;
   return Math.min(MOST_DEPENDENCE, Math.max(0, products / pairs / (squares / values.length)));
 }
+
+/** Pearson's r; null where one of them does not vary. */
+function correlate(one: readonly number[], other: readonly number[]): number | null {
+  const [mean, otherMean] = [averageOf(one), averageOf(other)];
+  let [products, squares, otherSquares] = [0, 0, 0];
+  for (const [index, value] of one.entries()) {
+    const [x, y] = [value - mean, (other[index] ?? 0) - otherMean];
+    products += x * y;
+    squares += x * x;
+    otherSquares += y * y;
+  }
+  if (squares / one.length < NOISE || otherSquares === 0) return null;
+  return Math.min(1, Math.max(-1, products / Math.sqrt(squares * otherSquares)));
+}
+
+const averageOf = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** How much each number of days counts: a good fortnight of holidays is not fourteen proofs. */
 const shrinkage = (dependence: number): number => (1 - dependence) / (1 + dependence);

@@ -44,12 +44,22 @@ function referenceEffect(all: DayMean[], dates: ReadonlySet<LocalDate>, lag: Lag
   const [s1, s0] = [variance(on) / n1, variance(off) / n0];
   const difference = mean(on) - mean(off);
   const means = { meanWith: mean(on), meanWithout: mean(off), difference };
-  const similar = similarDays(days, has);
-  if (s1 + s0 < 1e-14) return { ...counts, ...means, similar, verdict: 'none' };
+  const shared = { similar: similarDays(days, has), correlation: pearson(days, has) };
+  if (s1 + s0 < 1e-14) return { ...counts, ...means, ...shared, verdict: 'none' };
   const degrees = (s1 + s0) ** 2 / (s1 ** 2 / (n1 - 1) + s0 ** 2 / (n0 - 1));
   const p = tailProbability(Math.abs(difference) / Math.sqrt(s1 + s0), degrees);
   const verdict = p >= 0.05 ? 'none' : p < 0.05 / compared ? 'clear' : 'hint';
-  return { ...counts, ...means, similar, verdict };
+  return { ...counts, ...means, ...shared, verdict };
+}
+
+/** Covariance over the product of the standard deviations. */
+function pearson(days: DayMean[], has: (day: DayMean) => boolean): number | null {
+  const [moods, flags] = [days.map((day) => day.mean), days.map((day) => (has(day) ? 1 : 0))];
+  if (variance(moods) < 1e-12) return null;
+  const [middle, share] = [mean(moods), mean(flags)];
+  const products = days.map((day) => (day.mean - middle) * ((has(day) ? 1 : 0) - share));
+  const covariance = products.reduce((sum, product) => sum + product, 0) / (days.length - 1);
+  return covariance / Math.sqrt(variance(moods) * variance(flags));
 }
 
 function similarDays(days: DayMean[], has: (day: DayMean) => boolean): number | null {

@@ -35,6 +35,7 @@ export type Effect = {
   low?: number | null;
   high?: number | null;
   similar?: number | null;
+  correlation?: number | null;
 };
 
 export type Effects = { days: number; compared: number; chance: number; activities: Effect[] };

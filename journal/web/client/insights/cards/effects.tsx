@@ -123,18 +123,23 @@ const toTable = (effects: readonly Named[]) => ({
   head: [
     ...[t('journal.activity'), ti('effects.verdict'), ti('effects.difference'), ti('chart.interval')],
     ...[ti('effects.daysWith'), ti('effects.daysWithout'), ti('effects.meanWith'), ti('effects.meanWithout')],
-    ti('effects.similar'),
+    ...[ti('effects.similar'), ti('effects.correlation')],
   ],
   rows: effects.map((effect) => [
     ...[effect.name, ti(TITLES[effect.verdict]), signed(effect.difference), intervalOf(effect)],
     ...[formatNumber(effect.daysWith), formatNumber(effect.daysWithout)],
     ...[decimal(effect.meanWith), decimal(effect.meanWithout), signed(effect.similar)],
+    correlationOf(effect),
   ]),
 });
 
 const decimal = (value: number | undefined): string => (value === undefined ? '' : formatDecimal(value));
 const signed = (value: number | null | undefined): string =>
   typeof value === 'number' ? formatSigned(value) : '';
+
+/** Only here: alone it says neither how much nor how sure. */
+const correlationOf = ({ correlation }: Effect): string =>
+  typeof correlation === 'number' ? formatDecimal(correlation, { signDisplay: 'exceptZero', digits: 2 }) : '';
 
 const intervalOf = ({ low, high }: Effect): string =>
   typeof low === 'number' && typeof high === 'number'
@@ -144,10 +149,10 @@ const intervalOf = ({ low, high }: Effect): string =>
 const toRows = (effects: readonly Named[]) => [
   [
     ...['activity', 'verdict', 'daysWith', 'daysWithout', 'meanWith', 'meanWithout'],
-    ...['difference', 'low', 'high', 'similar'],
+    ...['difference', 'low', 'high', 'similar', 'correlation'],
   ],
   ...effects.map(({ name, verdict, daysWith, daysWithout, meanWith, meanWithout, difference, ...rest }) => [
     ...[name, verdict, daysWith, daysWithout, meanWith, meanWithout, difference],
-    ...[rest.low, rest.high, rest.similar],
+    ...[rest.low, rest.high, rest.similar, rest.correlation],
   ]),
 ];

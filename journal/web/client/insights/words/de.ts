@@ -97,6 +97,7 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
   'effects.meanWith': 'Mittel mit',
   'effects.meanWithout': 'Mittel ohne',
   'effects.similar': 'Unter ähnlichen Tagen',
+  'effects.correlation': 'Korrelation r',
   'report.title': 'Bericht',
   'report.about':
     'Für ein Gespräch mit jemandem, dem du vertraust. Nichts wird gesendet: Gedruckt oder als PDF gespeichert wird auf diesem Gerät.',

@@ -93,6 +93,7 @@ export const en = {
   'effects.meanWith': 'Mean with',
   'effects.meanWithout': 'Mean without',
   'effects.similar': 'Among similar days',
+  'effects.correlation': 'Correlation r',
   'report.title': 'Report',
   'report.about':
     'For a conversation with somebody you trust. Nothing is sent: it is printed, or saved as a PDF, on this device.',
