@@ -8,6 +8,7 @@ import { findEntries } from '../../entries/entries.ts';
 import { presentEntry } from '../../entries/present.ts';
 import { toMediaId } from '../../ids.ts';
 import { readPreferences } from '../../preferences/preferences.ts';
+import { readReminderSettings } from '../../reminders/channels/settings.ts';
 import { listReminders } from '../../reminders/reminders.ts';
 import type { JournalDb } from '../../tables.ts';
 import type { User } from '../../users/contract.ts';
@@ -37,8 +38,11 @@ export async function spoolJournal(
   const activities = await selectActivities(db, userId);
   const reminders = await listReminders(db, userId);
   const names = new Map(activities.map(({ id, name }) => [id, name]));
-  const preferences = await readPreferences(db, userId);
-  const profile = await spoolText(folder, 'profile.json', JSON.stringify({ ...user, preferences }));
+  const settings = {
+    preferences: await readPreferences(db, userId),
+    reminderSettings: await readReminderSettings(db, userId),
+  };
+  const profile = await spoolText(folder, 'profile.json', JSON.stringify({ ...user, ...settings }));
   const lists = [
     await spoolText(
       folder,

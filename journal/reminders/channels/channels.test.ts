@@ -55,6 +55,24 @@ eachDatabase('the channels of reminders', (dialect) => {
     );
   });
 
+  test('an export has the settings and no address; an import leaves what was chosen', async () => {
+    const [ada, eve, bob] = [await journal.join(), await journal.join(), await journal.join()];
+    const settings = { skipLoggedDays: false, neutralText: false, language: 'de' };
+    await ada.patch(CHANNELS, { ...settings, webhook: { url: 'https://hooks.example/secret-topic' } });
+    const headers = { authorization: `Bearer ${ada.accessToken}` };
+    const archive = await (await fetch(`${journal.service.url}/api/v1/data/export`, { headers })).bytes();
+    await bob.patch(CHANNELS, { neutralText: true });
+    for (const person of [eve, bob])
+      assert.equal((await person.post('/api/v1/data/import', archive)).status, 200);
+    const { skipLoggedDays, neutralText, language, webhook } = (await eve.get(CHANNELS)).body;
+    assert.deepEqual({ skipLoggedDays, neutralText, language }, settings);
+    assert.equal(webhook.url, null);
+    assert.equal((await bob.get(CHANNELS)).body.language, 'en');
+    const invalid = { profile: { reminderSettings: { language: 'fr' } } };
+    const { body } = await (await journal.join()).post('/api/v1/data/import', invalid);
+    assert.deepEqual(body.errors, ['Profile: language is "fr", not one of en, de.']);
+  });
+
   test('a webhook or endpoint that is not an https URL of a public server is refused', async () => {
     const ada = await journal.join();
     const wrong = [

@@ -11,7 +11,7 @@ import type { UpdateChannelsRequest } from './contract.ts';
 import { selectChannels, upsertChannels } from './store.ts';
 
 /** The defaults, for a user who has never changed anything. */
-const defaultChannels = (userId: AccountId): ReminderChannelsTable => ({
+export const defaultChannels = (userId: AccountId): ReminderChannelsTable => ({
   ...{ user_id: userId, skip_logged: 1, neutral: 1, language: 'en' },
   ...{ email_on: 0, email_confirmed: null, email_at: null, email_result: null, email_reason: null },
   ...{ webhook_url: null, webhook_format: 'json', webhook_secret: null },

@@ -5,7 +5,7 @@ import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
 import type { DeviceId } from '../../ids.ts';
 
-const LANGUAGES = ['en', 'de'] as const;
+export const LANGUAGES = ['en', 'de'] as const;
 const FORMATS = ['json', 'ntfy'] as const;
 const RESULTS = ['delivered', 'sending', 'retrying', 'failed', 'gone'] as const;
 

@@ -26,6 +26,14 @@ export const upsertChannels = defineQuery(
       .onConflict((on) => on.column('user_id').doUpdateSet({ user_id: row.user_id, ...changes })),
 );
 
+/** Leaves the row that exists. */
+export const insertChannels = defineQuery((tx: JournalDb, row: ReminderChannelsTable) =>
+  tx
+    .insertInto('reminder_channels')
+    .values(row)
+    .onConflict((on) => on.doNothing()),
+);
+
 export const selectCalendarOwner = defineQuery((db: JournalDb, secret: string) =>
   db
     .selectFrom('reminder_channels')

@@ -48,7 +48,7 @@ async function* readMember(
 
 async function* wholeDocument(bytes: AsyncIterable<Uint8Array>, { limits }: ImportContext) {
   const fields: Record<string, unknown> = {};
-  const wanted = { lists: [], members: ['displayName', 'timezone', 'preferences'] };
+  const wanted = { lists: [], members: ['displayName', 'timezone', 'preferences', 'reminderSettings'] };
   for await (const { list, value } of readJsonRecords(bytes, wanted, limits)) if (list) fields[list] = value;
   yield { index: 0, value: fields };
 }

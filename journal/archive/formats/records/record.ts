@@ -4,14 +4,16 @@ import type { Readable } from 'node:stream';
 import type { LocalMoment } from '@tandem/platform/time/calendar.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { ActivityId, EntryId, MediaId, ReminderId } from '../../../ids.ts';
+import type { ReminderSettings } from '../../../reminders/channels/settings.ts';
 import type { DaySchedule } from '../../../reminders/schedule.ts';
 
-/** `preferences` as they are stored; null for none. */
+/** `preferences` as they are stored; null for none, as for the settings of reminders. */
 export type ProfileRecord = {
   kind: 'profile';
   displayName: string | null;
   timezone: string | null;
   preferences: string | null;
+  reminderSettings: ReminderSettings | null;
 };
 
 /** `key` is how entries of this file refer to the activity; `id` is its UUID in files of our own. */

@@ -21,6 +21,7 @@ import {
 } from './fields.ts';
 import { readMoment } from './moment.ts';
 import type { ActivityRecord, EntryRecord, ProfileRecord, ReminderRecord } from './record.ts';
+import { readReminderSettings } from './reminder-settings.ts';
 import { readSchedule } from './schedule.ts';
 
 /** A User; only the fields that users can set. */
@@ -31,6 +32,7 @@ export function readProfile(value: unknown): ProfileRecord {
     displayName: readDisplayName(user.displayName),
     timezone: readTimezone(user.timezone),
     preferences: readPreferences(user.preferences),
+    reminderSettings: readReminderSettings(user.reminderSettings),
   };
 }
 

@@ -62,7 +62,10 @@ export const profile = {
 export const journal = { entries: [entry], reminders: [reminder], activities: [activity], profile };
 
 export const records = {
-  profile: { kind: 'profile', displayName: 'Ada', timezone: 'Asia/Tokyo', preferences: null },
+  profile: {
+    ...{ kind: 'profile', displayName: 'Ada', timezone: 'Asia/Tokyo' },
+    ...{ preferences: null, reminderSettings: null },
+  },
   activity: {
     ...activity,
     kind: 'activity',

@@ -3,19 +3,21 @@
 import { withRowLock } from '@tandem/platform/database/queries/expressions.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { sql } from 'kysely';
+import { fillReminderSettings } from '../../../reminders/channels/settings.ts';
 import type { JournalDb } from '../../../tables.ts';
+import type { ProfileRecord } from '../../formats/records/record.ts';
 
-export type Profile = { displayName: string | null; timezone: string | null; preferences: string | null };
+export type Profile = Omit<ProfileRecord, 'kind'>;
 
 /**
- * Fills in missing fields of the profile, and the preferences if there are none. The account stays locked,
- * so that imports into it are applied one after another and it is not deleted meanwhile. False if it was
- * deleted.
+ * Fills in missing fields of the profile, and the preferences and settings of reminders if there are none. The
+ * account stays locked, so that imports into it are applied one after another and it is not deleted meanwhile.
+ * False if it was deleted.
  */
 export async function fillProfile(
   tx: JournalDb,
   userId: AccountId,
-  { displayName, timezone, preferences }: Profile,
+  { displayName, timezone, preferences, reminderSettings }: Profile,
 ): Promise<boolean> {
   const account = tx.selectFrom('account').select('id').where('id', '=', userId);
   if (!(await withRowLock(tx, 'forKeyShare', account).executeTakeFirst())) return false;
@@ -30,5 +32,6 @@ export async function fillProfile(
       .values({ account_id: userId, content: preferences })
       .onConflict((on) => on.doNothing())
       .execute();
+  if (reminderSettings !== null) await fillReminderSettings(tx, userId, reminderSettings);
   return rows.length > 0;
 }

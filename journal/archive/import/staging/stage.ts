@@ -16,7 +16,7 @@ export async function stageFile(
 ): Promise<Staged> {
   const { messages } = staging;
   const batch = createBatch(staging);
-  let profile: Profile = { displayName: null, timezone: null, preferences: null };
+  let profile: Profile = { displayName: null, timezone: null, preferences: null, reminderSettings: null };
   for await (const record of readImport(file, context)) {
     if (record.kind === 'rejected') messages.add(record.message);
     else if (record.kind === 'profile') profile = record;
