@@ -18,6 +18,8 @@ const BUDGETS = { 'face tappable': 800, 'tap on the disk': 100 } as const;
 /** LCP in milliseconds, CLS, and INP as the 98th percentile of all interactions. */
 const VITALS = { paint: 1_800, shift: 0.02, interaction: 150 } as const;
 const WALKS = 5;
+/** Of the slowest interactions. */
+const SHOWN = 8;
 
 type Figure = keyof typeof BUDGETS;
 type Visit = Record<Figure, number> & { slowness: number };
@@ -139,7 +141,8 @@ async function measureWalks(launched: Browser): Promise<Vitals[]> {
 function reportVitals(vitals: readonly Vitals[]): number {
   const percentile = (values: readonly number[], share: number) =>
     values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? Number.NaN;
-  const interactions = vitals.flatMap((one) => one.interactions);
+  const slowest = vitals.flatMap((one) => one.interactions).sort((a, b) => b.duration - a.duration);
+  const interactions = slowest.map(({ duration }) => duration);
   const figures = {
     paint: percentile(
       vitals.map((one) => one.paint),
@@ -157,6 +160,8 @@ function reportVitals(vitals: readonly Vitals[]): number {
   console.log(
     `INP: 98 % of ${interactions.length} within ${figures.interaction} ms, worst ${worst}, budget ${VITALS.interaction}`,
   );
+  for (const { duration, type, target } of slowest.slice(0, SHOWN))
+    console.log(`  ${duration} ms: ${type} ${target}`);
   return (Object.keys(VITALS) as (keyof typeof VITALS)[]).filter((name) => !(figures[name] <= VITALS[name]))
     .length;
 }
