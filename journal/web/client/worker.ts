@@ -2,7 +2,7 @@
 // business.
 import { sendInBackground, sendWhatIsLeft } from './outbox/background-sync.ts';
 import { LEAVING, type LeavingMessage, SYNC_TAG } from './outbox/sync-tag.ts';
-import { readReminder } from './reminders/push/payload.ts';
+import { type NotificationAction, readReminder } from './reminders/push/payload.ts';
 import type { WorkerMessage } from './reminders/push/worker-message.ts';
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
@@ -56,6 +56,7 @@ worker.addEventListener('push', (event) => {
 
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close();
+  if (event.action === ('later' satisfies NotificationAction)) return;
   event.waitUntil(openPath(String(event.notification.data?.path ?? '/')));
 });
 

@@ -110,6 +110,7 @@ eachDatabase('photos and voice in the app', (dialect) => {
   test('a voice memo is recorded, heard at once, and sent', skip, async () => {
     const { page, person } = await openSheet();
     await record(page, 1);
+    await page.waitForFunction(() => Number(document.querySelector('meter')?.value) > 0);
     await page.click('.editor button:has-text("Stop")');
     await page.waitForSelector('.editor audio');
     await done(page);

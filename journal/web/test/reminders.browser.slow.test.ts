@@ -111,6 +111,11 @@ eachDatabase('reminders in the app', (dialect) => {
       shown.map(({ title, options }) => [title, options.tag, options.data.path]),
       [['A moment for yourself?', 'reminder', '/']],
     );
+    const before = await page.evaluate(() => history.length);
+    await tapNotification(page, 'later');
+    await tapNotification(page, 'log');
+    await page.waitForURL(/\/$/);
+    assert.equal(await page.evaluate(() => history.length), before + 1, '“Not now” opened nothing');
   });
 
   test('each start repairs what the browser lost, and respects a removal', skip, async () => {

@@ -101,13 +101,13 @@ function findRegistration(session: CDPSession): Promise<string> {
   });
 }
 
-/** Taps the notification that was shown last: the worker is told what a browser tells it. */
-export async function tapNotification(page: Page): Promise<void> {
-  await (await findWorker(page)).evaluate(() => {
+/** Taps the notification that was shown last, or a button of it: the worker is told what a browser tells it. */
+export async function tapNotification(page: Page, button = ''): Promise<void> {
+  await (await findWorker(page)).evaluate((action) => {
     const scope = globalThis as unknown as WorkerScope;
     const { data } = scope.shown.at(-1)?.options ?? {};
     const event = new scope.ExtendableEvent('notificationclick');
     // No script may extend the life of a worker by an event that it made itself.
-    scope.dispatchEvent(Object.assign(event, { notification: { data, close() {} }, waitUntil() {} }));
-  });
+    scope.dispatchEvent(Object.assign(event, { action, notification: { data, close() {} }, waitUntil() {} }));
+  }, button);
 }

@@ -5,7 +5,8 @@ import { countEntries } from '../entries/read-entries.ts';
 import { useCopy } from '../entries/use-copy.ts';
 import { disablePush } from '../reminders/push/device.ts';
 import { signOut } from '../session/session.ts';
-import { outboxItems } from '../status/status.ts';
+import { notify, outboxItems } from '../status/status.ts';
+import { trimMedia } from '../storage/trim.ts';
 import { formatBytes, t } from '../words/words.ts';
 
 /** Of Chromium alone. */
@@ -28,13 +29,18 @@ async function leave(): Promise<void> {
 export function Device() {
   const entries = useCopy(countEntries, []) ?? 0;
   const [bytes, setBytes] = useState(0);
-  useEffect(() => {
-    void navigator.storage?.estimate?.().then(({ usage = 0 }) => setBytes(usage));
-  }, []);
+  const measure = () => void navigator.storage?.estimate?.().then(({ usage = 0 }) => setBytes(usage));
+  useEffect(measure, []);
+  const clear = async () => {
+    await trimMedia(0);
+    measure();
+    notify({ text: t('account.device.cleared') });
+  };
   const n = outboxItems.value.length;
   return (
     <section aria-labelledby="device">
       <h2 id="device">{t('account.device')}</h2>
+      <p class="small muted">{t('account.device.about')}</p>
       <p>{t('account.device.kept', { n: entries, size: formatBytes(bytes) })}</p>
       {n > 0 && <p>{t('account.device.waiting', { n })}</p>}
       {!window.isSecureContext && <p class="notice">{t('account.insecure')}</p>}
@@ -46,6 +52,9 @@ export function Device() {
             {t('account.install')}
           </button>
         )}
+        <button type="button" class="button" onClick={() => void clear()}>
+          {t('account.device.clear')}
+        </button>
         <button type="button" class="button" onClick={() => void leave()}>
           {t('account.signOut')}
         </button>

@@ -3,6 +3,7 @@ import { newId } from '@tandem/web/local/ids.ts';
 import { Icon } from '@tandem/web/ui/icon.tsx';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { formatSeconds } from '../media/seconds.ts';
+import { followLevel } from '../recordings/level.ts';
 import { finishRecording, holdRecording, keepSlice } from '../recordings/recordings.ts';
 import { stayAwake } from '../recordings/wake-lock.ts';
 import { t } from '../words/words.ts';
@@ -16,6 +17,7 @@ const LONG_SECONDS = 50 * 60;
 
 export function Recorder({ entryId }: { entryId: string }) {
   const recorder = useRef<MediaRecorder | null>(null);
+  const meter = useRef<HTMLMeterElement>(null);
   const [seconds, setSeconds] = useState<number | null>(null);
   const [isDenied, setDenied] = useState(false);
   useEffect(() => () => recorder.current?.stop(), []);
@@ -24,7 +26,10 @@ export function Recorder({ entryId }: { entryId: string }) {
     try {
       const stream = await navigator.mediaDevices.getUserMedia({ audio: { channelCount: 1 } });
       setDenied(false);
-      recorder.current = record(stream, entryId, setSeconds);
+      const showLevel = (level: number) => {
+        if (meter.current) meter.current.value = level;
+      };
+      recorder.current = record(stream, entryId, { onSecond: setSeconds, onLevel: showLevel });
     } catch {
       setDenied(true);
     }
@@ -41,7 +46,10 @@ export function Recorder({ entryId }: { entryId: string }) {
         </button>
       )}
       {seconds !== null && (
-        <span class="small">{t('voice.recording', { time: formatSeconds(seconds) })}</span>
+        <span class="small recording">
+          <meter ref={meter} aria-label={t('voice.level')} />
+          {t('voice.recording', { time: formatSeconds(seconds) })}
+        </span>
       )}
       {seconds !== null && seconds >= LONG_SECONDS && (
         <p class="notice" role="status">
@@ -57,12 +65,10 @@ export function Recorder({ entryId }: { entryId: string }) {
   );
 }
 
+type Watching = { onSecond: (seconds: number | null) => void; onLevel: (level: number) => void };
+
 /** Ends by itself when the microphone is taken away. */
-function record(
-  stream: MediaStream,
-  entryId: string,
-  onSecond: (seconds: number | null) => void,
-): MediaRecorder {
+function record(stream: MediaStream, entryId: string, { onSecond, onLevel }: Watching): MediaRecorder {
   const mimeType = TYPES.find((type) => MediaRecorder.isTypeSupported(type));
   const recorder = new MediaRecorder(stream, {
     audioBitsPerSecond: BITS_PER_SECOND,
@@ -73,6 +79,8 @@ function record(
   const { promise: end, resolve: finish } = Promise.withResolvers<void>();
   holdRecording(recording.id, end);
   void stayAwake(end);
+  const { promise: silence, resolve: stopMeter } = Promise.withResolvers<void>();
+  void followLevel(stream, silence, onLevel);
   let writing = Promise.resolve();
   let count = 0;
   const begin = performance.now();
@@ -84,6 +92,7 @@ function record(
     if (recorder.state === 'recording') onSecond(seconds);
   };
   recorder.onstop = () => {
+    stopMeter();
     for (const track of stream.getTracks()) track.stop();
     onSecond(null);
     const seconds = elapsed();

@@ -66,6 +66,7 @@ export const de: Readonly<Record<Key, string>> = {
   'voice.add': 'Sprache',
   'voice.stop': 'Stopp',
   'voice.recording': '{time}, Aufnahme läuft',
+  'voice.level': 'Lautstärke',
   'voice.long': '{n} Minuten sind aufgenommen. Es geht weiter, bis du stoppst.',
   'voice.remove': 'Sprachmemo {n} entfernen',
   'voice.denied':
@@ -258,6 +259,11 @@ export const de: Readonly<Record<Key, string>> = {
   'account.yearAgo': 'Zeigen, was vor einem Jahr war',
   'account.device': 'Dieses Gerät',
   'account.device.kept': '{n:Ein Eintrag liegt|{n} Einträge liegen} hier, zusammen {size}.',
+  'account.device.about':
+    'Dieses Gerät bewahrt eine Kopie deiner Einträge und Aktivitäten auf, Fotos und Memos, die du hier gesehen oder angefügt hast, und was noch zu senden ist. Alles andere und alles Gesendete liegt auf deinem Server. Nach dem Abmelden bleibt die Kopie hier, außer auf einem gemeinsam genutzten Gerät.',
+  'account.device.clear': 'Fotos und Memos von diesem Gerät entfernen',
+  'account.device.cleared':
+    'Fotos und Memos, die dein Server hat, sind hier entfernt. Sie laden wieder, wenn du sie ansiehst.',
   'account.device.waiting': '{n:Eine Änderung wartet|{n} Änderungen warten} aufs Senden.',
   'account.install': 'Als App installieren',
   'account.install.ios':

@@ -65,6 +65,7 @@ export const en = {
   'voice.add': 'Voice',
   'voice.stop': 'Stop',
   'voice.recording': '{time}, recording',
+  'voice.level': 'Loudness',
   'voice.long': '{n} minutes are recorded. It goes on until you stop it.',
   'voice.remove': 'Remove voice memo {n}',
   'voice.denied': 'The microphone is blocked for this site. Allow it in the site settings, or write instead.',
@@ -250,6 +251,11 @@ export const en = {
   'account.yearAgo': 'Show what was a year ago',
   'account.device': 'This device',
   'account.device.kept': '{n:One entry|{n} entries} kept here, {size} in all.',
+  'account.device.about':
+    'This device keeps a copy of your entries and activities, photos and memos that you saw or added here, and what still has to be sent. Your server has everything else, and everything that was sent. Signing out leaves the copy here, unless this is a shared device.',
+  'account.device.clear': 'Remove photos and memos from this device',
+  'account.device.cleared':
+    'Photos and memos that your server has were removed here. They load again when you look at them.',
   'account.device.waiting': '{n:One change waits|{n} changes wait} to be sent.',
   'account.install': 'Install as an app',
   'account.install.ios':

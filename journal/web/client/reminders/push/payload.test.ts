@@ -14,6 +14,10 @@ test('a reminder shows its text, and a tap opens the day meant at the address in
     title: 'Evening',
     options: {
       ...{ body: 'A moment for yourself?', lang: 'en', tag: 'reminder-1' },
+      actions: [
+        { action: 'log', title: 'Log now' },
+        { action: 'later', title: 'Not now' },
+      ],
       data: { path: '/log?date=2026-05-01' },
     },
   });
@@ -31,6 +35,10 @@ test('whatever arrives, something is shown, and a tap stays in the journal', () 
       const { title, options } = readReminder(text, language);
       assert.ok(title.trim());
       assert.ok(options.tag);
+      assert.deepEqual(
+        options.actions.map(({ action }) => action),
+        ['log', 'later'],
+      );
       const { origin } = new URL(options.data.path, 'https://here.example');
       assert.equal(origin, 'https://here.example');
     }),

@@ -2,23 +2,38 @@
 
 export type Shown = {
   title: string;
-  options: { body?: string; tag: string; lang?: string; data: { path: string } };
+  options: {
+    body?: string;
+    tag: string;
+    lang?: string;
+    actions: { action: NotificationAction; title: string }[];
+    data: { path: string };
+  };
 };
 
-const MOMENT = { en: 'A moment for yourself?', de: 'Ein Moment für dich?' } as const;
+/** Buttons of a notification, where browsers show any. `later` closes it. */
+export type NotificationAction = 'log' | 'later';
+
+const TEXTS = {
+  en: { moment: 'A moment for yourself?', log: 'Log now', later: 'Not now' },
+  de: { moment: 'Ein Moment für dich?', log: 'Jetzt eintragen', later: 'Jetzt nicht' },
+} as const;
+
+const textsIn = (language: string) => (language.toLowerCase().startsWith('de') ? TEXTS.de : TEXTS.en);
 
 /** `text` is the declarative form (`web_push: 8030`); a message that is none shows the neutral text. */
 export function readReminder(text: string, language: string): Shown {
   const given = readNotification(text);
   const [body, lang] = [textOf(given.body), textOf(given.lang)];
-  const neutral = language.toLowerCase().startsWith('de') ? MOMENT.de : MOMENT.en;
+  const texts = textsIn(lang ?? language);
   return {
-    title: textOf(given.title) ?? neutral,
+    title: textOf(given.title) ?? textsIn(language).moment,
     options: {
       ...(body === undefined ? {} : { body }),
       ...(lang === undefined ? {} : { lang }),
       // A repeated message replaces the one shown before.
       tag: textOf(given.tag) ?? 'reminder',
+      actions: (['log', 'later'] as const).map((action) => ({ action, title: texts[action] })),
       data: { path: pathOf(textOf(given.navigate) ?? '/') },
     },
   };
