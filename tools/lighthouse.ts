@@ -1,5 +1,5 @@
-// `npm run lighthouse [-- --runs=5] [-- screen…]`: what Lighthouse says of the screens of the journal's app, on
-// a phone and on a desktop: the median of some runs each of performance, accessibility and best practices.
+// `npm run lighthouse [-- --runs=5 screen…]`: what Lighthouse says of the screens of the journal's app, on a
+// phone and on a desktop: the median of some runs each of performance, accessibility and best practices.
 // Fails below 95. Lighthouse is fetched by `npm exec`; where that is not possible, nothing is measured.
 import { spawn } from 'node:child_process';
 import { mkdtempDisposable, readFile } from 'node:fs/promises';

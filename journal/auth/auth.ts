@@ -65,9 +65,9 @@ export async function logIn(
 /**
  * Replaces the refresh token with this hash by `next`. A replaced token yields a sibling within the grace
  * period, for concurrent refreshes; later it ends the session, unless its reply may have been lost. Returns
- * null then, because that end must be committed. A session continues with the token that is used next: its siblings that are older than the grace
- * period count as replaced when they were created. So a thief of a token and its owner cannot both go on: the
- * second of them ends the session.
+ * null then, because that end must be committed. A session continues with the token that is used next: its
+ * siblings that are older than the grace period count as replaced when they were created. So a thief of a
+ * token and its owner cannot both go on: the second of them ends the session.
  */
 export async function rotateRefreshToken(
   tx: JournalDb,

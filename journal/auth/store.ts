@@ -38,7 +38,7 @@ export const updateSiblingsReplaced = defineQuery(
       .where('created_at', '<=', until),
 );
 
-/** The session's other tokens that were used after `since`; those merely superseded count by their creation. */
+/** Of the session's other tokens, those used after `since`; superseded ones count by their creation. */
 export const selectTokenUsedSince = defineQuery(
   (tx: JournalDb, sessionId: SessionId, hash: string, since: Instant) =>
     tx

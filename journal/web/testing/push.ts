@@ -101,7 +101,7 @@ function findRegistration(session: CDPSession): Promise<string> {
   });
 }
 
-/** Taps the notification that was shown last, or a button of it: the worker is told what a browser tells it. */
+/** Taps the notification that was shown last, or a button of it: tells the worker what a browser would. */
 export async function tapNotification(page: Page, button = ''): Promise<void> {
   await (await findWorker(page)).evaluate((action) => {
     const scope = globalThis as unknown as WorkerScope;

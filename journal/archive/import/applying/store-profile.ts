@@ -10,9 +10,9 @@ import type { ProfileRecord } from '../../formats/records/record.ts';
 export type Profile = Omit<ProfileRecord, 'kind'>;
 
 /**
- * Fills in missing fields of the profile, and the preferences and settings of reminders if there are none. The
- * account stays locked, so that imports into it are applied one after another and it is not deleted meanwhile.
- * False if it was deleted.
+ * Fills in missing fields of the profile, and the preferences and the settings of reminders if there are
+ * none. The account stays locked, so that imports into it are applied one after another and it is not deleted
+ * meanwhile. False if it was deleted.
  */
 export async function fillProfile(
   tx: JournalDb,
