@@ -35,6 +35,7 @@ const FITTING: Json[] = [
   { entries: [entry], activities: [activity], reminders: [reminder] },
   { activities: [{ ...activity, id, category: 'Outside', archived: true, createdAt: null }] },
   { profile: { displayName: 'Ada', timezone: null } },
+  { profile: { reminderSettings: { skipLoggedDays: false, language: 'de' } } },
   { reminders: [{ ...reminder, enabled: false }] },
 ];
 
@@ -53,6 +54,7 @@ const UNFIT: Json[] = [
   { activities: [{}] },
   { activities: [{ name: 'x'.repeat(101) }] },
   { activities: [{ ...activity, archived: 'yes' }] },
+  { profile: { reminderSettings: { language: 'fr' } } },
   { reminders: [{ schedule: 'daily' }] },
   { reminders: [{ ...reminder, enabled: 1 }] },
 ];

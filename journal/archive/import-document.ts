@@ -3,6 +3,7 @@
 import { optionalNullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { Preferences } from '../preferences/contract.ts';
+import { LANGUAGES } from '../reminders/channels/contract.ts';
 
 const time = (description: string) => optionalNullable(Type.String({ description }));
 const uuid = (description: string) => optionalNullable(Type.String({ format: 'uuid', description }));
@@ -11,11 +12,25 @@ const keys = (description: string) =>
 
 const createdAt = time('RFC 3339; the time of the import where it is left out.');
 
+const flag = (description: string) => optionalNullable(Type.Boolean({ description }));
+
+const ImportReminderSettings = Type.Object(
+  {
+    skipLoggedDays: flag('No reminder on a local day that has an entry. True where it is left out.'),
+    neutralText: flag('The text says neither label nor purpose. True where it is left out.'),
+    language: optionalNullable(
+      Type.String({ enum: [...LANGUAGES], description: 'Of reminders; `en` if left out.' }),
+    ),
+  },
+  { title: 'ImportReminderSettings' },
+);
+
 const ImportProfile = Type.Object(
   {
     displayName: optionalNullable(Type.String({ maxLength: 100 })),
     timezone: optionalNullable(Type.String({ maxLength: 100, examples: ['Europe/Berlin'] })),
     preferences: Type.Optional(Preferences),
+    reminderSettings: optionalNullable(ImportReminderSettings),
   },
   { title: 'ImportProfile', description: 'Taken where the account has none.' },
 );

@@ -58,7 +58,9 @@ eachDatabase('the channels of reminders', (dialect) => {
   test('an export has the settings and no address; an import leaves what was chosen', async () => {
     const [ada, eve, bob] = [await journal.join(), await journal.join(), await journal.join()];
     const settings = { skipLoggedDays: false, neutralText: false, language: 'de' };
-    await ada.patch(CHANNELS, { ...settings, webhook: { url: 'https://hooks.example/secret-topic' } });
+    const webhookUrl = 'https://ntfy.example.com/secret-topic';
+    const changed = await ada.patch(CHANNELS, { ...settings, webhook: { url: webhookUrl } });
+    assert.equal(changed.status, 200, changed.text);
     const headers = { authorization: `Bearer ${ada.accessToken}` };
     const archive = await (await fetch(`${journal.service.url}/api/v1/data/export`, { headers })).bytes();
     await bob.patch(CHANNELS, { neutralText: true });
