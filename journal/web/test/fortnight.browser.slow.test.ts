@@ -21,7 +21,16 @@ import {
 } from '@tandem/web/testing/browser.ts';
 import type { Page } from 'playwright-core';
 import { logIn, PASSWORD, type Person } from '../../testing/journal.ts';
-import { done, entriesOf, signIn, startApp, tap, waitForEntries, waitUntilSent } from '../testing/app.ts';
+import {
+  deleteAndUndo,
+  done,
+  entriesOf,
+  signIn,
+  startApp,
+  tap,
+  waitForEntries,
+  waitUntilSent,
+} from '../testing/app.ts';
 import { openAt, openPhone } from '../testing/days.ts';
 import { addPhotos, drawPhoto, record } from '../testing/files.ts';
 import { deliverPush, tapNotification } from '../testing/push.ts';
@@ -219,8 +228,8 @@ eachDatabase('a fortnight', (dialect) => {
     await page.click('a[href="/journal"]');
     await page.click('.entry .menu summary');
     await check(page, '11-menu');
-    await page.click('.entry .menu-item.danger');
-    await page.click('.note button');
+    await page.click('.entry .menu summary');
+    await deleteAndUndo(page);
     await page.waitForSelector('.entry:has-text("18:00")');
     await openAt(page, journal, '2026-04-01T20:55:00+02:00');
     await remindAt('2026-04-01T21:00:10+02:00');

@@ -37,6 +37,26 @@ export async function done(page: Page): Promise<void> {
   await page.waitForSelector('.editor', { state: 'detached' });
 }
 
+/**
+ * Deletes the first entry of a list and undoes it, in one step of the page: a slow machine must not use up the
+ * time to undo.
+ */
+export const deleteAndUndo = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const nextFrame = () => new Promise(requestAnimationFrame);
+    const press = async (selector: string) => {
+      while (!document.querySelector(selector)) await nextFrame();
+      document.querySelector<HTMLElement>(selector)?.click();
+    };
+    const count = () => document.querySelectorAll('.entry').length;
+    const all = count();
+    await press('.entry .menu summary');
+    await press('.entry .menu-item.danger');
+    while (count() === all) await nextFrame();
+    await press('.note button');
+    while (count() < all) await nextFrame();
+  });
+
 /** As if another window were in front of it, or no longer. */
 export const setVisibility = (page: Page, state: 'hidden' | 'visible'): Promise<void> =>
   page.evaluate((value) => {

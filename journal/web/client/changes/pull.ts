@@ -1,6 +1,7 @@
 // Reads what changed on the server into the device's copy, a page at a time.
 import { signal } from '@preact/signals';
 import { withLock } from '@tandem/web/local/locks.ts';
+import { removedItems } from '../outbox/outbox.ts';
 import { mayReplace } from '../outbox/rules.ts';
 import { ask } from '../session/session.ts';
 import { copyChanged } from '../storage/changes-signal.ts';
@@ -34,6 +35,7 @@ async function pullPages(): Promise<void> {
   for (;;) {
     const db = await database();
     const after = ((await db.get('meta', POSITION)) as number | undefined) ?? 0;
+    const before = removedItems();
     const reply = await ask<Changes>(`/api/v1/changes?after=${after}&limit=${PAGE}`);
     if (!reply.ok) {
       lastPull.value = 'failed';
@@ -45,7 +47,8 @@ async function pullPages(): Promise<void> {
       return;
     }
     await applyChanges(reply.data);
-    if (!reply.data.more) break;
+    // What was sent meanwhile may be newer than this page of changes.
+    if (!reply.data.more && removedItems() === before) break;
   }
   await (await database()).put('meta', true, 'whole');
   copyIsWhole.value = true;

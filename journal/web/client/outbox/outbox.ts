@@ -78,8 +78,15 @@ export async function addItem(
 export const putItem = async (tx: Writing, item: OutboxItem): Promise<void> =>
   void (await tx.objectStore('outbox').put(item));
 
-export const removeItem = (tx: Writing, number: number): Promise<void> =>
-  tx.objectStore('outbox').delete(number);
+let removed = 0;
+
+/** How many items left the outbox in this tab: what was asked of the server before may be older than that. */
+export const removedItems = (): number => removed;
+
+export function removeItem(tx: Writing, number: number): Promise<void> {
+  removed += 1;
+  return tx.objectStore('outbox').delete(number);
+}
 
 const targetOf = (intent: Intent): string => `${KINDS[intent.kind]}:${intent.id}`;
 
