@@ -38,8 +38,8 @@ export async function done(page: Page): Promise<void> {
 }
 
 /**
- * Deletes the first entry of a list and undoes it, in one step of the page: a slow machine must not use up the
- * time to undo.
+ * Deletes the first entry of a list and undoes it, in one step of the page: a slow machine must not use up
+ * the time to undo.
  */
 export const deleteAndUndo = (page: Page): Promise<void> =>
   page.evaluate(async () => {
