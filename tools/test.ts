@@ -6,9 +6,10 @@
 // `--file-seconds=` and `--run-minutes=` set other limits of time; `--slowest=` how many suites it lists;
 // other flags (`--test-name-pattern=…`) go to `node --test`. TEST_POSTGRES_URL, if set, names the server.
 import { existsSync } from 'node:fs';
-import { glob, readFile } from 'node:fs/promises';
+import { glob, readFile, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { createTemporaryFolder, memoryRoot } from '../platform/testing/memory-folder.ts';
 import { startPostgres } from '../platform/testing/servers/embedded-postgres.ts';
 import { groupBySize, type TestGroup } from './test/groups.ts';
 import { type Limits, ORDINARY, SLOW } from './test/limits.ts';
@@ -21,8 +22,15 @@ const CASES = "testing/cases.ts';";
 const SLOWEST = 5;
 /** Files beyond the processors, which compute while others wait for a disk or a database. */
 const WAITING = 2;
-/** Slow tests that wait for a browser or another server; the others measure time and memory. */
-const WAITS = /\.browser\.slow\.test\.ts$|^tools\/interop\//;
+/** Slow tests that measure time or memory: they run with nothing beside them. */
+const MEASURES = /^tools\/(?:bench|faults|trial)\//;
+/** Slow tests that take minutes: they start first, so that none of them runs alone at the end. */
+const LONGEST = [
+  'tools/interop/interop.slow.test.ts',
+  'journal/web/test/screens.browser.slow.test.ts',
+  'journal/reminders/delivery/crash.slow.test.ts',
+  'tools/crash/crash.slow.test.ts',
+];
 /** More failures than this are no accident. */
 const MOST_REPEATED = 4;
 const root = `${import.meta.dirname}/..`;
@@ -40,6 +48,9 @@ async function main(args: string[]): Promise<number> {
     console.error(`No test file matches${isSlow ? '' : '; --slow runs those called *.slow.test.ts'}.`);
     return 1;
   }
+  // Slow tests keep the ordinary folder: some fill a disk, or measure what waits for one.
+  const memory = isSlow ? null : memoryRoot();
+  const temporary = memory && createTemporaryFolder(memory, 'tests');
   const given = process.env.TEST_POSTGRES_URL;
   const server = given ? null : await startPostgres();
   const golden = flags.includes('--update-golden') ? { UPDATE_GOLDEN: '1' } : {};
@@ -47,6 +58,7 @@ async function main(args: string[]): Promise<number> {
     flags: flags.filter((flag) => !OWN_FLAGS.test(flag)),
     environment: {
       TEST_POSTGRES_URL: given || server?.url,
+      ...(temporary ? { TMPDIR: temporary } : {}),
       ...(isSlow ? { TEST_CASES: 'all' } : {}),
       ...golden,
     },
@@ -63,6 +75,7 @@ async function main(args: string[]): Promise<number> {
     return codes.find((code) => code !== 0) ?? 0;
   } finally {
     await server?.stop();
+    if (temporary) await rm(temporary, { recursive: true, force: true });
   }
 }
 
@@ -83,11 +96,13 @@ async function runAgain(
 async function planRuns(files: readonly string[]): Promise<{ groups: TestGroup[]; concurrency: number }[]> {
   if (!files.some(isSlowFile))
     return [{ groups: await groupBySize(files, root), concurrency: availableParallelism() + WAITING }];
-  const { waiting = [], measuring = [] } = Object.groupBy(files, (file) =>
-    WAITS.test(file) ? 'waiting' : 'measuring',
+  const { measuring = [], others = [] } = Object.groupBy(files, (file) =>
+    MEASURES.test(file) ? 'measuring' : 'others',
   );
+  const first = LONGEST.filter((file) => others.includes(file));
+  const rest = others.filter((file) => !first.includes(file));
   return [
-    { groups: alone(waiting), concurrency: availableParallelism() + 1 },
+    { groups: alone([...first, ...rest]), concurrency: availableParallelism() + 1 },
     { groups: alone(measuring), concurrency: 1 },
   ].filter(({ groups }) => groups.length > 0);
 }

@@ -7,6 +7,7 @@ import type { DatabaseUrl, DialectName } from '../database/database.ts';
 import { readMigrations } from '../database/migrations.ts';
 import { openDatabase } from '../database/open.ts';
 import { createTestDatabase } from './servers/postgres.ts';
+import { copySqliteTemplate } from './sqlite-template.ts';
 
 /** A folder and a database that nobody else uses; `drop` removes both. */
 export type TestEnvironment = { folder: string; database: DatabaseUrl; drop(): Promise<void> };
@@ -24,7 +25,7 @@ export function eachDatabase(name: string, suite: (dialect: DialectName) => void
   }
 }
 
-/** On PostgreSQL the database is a copy of one in which the migrations have been applied already. */
+/** The database is a copy of one in which the migrations have been applied already. */
 export async function createTestEnvironment(
   dialect: DialectName,
   migrations: readonly URL[],
@@ -32,7 +33,9 @@ export async function createTestEnvironment(
   const folder = await mkdtemp(join(tmpdir(), 'tandem-test-'));
   const removeFolder = () => rm(folder, { recursive: true, force: true });
   if (dialect === 'sqlite') {
-    return { folder, database: { dialect, path: join(folder, 'test.db') }, drop: removeFolder };
+    const path = join(folder, 'test.db');
+    if (migrations.length > 0) await copySqliteTemplate(path, migrations);
+    return { folder, database: { dialect, path }, drop: removeFolder };
   }
   const texts = await readMigrations(dialect, migrations);
   const { url, drop } = await createTestDatabase({

@@ -1,6 +1,6 @@
 // Which test files share a process: to load the service costs more than most files take.
-import { stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /** The files of one process. */
@@ -24,8 +24,8 @@ export async function groupBySize(files: readonly string[], root: string): Promi
 }
 
 /**
- * The path of a test file that `node --test` runs for the group: the file itself where it is alone, or one
- * written to `folder` that imports all of them.
+ * Writes the test file that `node --test` runs for the group, which imports the files of it, to `folder`, and
+ * returns its path. It is named by `at`, because `node --test` starts files in the order of their paths.
  */
 export async function writeEntry(
   { files }: TestGroup,
@@ -33,9 +33,10 @@ export async function writeEntry(
   { root, folder }: { root: string; folder: string },
 ): Promise<string> {
   const [first = ''] = files;
-  if (files.length === 1) return first;
-  const entry = join(folder, `group-${at}.test.ts`);
+  const name = files.length === 1 ? first : 'group.test.ts';
+  const entry = join(folder, String(at).padStart(4, '0'), name);
   const imports = files.map((file) => `import ${JSON.stringify(pathToFileURL(join(root, file)).href)};\n`);
+  await mkdir(dirname(entry), { recursive: true });
   await writeFile(entry, imports.join(''));
   return entry;
 }

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { memoryRoot } from '../memory-folder.ts';
 
 /** A running server; `url` connects its superuser to the database `postgres`. */
 export type PostgresServer = {
@@ -15,20 +16,29 @@ export type PostgresServer = {
 
 type Owner = { uid: number; gid: number };
 
+/** `directory` has the socket, the logs and, where needed, a copy of the binaries. */
+type Place = { directory: string; data: string; owner: Owner | null };
+
 /** Nothing survives a crash, and nothing needs to. */
-const UNSAFE_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'];
+const UNSAFE_SETTINGS = [
+  ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off', 'jit=off'],
+  // Many small databases come and go: little is logged, and nothing is written in advance.
+  ...['wal_level=minimal', 'max_wal_senders=0', 'max_wal_size=8GB', 'checkpoint_timeout=1d'],
+  ...['bgwriter_lru_maxpages=0', 'io_method=sync'],
+];
 const COMMON_SETTINGS = ['max_connections=200', 'listen_addresses=', 'timezone=UTC'];
 
 // The shell outlives us by design: `cat` ends when our end of its pipe closes, however we died (SIGKILL too),
 // so neither a server nor its directory is left behind. Without SIGPIPE it tidies up even when nobody is left
-// to hear that it is ready. "$0" is the directory, "$1" that of the binaries, "$2" the server's options.
+// to hear that it is ready. "$0" is the directory, "$1" that of the binaries, "$2" the server's options, "$3"
+// the directory of the data.
 const SUPERVISOR_SCRIPT = `
 set -e
 trap '' PIPE
-trap '"$1/pg_ctl" stop --mode=immediate --pgdata="$0/data" >"$0/end" 2>&1 || true; rm -rf "$0"' EXIT
-"$1/initdb" --pgdata="$0/data" --username=postgres --auth=trust --encoding=UTF8 --no-sync --no-instructions \\
+trap '"$1/pg_ctl" stop --mode=immediate --pgdata="$3" >"$0/end" 2>&1 || true; rm -rf "$0" "$3"' EXIT
+"$1/initdb" --pgdata="$3" --username=postgres --auth=trust --encoding=UTF8 --no-sync --no-instructions \\
   --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8 >"$0/log" 2>&1 || { cat "$0/log" >&2; exit 1; }
-"$1/pg_ctl" start --wait --pgdata="$0/data" --log="$0/log" --options="$2" >"$0/start" 2>&1 || { cat "$0/log" >&2; exit 1; }
+"$1/pg_ctl" start --wait --pgdata="$3" --log="$0/log" --options="$2" >"$0/start" 2>&1 || { cat "$0/log" >&2; exit 1; }
 echo ready
 cat >/dev/null
 `;
@@ -37,19 +47,25 @@ cat >/dev/null
  * Creates a cluster in a directory of its own and starts it, in about a second. It listens only on a Unix
  * socket in that directory: no port to collide on, and no other account of the machine can connect. It stops,
  * and the directory goes, at `stop()` or when this process ends in whatever way.
- * `settings` (`name=value`) stand in the place of those that make it quick and forgetful.
+ * `settings` (`name=value`) stand in the place of those that make it quick and forgetful; without them the
+ * data is in memory where there is room.
  * @throws Error with PostgreSQL's own words when it does not start.
  */
-export async function startPostgres(settings: readonly string[] = UNSAFE_SETTINGS): Promise<PostgresServer> {
+export async function startPostgres(settings?: readonly string[]): Promise<PostgresServer> {
   const owner = serverOwner();
   // Not `os.tmpdir()`: a TMPDIR below a 0700 home is closed to another user, a long one breaks the socket's
-  // limit of 107 bytes.
+  // limit of 107 bytes. Nor in memory, from where some machines start no programs.
   const directory = mkdtempSync('/tmp/tandem-postgres-');
+  const dataRoot = settings ? '/tmp' : (memoryRoot() ?? '/tmp');
+  const data = mkdtempSync(join(dataRoot, 'tandem-postgres-data-'));
   try {
-    if (owner) chownSync(directory, owner.uid, owner.gid);
-    return await runServer(directory, owner, [...COMMON_SETTINGS, ...settings]);
+    if (owner) for (const path of [directory, data]) chownSync(path, owner.uid, owner.gid);
+    return await runServer({ directory, data, owner }, [
+      ...COMMON_SETTINGS,
+      ...(settings ?? UNSAFE_SETTINGS),
+    ]);
   } catch (error) {
-    rmSync(directory, { recursive: true, force: true });
+    for (const path of [directory, data]) rmSync(path, { recursive: true, force: true });
     throw error;
   }
 }
@@ -62,13 +78,12 @@ function serverOwner(): Owner | null {
 }
 
 async function runServer(
-  directory: string,
-  owner: Owner | null,
+  { directory, data, owner }: Place,
   settings: readonly string[],
 ): Promise<PostgresServer> {
   const options = ['-k', directory, ...settings.flatMap((setting) => ['-c', setting])].join(' ');
   const binaries = binariesFor(directory, owner);
-  const child = spawn('/bin/sh', ['-c', SUPERVISOR_SCRIPT, directory, binaries, options], {
+  const child = spawn('/bin/sh', ['-c', SUPERVISOR_SCRIPT, directory, binaries, options, data], {
     ...runAs(directory, owner),
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -90,7 +105,7 @@ async function runServer(
     return ended;
   };
   const crash = async (): Promise<void> => {
-    const args = ['restart', '--wait', '--mode=immediate', `--pgdata=${directory}/data`];
+    const args = ['restart', '--wait', '--mode=immediate', `--pgdata=${data}`];
     const files = [`--log=${directory}/log`, `--options=${options}`];
     const restart = spawn(join(binaries, 'pg_ctl'), [...args, ...files], {
       ...runAs(directory, owner),
