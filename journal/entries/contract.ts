@@ -1,6 +1,6 @@
 // The operations on single entries and on lists of them.
 
-import { versioned } from '@tandem/platform/http/conditional/entity-tags.ts';
+import { versioned, WHOLE } from '@tandem/platform/http/conditional/entity-tags.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { idParams, nullable, optionalNullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
@@ -107,6 +107,7 @@ export const UpdateEntryRequest = Type.Object(fields, { title: 'UpdateEntryReque
 export type UpdateEntryRequest = Static<typeof UpdateEntryRequest>;
 
 const common = { tag: 'entries', access: 'bearer' } as const;
+const cached = { cache: 'per-caller', versions: WHOLE } as const;
 
 /** Media URLs depend on the address of the server, so they are not part of the version. */
 export const versions = versioned<Entry>(({ photoUrls: _photos, voiceMemoUrls: _memos, ...entry }) => entry);
@@ -197,6 +198,7 @@ export type EntryListQuery = Static<typeof EntryListQuery>;
 
 export const listEntries = endpoint({
   ...common,
+  ...cached,
   method: 'GET',
   scope: 'read',
   path: '/api/v1/entries',
@@ -210,6 +212,7 @@ export const listEntries = endpoint({
 
 export const listByActivity = endpoint({
   ...common,
+  ...cached,
   method: 'GET',
   scope: 'read',
   path: '/api/v1/entries/filter/activity/{id}',
@@ -222,6 +225,7 @@ export const listByActivity = endpoint({
 
 export const listByMood = endpoint({
   ...common,
+  ...cached,
   method: 'GET',
   scope: 'read',
   path: '/api/v1/entries/filter/mood/{mood}',

@@ -5,6 +5,7 @@ import { replyInSlices } from '@tandem/platform/http/replies/sliced-list.ts';
 import type { Caller } from '@tandem/platform/identity/caller.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
 import { requireActivity } from '../activities/activities.ts';
+import { createStateReader } from '../changes/state.ts';
 import type { JournalContext } from '../context.ts';
 import { toActivityId, toEntryId } from '../ids.ts';
 import { linkToNext, readCursor, toPage } from '../paging/paging.ts';
@@ -25,33 +26,49 @@ type Matches = ((text: string) => boolean) | null;
 export function mountEntryLists(journal: JournalContext): void {
   const { http, database } = journal;
   const listAll = createListAll(journal);
+  const stateOf = createStateReader(journal);
 
-  http.mount(contract.listEntries, async (call) => {
-    const { caller, query, origin } = call;
-    const after = query.cursor === undefined ? null : readCursor(query.cursor, toEntryId);
-    const period = readPeriod(query, await timezoneOf(database.read, caller.accountId));
-    const filter = { ...filterOf(query), period, after };
-    const matches = query.q?.trim() ? createMatcher(query.q) : null;
-    if (query.limit === undefined) return listAll(call, filter, matches);
-    const wanted = { ...filter, limit: query.limit + 1 };
-    const found = matches
-      ? await findByWords(database.read, caller.accountId, wanted, matches)
-      : await findEntries(database.read, caller.accountId, wanted);
-    const { page, next } = toPage(found, query.limit, ({ row }) => ({ instant: row.logged_at, id: row.id }));
-    const link = next && linkToNext(origin + contract.listEntries.path, query, next);
-    return new Reply(200, presentAll(page, origin), link ? { link } : {});
-  });
+  http.mount(
+    contract.listEntries,
+    async (call) => {
+      const { caller, query, origin } = call;
+      const after = query.cursor === undefined ? null : readCursor(query.cursor, toEntryId);
+      const period = readPeriod(query, await timezoneOf(database.read, caller.accountId));
+      const filter = { ...filterOf(query), period, after };
+      const matches = query.q?.trim() ? createMatcher(query.q) : null;
+      if (query.limit === undefined) return listAll(call, filter, matches);
+      const wanted = { ...filter, limit: query.limit + 1 };
+      const found = matches
+        ? await findByWords(database.read, caller.accountId, wanted, matches)
+        : await findEntries(database.read, caller.accountId, wanted);
+      const { page, next } = toPage(found, query.limit, ({ row }) => ({
+        instant: row.logged_at,
+        id: row.id,
+      }));
+      const link = next && linkToNext(origin + contract.listEntries.path, query, next);
+      return new Reply(200, presentAll(page, origin), link ? { link } : {});
+    },
+    stateOf,
+  );
 
-  http.mount(contract.listByActivity, async (call) => {
-    const { id } = await requireActivity(database.read, call.caller.accountId, call.params.id);
-    return listAll(call, { activityId: id });
-  });
+  http.mount(
+    contract.listByActivity,
+    async (call) => {
+      const { id } = await requireActivity(database.read, call.caller.accountId, call.params.id);
+      return listAll(call, { activityId: id });
+    },
+    stateOf,
+  );
 
-  http.mount(contract.listByMood, async (call) => {
-    const { mood } = call.params;
-    if (!/^[1-5]$/.test(mood)) throw invalid('path/mood', 'must be an integer from 1 to 5');
-    return listAll(call, { mood: Number(mood) });
-  });
+  http.mount(
+    contract.listByMood,
+    async (call) => {
+      const { mood } = call.params;
+      if (!/^[1-5]$/.test(mood)) throw invalid('path/mood', 'must be an integer from 1 to 5');
+      return listAll(call, { mood: Number(mood) });
+    },
+    stateOf,
+  );
 }
 
 /** The part of a query that the database filters by. */

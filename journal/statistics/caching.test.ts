@@ -56,6 +56,7 @@ eachDatabase('numbers of a journal', (dialect) => {
     const paths = ['stats', 'calendar', 'days', 'rhythm', 'effects', `correlation/${walk}`].map(
       (name) => `${ENTRIES}/${name}?${period}`,
     );
+    paths.push(`${ENTRIES}?${period}`, `${ENTRIES}?${period}&mood=3`, `${ENTRIES}?${period}&limit=20`);
     let entries: string[] = [];
     const loggedAt = ({ hours: ago = 0, offset = 0 }: Step) => {
       const zone = `${offset < 0 ? '-' : '+'}${String(Math.abs(offset) % 13).padStart(2, '0')}:00`;

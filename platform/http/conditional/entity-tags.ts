@@ -26,8 +26,10 @@ const versionTag = ({ versionOf }: Versioned, shown: object): string =>
   hashOf(JSON.stringify(versionOf(shown)));
 
 /** The strong tag of `shown`, whose JSON is `text`: a hash of its version, and one of every byte. */
-export const entityTag = (of: Versioned, shown: object, text: string): string =>
-  `"${versionTag(of, shown)}.${hashOf(text)}"`;
+export function entityTag(of: Versioned, shown: object, text: string): string {
+  const bytes = hashOf(text);
+  return `"${of === WHOLE ? bytes : versionTag(of, shown)}.${bytes}"`;
+}
 
 /**
  * The tag of `shown` where it is part of a larger response: `If-Match` accepts it. It says nothing about

@@ -1,7 +1,7 @@
 // Sends what a handler returned.
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { entityTag, matchesEntityTag } from '../conditional/entity-tags.ts';
+import { entityTag, matchesEntityTag, type Versioned } from '../conditional/entity-tags.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
 import type { StoredResponse } from '../idempotency/store.ts';
 import { COMPRESSION_THRESHOLD } from '../payload/compression.ts';
@@ -43,20 +43,29 @@ export async function sendReply(
 }
 
 /**
- * A plain value becomes JSON with the status of success, and an entity tag where the endpoint has versions.
+ * A plain value becomes JSON with the status of success, and an entity tag where the endpoint has versions,
+ * as pages of a list do.
  */
 function toSendable({ success, versions }: Endpoint, result: unknown): Sendable {
-  if (result instanceof Reply) return render(result.status, result.headers, result.body);
+  if (result instanceof Reply) {
+    const { status, headers, body } = result;
+    if (versions && status === success.status && Array.isArray(body))
+      return renderVersion(status, headers, versions, body);
+    return render(status, headers, body);
+  }
   const { status, contentType } = success;
   if (status === 204) return { status, headers: {}, body: null };
-  if (versions && typeof result === 'object' && result !== null) {
-    const body = JSON.stringify(result);
-    const etag = entityTag(versions, result, body);
-    return { status, headers: { 'content-type': JSON_TYPE, etag }, body };
-  }
+  if (versions && typeof result === 'object' && result !== null)
+    return renderVersion(status, {}, versions, result);
   if (result === undefined || result === null)
     return { status, headers: { 'content-type': contentType ?? JSON_TYPE }, body: 'null' };
   return render(status, contentType ? { 'content-type': contentType } : {}, result);
+}
+
+function renderVersion(status: number, headers: Headers, versions: Versioned, value: object): Sendable {
+  const body = JSON.stringify(value);
+  const etag = entityTag(versions, value, body);
+  return { status, headers: { 'content-type': JSON_TYPE, etag, ...headers }, body };
 }
 
 function render(status: number, headers: Headers, body: unknown): Sendable {
