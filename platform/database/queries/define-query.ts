@@ -1,8 +1,8 @@
 // Queries that are built once and run many times: building one costs more than SQLite takes to run it
 // (decision 0075).
 import type { CompiledQuery, Kysely, QueryResult } from 'kysely';
+import { registerStatementName } from '../dialects/postgres/connections/statement-names.ts';
 import { PipelinedAdapter } from '../dialects/postgres/pipelined-adapter.ts';
-import { registerStatementName } from '../dialects/postgres/statement-names.ts';
 import { SingleConnectionAdapter } from '../dialects/sqlite/connection/dialect.ts';
 import { dialectOf } from './expressions.ts';
 import { Placeholder, patternOf, toPlaceholders } from './placeholders.ts';

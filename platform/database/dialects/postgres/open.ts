@@ -20,7 +20,7 @@ export async function openPostgres<Tables>(
   options: DatabaseOptions,
 ): Promise<Database<Tables>> {
   await migratePostgres(connectionString, migrations);
-  const { pool, pipeline } = await openConnections(connectionString, options);
+  const { pool, pipeline, silenceWatch } = await openConnections(connectionString, options);
   const read = new Kysely<Tables>({ dialect: pipelinedDialect(pool, pipeline) });
   const activity = createWriteStats();
   const write = createWrite(read, activity);
@@ -59,6 +59,7 @@ export async function openPostgres<Tables>(
       await pipeline[Symbol.asyncDispose]();
       // Kysely ends only a pool it has used.
       if (!pool.ended) await pool.end();
+      silenceWatch[Symbol.dispose]();
     },
   };
 }

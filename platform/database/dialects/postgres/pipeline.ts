@@ -8,10 +8,10 @@
 import type { Writable } from 'node:stream';
 import type { CompiledQuery, QueryResult } from 'kysely';
 import type pg from 'pg';
+import { findStatementName } from './connections/statement-names.ts';
 import type { Pipeline } from './pipelined-adapter.ts';
 import { isConnectionLost } from './retry.ts';
 import { createSlowStatements } from './slow-statements.ts';
-import { findStatementName } from './statement-names.ts';
 
 /** The most statements under way on one connection. */
 const MAX_PENDING = 32;

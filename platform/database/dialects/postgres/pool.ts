@@ -1,7 +1,9 @@
 // The connection pool: broken connections are replaced, and statements have a timeout.
 import pg from 'pg';
 import type { DatabaseOptions } from '../../database.ts';
-import { NamedStatementClient } from './named-statements.ts';
+import { PrimaryClient } from './connections/primary-client.ts';
+import { createSilenceWatch } from './connections/silence-watch.ts';
+import { WatchedClient } from './connections/watched-client.ts';
 import { createPipeline, type PipelinedConnections } from './pipeline.ts';
 
 /** int8 and numeric counts fit a double: instants are milliseconds, and nothing here counts to 2^53. */
@@ -20,6 +22,13 @@ const CONNECT_TIMEOUT = 10_000;
 const MAX_PIPELINED = 3;
 const PROTOCOL_VIOLATION = '08P01';
 
+export type Connections = {
+  pool: pg.Pool;
+  pipeline: PipelinedConnections;
+  /** Ends connections whose server has fallen silent. */
+  silenceWatch: Disposable;
+};
+
 /**
  * The statement timeout is a startup parameter of a connection. A pooler such as PgBouncer refuses it, as
  * clients share its connections: there, the timeout is that of the role (`alter role … set
@@ -28,7 +37,7 @@ const PROTOCOL_VIOLATION = '08P01';
 export async function openConnections(
   connectionString: string,
   { poolSize = 10, statementTimeout = 0 }: DatabaseOptions,
-): Promise<{ pool: pg.Pool; pipeline: PipelinedConnections }> {
+): Promise<Connections> {
   const base = { connectionString, types, keepAlive: true, connectionTimeoutMillis: CONNECT_TIMEOUT };
   const limited = { ...base, statement_timeout: statementTimeout || undefined };
   const canLimit = statementTimeout === 0 || (await acceptsStartupParameters(limited));
@@ -36,15 +45,22 @@ export async function openConnections(
   const isDirect = await isDirectConnection(chosen);
   const pipelined = isDirect ? Math.min(MAX_PIPELINED, Math.floor(poolSize / 3)) : 0;
   const size = { max: poolSize - pipelined };
-  const pool = new pg.Pool(
-    isDirect ? { ...chosen, ...size, Client: NamedStatementClient } : { ...chosen, ...size },
-  );
+  const pool = new pg.Pool({ ...chosen, ...size, Client: isDirect ? PrimaryClient : WatchedClient });
+  const silenceWatch = createSilenceWatch(statementTimeout);
   // A broken connection is replaced at its next use. An `error` event without a listener would end the
   // process: the pool emits those of idle connections, and each client its own while it is in use, between
   // two statements.
   pool.on('error', () => {});
-  pool.on('connect', (client) => void client.on('error', () => {}));
-  return { pool, pipeline: createPipeline(pipelined, () => connectPipelined(chosen)) };
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    if (client instanceof WatchedClient) silenceWatch.add(client);
+  });
+  const connectWatched = async () => {
+    const client = await connectPipelined(chosen);
+    silenceWatch.add(client);
+    return client;
+  };
+  return { pool, pipeline: createPipeline(pipelined, connectWatched), silenceWatch };
 }
 
 /**
@@ -52,8 +68,8 @@ export async function openConnections(
  * planned at each execution where PostgreSQL is left to choose. What is slow with such a plan is left to the
  * pool (see pipeline.ts), which chooses.
  */
-async function connectPipelined(options: pg.ClientConfig): Promise<pg.Client> {
-  const client = new NamedStatementClient({
+async function connectPipelined(options: pg.ClientConfig): Promise<WatchedClient> {
+  const client = new PrimaryClient({
     ...options,
     pipeline: true,
     options: '-c plan_cache_mode=force_generic_plan',

@@ -1,6 +1,7 @@
 // Retries transactions that PostgreSQL rolled back because of concurrent ones.
 import { setTimeout as delay } from 'node:timers/promises';
-import { isStalePlan } from './named-statements.ts';
+import { isStalePlan } from './connections/named-statements.ts';
+import { isReadOnly } from './connections/watched-client.ts';
 
 const MAX_ATTEMPTS = 6;
 /**
@@ -11,6 +12,10 @@ const RETRYABLE = new Set(['40001', '40P01', '23503']);
 
 /** admin_shutdown, crash_shutdown, and the driver's codes for a lost connection. */
 const CONNECTION_LOST = new Set(['57P01', '57P02', 'ECONNRESET', 'EPIPE']);
+/**
+ * In milliseconds: a connection that was lost later is not opened again, as whoever waits has waited enough.
+ */
+const RECONNECT_WITHIN = 2000;
 
 /** Whether the error says that there is no connection any more. */
 export const isConnectionLost = (error: unknown): boolean =>
@@ -25,11 +30,12 @@ const codeOf = (error: unknown): unknown =>
 
 /**
  * Runs `attempt` again after a conflict, or when the connection was lost before it called `began`: one that
- * broke while idle is noticed only when it is used.
+ * broke while idle is noticed only when it is used, as is one to a former primary.
  */
 export async function retryOnConflict<Result>(
   attempt: (began: () => void) => Promise<Result>,
 ): Promise<Result> {
+  const startedAt = performance.now();
   for (let tries = 1; ; tries += 1) {
     let hasBegun = false;
     const began = (): void => {
@@ -38,7 +44,10 @@ export async function retryOnConflict<Result>(
     try {
       return await attempt(began);
     } catch (error) {
-      const isRetryable = hasBegun ? isConflict(error) || isStalePlan(error) : isConnectionLost(error);
+      const mayReconnect = performance.now() - startedAt < RECONNECT_WITHIN;
+      const isRetryable = hasBegun
+        ? isConflict(error) || isStalePlan(error) || (isReadOnly(error) && mayReconnect)
+        : (isConnectionLost(error) || isReadOnly(error)) && mayReconnect;
       if (tries >= MAX_ATTEMPTS || !isRetryable) throw error;
       await delay(5 * 2 ** tries * Math.random());
     }

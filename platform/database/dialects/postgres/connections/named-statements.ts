@@ -2,6 +2,7 @@
 // (docs/decisions/0105).
 import pg from 'pg';
 import { findStatementName } from './statement-names.ts';
+import { WatchedClient } from './watched-client.ts';
 
 /** Part of every name: after a change of a table, new names replace the plans made before. */
 let generation = 0;
@@ -17,13 +18,13 @@ export const isStalePlan = (error: unknown): boolean =>
 type Query = (...args: readonly unknown[]) => Promise<unknown>;
 
 /** A client that uses a named statement for each text that has a name. */
-export class NamedStatementClient extends pg.Client {
+export class NamedStatementClient extends WatchedClient {
   // The driver has a dozen overloads; Kysely uses the one with text and values, and the others pass through.
-  override query = ((...args: readonly unknown[]): unknown => {
+  override query(...args: readonly unknown[]): never {
     const execute: Query = super.query.bind(this) as never;
     const [text, values] = args;
     const name = typeof text === 'string' && Array.isArray(values) ? findStatementName(text) : undefined;
-    if (name === undefined) return execute(...args);
+    if (name === undefined) return execute(...args) as never;
     return execute({ text, values, name: `${generation}-${name}` }).catch((error) => {
       if (!isStalePlan(error)) throw error;
       generation += 1;
@@ -31,6 +32,6 @@ export class NamedStatementClient extends pg.Client {
       return execute(text, values).catch(() => {
         throw error;
       });
-    });
-  }) as pg.Client['query'];
+    }) as never;
+  }
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTestDatabase } from '../../../testing/servers/postgres.ts';
-import { openDatabase } from '../../open.ts';
-import { defineQuery } from '../../queries/define-query.ts';
-import { withClient } from './client.ts';
+import { createTestDatabase } from '../../../../testing/servers/postgres.ts';
+import { openDatabase } from '../../../open.ts';
+import { defineQuery } from '../../../queries/define-query.ts';
+import { withClient } from '../client.ts';
 
 type Tables = { word: { id: number; text: string } };
 
