@@ -1,5 +1,6 @@
 // Health: `/healthz` reports that the process runs, `/readyz` that its database and storage respond too.
 
+import { waitAtMost } from '../concurrency/wait-at-most.ts';
 import type { PlatformTables } from '../database/tables.ts';
 import { Refusal } from '../refusal.ts';
 import { Type } from '../schema/type.ts';
@@ -22,14 +23,18 @@ const health = (path: string) =>
     hidden: true,
   });
 
-/** Each check rejects if what it checks is unavailable. */
+/** In milliseconds: less than proxies and supervisors usually wait. */
+const CHECK_TIMEOUT = 3000;
+
+/** Each check rejects if what it checks is unavailable; one that takes longer than `timeout` has failed. */
 export function mountHealth<Tables extends PlatformTables>(
   http: Http<Tables>,
   checks: readonly (() => Promise<void>)[],
+  timeout = CHECK_TIMEOUT,
 ): void {
   http.mount(health('/healthz'), async () => ({ status: 'ok' }));
   http.mount(health('/readyz'), async () => {
-    const outcomes = await Promise.allSettled(checks.map((check) => check()));
+    const outcomes = await Promise.allSettled(checks.map((check) => within(timeout, check())));
     const failed = outcomes.find((outcome) => outcome.status === 'rejected');
     if (failed) {
       throw new Refusal('unavailable', 'The database or the storage does not respond.', {
@@ -39,4 +44,13 @@ export function mountHealth<Tables extends PlatformTables>(
     }
     return { status: 'ready' };
   });
+}
+
+async function within(timeout: number, check: Promise<void>): Promise<void> {
+  let isDone = false;
+  const watched = check.then(() => {
+    isDone = true;
+  });
+  await waitAtMost(watched, timeout);
+  if (!isDone) throw new Error(`A check has not ended within ${timeout} ms.`);
 }
