@@ -1,5 +1,6 @@
 // Leases are short, so that a crash delays little, and are renewed while the work goes on.
 import type { Database } from '../database/database.ts';
+import { logFailure } from '../database/log-failure.ts';
 import type { PlatformTables } from '../database/tables.ts';
 import type { Log } from '../log/log.ts';
 import type { Clock } from '../time/clock.ts';
@@ -26,7 +27,7 @@ export async function withLeaseRenewal<Result>(
   const renew = () =>
     database
       .write((tx) => updateLeaseEnd.run(tx, event, clock.now() + lease))
-      .catch((error: unknown) => log.error({ err: error, event: event.id }, 'a lease could not be renewed'));
+      .catch((error: unknown) => logFailure(log, error, 'a lease could not be renewed', { event: event.id }));
   const renewal = setInterval(() => void renew(), lease / RENEWALS_PER_LEASE);
   try {
     return await work();

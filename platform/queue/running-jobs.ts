@@ -1,4 +1,5 @@
 // The jobs that a worker has in flight, and how many more it may start.
+import { logFailure } from '../database/log-failure.ts';
 import type { Log } from '../log/log.ts';
 
 /** Releases the job's permit while `work` runs, so that another job may run meanwhile. */
@@ -56,7 +57,7 @@ export function createRunningJobs<Job>(
   return {
     start(job) {
       const work = run(job, releaseWhile)
-        .catch((error: unknown) => log.error({ err: error, worker: name }, 'job failed'))
+        .catch((error: unknown) => logFailure(log, error, 'job failed', { worker: name }))
         .finally(() => {
           ended += 1;
           inFlight.delete(work);

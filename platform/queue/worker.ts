@@ -2,6 +2,7 @@
 import { setImmediate as nextIteration } from 'node:timers/promises';
 import { createSignal, type Signal } from '../concurrency/signal.ts';
 import { waitAtMost } from '../concurrency/wait-at-most.ts';
+import { logFailure } from '../database/log-failure.ts';
 import { createRunningJobs, type RunningJobs, type RunningJobsOptions } from './running-jobs.ts';
 
 /**
@@ -83,7 +84,7 @@ function createQueueRunner<Job>({ name, log, dequeue }: Queue<Job>, jobs: Runnin
 
   const runOnce = (): Promise<void> => {
     current ??= run()
-      .catch((error: unknown) => log.error({ err: error, worker: name }, 'dequeuing failed'))
+      .catch((error: unknown) => logFailure(log, error, 'dequeuing failed', { worker: name }))
       .finally(() => {
         current = null;
       });

@@ -1,5 +1,6 @@
 // Runs periodic jobs, each in one process at a time.
 import { waitAtMost } from '../concurrency/wait-at-most.ts';
+import { logFailure } from '../database/log-failure.ts';
 import type { Log } from '../log/log.ts';
 import { type Clock, type Instant, MINUTE, SECOND } from '../time/clock.ts';
 
@@ -59,21 +60,21 @@ export function startScheduler(
   async function runLocked(job: PeriodicJob, early: boolean): Promise<void> {
     const lock = await locks.acquire(job, clock.now(), early);
     if (lock === null) return;
-    const quietly = (work: Promise<void>) => work.catch(logFailure(job));
+    const quietly = (work: Promise<void>) => work.catch(onFailure(job));
     const renewal = setInterval(() => void quietly(lock.renew(clock.now())), RENEW_INTERVAL);
     await quietly(job.run()).finally(() => clearInterval(renewal));
     await lock.release(clock.now() + job.every);
   }
 
-  const logFailure = (job: PeriodicJob) => (error: unknown) => {
-    if (!stopped) log.error({ err: error, job: job.name }, 'periodic job failed');
+  const onFailure = (job: PeriodicJob) => (error: unknown) => {
+    if (!stopped) logFailure(log, error, 'periodic job failed', { job: job.name });
   };
 
   const runOnce = (job: PeriodicJob, early: boolean): Promise<void> => {
     const inProgress = running.get(job);
     if (inProgress) return inProgress;
     const run = runLocked(job, early)
-      .catch(logFailure(job))
+      .catch(onFailure(job))
       .finally(() => running.delete(job));
     running.set(job, run);
     return run;

@@ -1,4 +1,5 @@
 // Runs work at an interval, and at once when asked, never twice at a time.
+import { logFailure } from '@tandem/platform/database/log-failure.ts';
 import type { Log } from '@tandem/platform/log/log.ts';
 
 export type Poller = {
@@ -19,7 +20,7 @@ export function startPoller(work: () => Promise<void>, interval: number, log: Lo
       try {
         await work();
       } catch (error) {
-        log.error({ err: error }, 'reading events for streams failed');
+        logFailure(log, error, 'reading events for streams failed');
       }
     } while (isAsked && !isClosed);
     current = null;

@@ -77,3 +77,23 @@ test('a row that cannot be handled is tried again, and then left', async () => {
   assert.deepEqual(handled, [1, 3]);
   assert.equal(failures.get(2), 6);
 });
+
+test('a row is not left because the database was unavailable', async () => {
+  const table = createTable();
+  const tail = await startTail(table, 0);
+  const handled: number[] = [];
+  let isAvailable = false;
+  const drain = createDrain(
+    tail,
+    () => 0,
+    async ({ number }) => {
+      if (!isAvailable) throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+      handled.push(number);
+    },
+  );
+  for (const number of [1, 2]) table.commit(number);
+  for (let call = 0; call < 20; call += 1) await assert.rejects(drain());
+  isAvailable = true;
+  await drain();
+  assert.deepEqual(handled, [1, 2]);
+});

@@ -1,6 +1,7 @@
 // Follows a table whose rows are numbered by a sequence: each row is read once, soon after its commit. On
 // PostgreSQL transactions commit in another order than they number, so that a number may be missing when a
 // higher one is read; it is looked for until its transaction has certainly ended.
+import { isDatabaseUnavailable } from '@tandem/platform/database/unavailable.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 
 /** `select` returns the rows after a number, and those of other numbers, in their order. */
@@ -26,7 +27,8 @@ const ATTEMPTS = 3;
 
 /**
  * Returns the function that reads what is next and handles it; false where there was nothing. A row that
- * fails is handled again at the next call, a few times: then the fault is the row's.
+ * fails is handled again at the next call, a few times: then the fault is the row's. Those do not count at
+ * which the database was unavailable.
  */
 export function createDrain<Row>(
   tail: Tail<Row>,
@@ -35,12 +37,16 @@ export function createDrain<Row>(
 ): () => Promise<boolean> {
   let pending: Row[] = [];
   let attempts = 0;
+  const forgiveUnavailable = (error: unknown): never => {
+    if (isDatabaseUnavailable(error)) attempts -= 1;
+    throw error;
+  };
   return async () => {
     if (pending.length === 0) pending = await tail.next(now());
     const isAny = pending.length > 0;
     for (let row = pending[0]; row !== undefined; row = pending[0]) {
       attempts += 1;
-      if (attempts <= ATTEMPTS) await handle(row);
+      if (attempts <= ATTEMPTS) await handle(row).catch(forgiveUnavailable);
       pending.shift();
       attempts = 0;
     }

@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createLog } from '../log/log.ts';
+import { logFailure } from './log-failure.ts';
+
+test('an unavailable database is a warning without a stack, anything else an error with one', () => {
+  const lines: unknown[] = [];
+  const note = (level: string) => (fields: object, message: string) =>
+    lines.push([level, Object.keys(fields), message]);
+  const log = Object.assign(createLog('test', 'silent'), { warn: note('warn'), error: note('error') });
+  const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+  logFailure(log, refused, 'job failed', { worker: 'a' });
+  logFailure(log, new TypeError('x is undefined'), 'job failed', { worker: 'a' });
+  assert.deepEqual(lines, [
+    ['warn', ['worker', 'reason'], 'job failed'],
+    ['error', ['err', 'worker'], 'job failed'],
+  ]);
+});

@@ -1,0 +1,9 @@
+// Logs failures of work that is repeated by itself: while the database is unavailable, each attempt is a
+// warning without a stack.
+import type { Log } from '../log/log.ts';
+import { isDatabaseUnavailable } from './unavailable.ts';
+
+export function logFailure(log: Log, error: unknown, message: string, fields: object = {}): void {
+  if (isDatabaseUnavailable(error)) log.warn({ ...fields, reason: (error as Error).message }, message);
+  else log.error({ err: error, ...fields }, message);
+}
