@@ -40,6 +40,7 @@ try {
 async function takeAll(launched: Browser, variant: string, options: BrowserContextOptions): Promise<void> {
   const person = await joinAt(journal.service.url);
   await fillJournal(person);
+  await person.patch('/api/v1/users/me', { timezone: NOON_ZONE.timezoneId });
   const context = await launched.newContext({
     locale: 'en-GB',
     timezoneId: NOON_ZONE.timezoneId,

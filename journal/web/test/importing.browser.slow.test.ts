@@ -1,11 +1,15 @@
 // Importing a file in the app: its preview, names of moods of one's own, and the same file again.
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import { checkAccessibility, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
 import type { Page } from 'playwright-core';
+import { daylioText, zipOf } from '../../archive/formats/testing/files.ts';
+import { AMR } from '../../testing/media.ts';
 import { entriesOf, signIn, startApp } from '../testing/app.ts';
+import { drawPhoto } from '../testing/files.ts';
 
 const skip = { skip: skipReason };
 
@@ -19,6 +23,46 @@ const ROWS = [
   `2026-05-04,10:00,${LONG},,`,
 ];
 const FILE = { name: 'daylio.csv', mimeType: 'text/csv', buffer: Buffer.from(ROWS.join('\n')) };
+
+const SCREENS = [
+  { path: '/journal', ready: ['.entry >> nth=1', '.thumb img', 'audio'] },
+  { path: '/day/2023-07-14', ready: ['.entry .thumb img', 'audio'] },
+  { path: '/calendar/2023-07', ready: ['.month .face >> nth=1'] },
+  { path: '/activities', ready: ['.activity'] },
+];
+
+const DAYLIO_DAY = { year: 2023, month: 6, hour: 20, minute: 30, timeZoneOffset: 7_200_000 };
+
+/** Two evenings, one of them with everything that an entry has. */
+async function backupOf(photo: { buffer: Buffer }): Promise<typeof FILE> {
+  const data = {
+    customMoods: [
+      { id: 1, custom_name: '', mood_group_id: 1, predefined_name_id: 1 },
+      { id: 18, custom_name: 'blue', mood_group_id: 4, predefined_name_id: -1 },
+    ],
+    tags: [{ id: 4, name: 'Running', createdAt: 1_600_000_000_000, state: 0, id_tag_group: 9 }],
+    tag_groups: [{ id: 9, name: 'Sport', order: 1 }],
+    assets: [
+      { id: 1, checksum: 'aaaa', type: 1 },
+      { id: 2, checksum: 'bbbb', type: 2 },
+    ],
+    dayEntries: [
+      {
+        ...{ ...DAYLIO_DAY, id: 1, day: 14, datetime: Date.parse('2023-07-14T18:30:00Z'), mood: 1 },
+        ...{ note: 'Sun', note_title: '', tags: [4], assets: [1, 2] },
+      },
+      {
+        ...{ ...DAYLIO_DAY, id: 2, day: 13, datetime: Date.parse('2023-07-13T18:30:00Z'), mood: 18 },
+        ...{ note: '', note_title: '', tags: [], assets: [] },
+      },
+    ],
+  };
+  const buffer = await zipOf({
+    ...{ 'backup.daylio': daylioText(data), 'assets/photos/2023/7/aaaa': photo.buffer },
+    'assets/audios/2023/7/bbbb': AMR,
+  });
+  return { name: 'backup.daylio', mimeType: 'application/zip', buffer };
+}
 
 const choiceOf = (name: string) => `.field:has-text("“${name}”") select`;
 
@@ -71,6 +115,54 @@ eachDatabase('importing in the app', (dialect) => {
     await page.waitForSelector('.error[role=alert]:not(:empty)');
     await page.waitForSelector('.drop');
   });
+
+  test(
+    'a Daylio backup with photo, voice and a mood of its own moves on to a fresh account as it is',
+    skip,
+    async () => {
+      const [ada, eve] = [await journal.join(), await journal.join()];
+      const { page, verify } = await browser.open(journal.service.url, { acceptDownloads: true });
+      await signIn(page, journal, ada);
+      await openPreview(page, await backupOf(await drawPhoto(page, 1200, 900)));
+      await page.waitForSelector('.card:has-text("Found 2 entries, 13 Jul 2023 to 14 Jul 2023")');
+      assert.equal(await page.inputValue(choiceOf('blue')), '2');
+      await page.selectOption(choiceOf('blue'), '1');
+      await page.click('.card .primary');
+      await page.waitForSelector('.card:has-text("2 imported, 0 were here already, 0 could not be read.")');
+      assert.deepEqual(
+        (await entriesOf(ada)).map(({ mood, photos, voiceMemos }) => [
+          mood,
+          photos.length,
+          voiceMemos.length,
+        ]),
+        [
+          [5, 1, 1],
+          [1, 0, 0],
+        ],
+      );
+      const downloaded = page.waitForEvent('download');
+      await page.click('section[aria-labelledby=export] button');
+      const buffer = await readFile(await (await downloaded).path());
+      const other = await browser.open(journal.service.url);
+      await signIn(other.page, journal, eve);
+      const archive = { name: 'journal.zip', mimeType: 'application/zip', buffer };
+      await openPreview(other.page, archive);
+      await other.page.click('.card .primary');
+      await other.page.waitForSelector('.card:has-text("2 imported, 0 were here already")');
+      for (const screen of SCREENS)
+        assert.equal(await readTree(other.page, screen), await readTree(page, screen), screen.path);
+      other.verify();
+      verify();
+    },
+  );
+
+  /** What assistive technology is told of a screen, without ids. */
+  async function readTree(page: Page, { path, ready }: (typeof SCREENS)[number]): Promise<string> {
+    await page.goto(journal.service.url + path);
+    for (const selector of [...ready, '.status:not(:empty)']) await page.waitForSelector(selector);
+    const tree = await page.locator('main').ariaSnapshot();
+    return tree.replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, 'ID');
+  }
 
   async function openPreview(page: Page, file = FILE): Promise<void> {
     await page.goto(`${journal.service.url}/settings/data`);

@@ -17,13 +17,6 @@ const DAY = 86_400_000;
 
 export const SCREENS: readonly Screen[] = [
   { name: 'log', path: '/', ready: '.line' },
-  {
-    ...{ name: 'log-saved', path: '/', ready: '.line' },
-    prepare: async (page) => {
-      await page.click('.face-button:nth-child(4)');
-      await page.waitForSelector('.editor .toggle');
-    },
-  },
   { name: 'journal', path: '/journal', ready: '.entry' },
   { name: 'day', path: `/day/${dayBefore(1)}`, ready: '.entry' },
   { name: 'calendar-month', path: '/calendar', ready: '.month .face' },
@@ -31,9 +24,17 @@ export const SCREENS: readonly Screen[] = [
   { name: 'insights', path: '/insights?span=12m', ready: '.verdicts', isLong: true },
   { name: 'report', path: '/report', ready: '.report-days', isLong: true },
   { name: 'activities', path: '/activities', ready: '.activity' },
-  { name: 'reminders', path: '/settings/reminders', ready: '.reminder' },
-  { name: 'data', path: '/settings/data', ready: '.drop' },
-  { name: 'account', path: '/settings/account', ready: '#zone' },
+  { name: 'reminders', path: '/settings/reminders', ready: '.reminder', isLong: true },
+  { name: 'data', path: '/settings/data', ready: '.drop', isLong: true },
+  { name: 'account', path: '/settings/account', ready: '#zone', isLong: true },
+  // Now an entry waits for its words.
+  {
+    ...{ name: 'log-saved', path: '/', ready: '.line' },
+    prepare: async (page) => {
+      await page.click('.face-button:nth-child(4)');
+      await page.waitForSelector('.editor .toggle');
+    },
+  },
   // The last one: from here on everything is covered.
   {
     ...{ name: 'cover', path: '/settings/account', ready: '#new-passcode' },

@@ -37,7 +37,13 @@ function Period({ period }: { period: string }) {
   const [isTable, setTable] = useState(false);
   const [day, setDay] = useState<string | null>(null);
   const isWide = useIsWide();
-  const days = useCopy(async () => summarizeDays(await readDays(`${period}-`, `${period}-~`)), [period]);
+  const read = useCopy(
+    async () => ({ period, days: summarizeDays(await readDays(`${period}-`, `${period}-~`)) }),
+    [period],
+  );
+  // From month to month the grid stays, with the focus in it. A year is not drawn twice.
+  const isShown = read && (read.period === period || !(isYear(period) || isYear(read.period)));
+  const days = isShown ? read.days : undefined;
   const openDay = (date: string) =>
     isWide && !isYear(period) ? setDay(date) : navigate({ name: 'day', date });
   const name = isYear(period) ? period : formatDay(`${period}-01`, 'month');

@@ -17,6 +17,7 @@ export function Year({ year, days, onOpen }: YearProps) {
   const rows = isWide ? weekdayRows(year) : monthRows(year);
   const [tabStop, setTabStop] = useState(today().startsWith(year) ? today() : `${year}-01-01`);
   const grid = useRef<HTMLTableElement>(null);
+  const now = today();
   const open = (day: string) => (isWide ? onOpen(day) : setMonth(monthOf(day)));
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' || event.key === ' ') {
@@ -53,7 +54,7 @@ export function Year({ year, days, onOpen }: YearProps) {
               </th>
               {cells.map((day, index) => (
                 <td key={day ?? index}>
-                  {day && <Pixel day={day} summary={days.get(day)} isTabStop={day === tabStop} />}
+                  {day && <Pixel day={day} now={now} summary={days.get(day)} isTabStop={day === tabStop} />}
                 </td>
               ))}
             </tr>
@@ -95,15 +96,15 @@ const monthRows = (year: string): Row[] =>
     };
   });
 
-type PixelProps = { day: string; summary: DaySummary | undefined; isTabStop: boolean };
+type PixelProps = { day: string; now: string; summary: DaySummary | undefined; isTabStop: boolean };
 
-function Pixel({ day, summary, isTabStop }: PixelProps) {
-  if (day > today()) return <span class="pixel future" />;
+function Pixel({ day, now, summary, isTabStop }: PixelProps) {
+  if (day > now) return <span class="pixel future" />;
   const kind = summary ? `m${summary.dominant}` : 'none';
   const text = describeDay(day, summary);
   return (
     <span
-      class={`pixel ${kind}${day === today() ? ' is-today' : ''}`}
+      class={`pixel ${kind}${day === now ? ' is-today' : ''}`}
       role="button"
       tabIndex={isTabStop ? 0 : -1}
       data-day={day}
