@@ -80,7 +80,8 @@ function record(stream: MediaStream, entryId: string, { onSecond, onLevel }: Wat
   holdRecording(recording.id, end);
   void stayAwake(end);
   const { promise: silence, resolve: stopMeter } = Promise.withResolvers<void>();
-  void followLevel(stream, silence, onLevel);
+  // Without a meter it records all the same.
+  followLevel(stream, silence, onLevel).catch(() => {});
   let writing = Promise.resolve();
   let count = 0;
   const begin = performance.now();
