@@ -57,11 +57,11 @@ async function backupOf(photo: { buffer: Buffer }): Promise<typeof FILE> {
       },
     ],
   };
-  const buffer = await zipOf({
+  const zip = await zipOf({
     ...{ 'backup.daylio': daylioText(data), 'assets/photos/2023/7/aaaa': photo.buffer },
     'assets/audios/2023/7/bbbb': AMR,
   });
-  return { name: 'backup.daylio', mimeType: 'application/zip', buffer };
+  return { name: 'backup.daylio', mimeType: 'application/zip', buffer: Buffer.from(zip) };
 }
 
 const choiceOf = (name: string) => `.field:has-text("“${name}”") select`;
