@@ -7,12 +7,14 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { openDatabase } from '@tandem/platform/database/open.ts';
 import { toAccountId } from '@tandem/platform/identity/caller.ts';
+import { openBlobStore } from '@tandem/platform/media/blob-store/open.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { DAY, HOUR } from '@tandem/platform/time/clock.ts';
 import { journalMigrations } from '../app.ts';
-import { toEntryId, toImportId } from '../ids.ts';
-import type { JournalTables } from '../tables.ts';
+import { type ImportId, toEntryId, toImportId } from '../ids.ts';
+import type { JournalDatabase, JournalTables } from '../tables.ts';
 import { useJournal } from '../testing/journal.ts';
+import { cleanUpImport } from './import/clean-up.ts';
 import { leftovers, NO_LEFTOVERS } from './testing/leftovers.ts';
 
 eachDatabase('leftovers of an interrupted process', (dialect) => {
@@ -20,28 +22,8 @@ eachDatabase('leftovers of an interrupted process', (dialect) => {
 
   test('are removed after a day, because another process may still use them before', async () => {
     const begun = journal.clock.now();
-    const id = toImportId(randomUUID());
     await using database = await openDatabase<JournalTables>(journal.config.database, journalMigrations);
-    const entry = {
-      import_id: id,
-      spare_id: toEntryId(randomUUID()),
-      mood: 3,
-      local_date: '2026-01-01',
-      id: null,
-    };
-    const times = { logged_at: 0, utc_offset: 0, created_at: 0, updated_at: 0 };
-    const rest = { ...entry, ...times, content: null, is_known: 0, target_id: null };
-    await database.write(async (tx) => {
-      await tx
-        .insertInto('import')
-        .values({ id, user_id: toAccountId(randomUUID()), created_at: begun })
-        .execute();
-      for (const position of [0, 1, 600])
-        await tx
-          .insertInto('import_entry')
-          .values({ ...rest, position })
-          .execute();
-    });
+    await stageEntries(database, begun, [0, 1, 600]);
     const folder = join(journal.config.exportFolder, 'export-left');
     await mkdir(folder);
     await writeFile(join(folder, 'entries.json'), '[');
@@ -56,4 +38,52 @@ eachDatabase('leftovers of an interrupted process', (dialect) => {
     await journal.service.runJobs();
     assert.deepEqual(await leftovers(journal), NO_LEFTOVERS);
   });
+
+  test('of a large import are removed in several transactions, so that others can write in between', async () => {
+    await using database = await openDatabase<JournalTables>(journal.config.database, journalMigrations);
+    const [large, other] = [
+      await stageEntries(database, 0, [0, 249, 250, 500]),
+      await stageEntries(database, 0, [0]),
+    ];
+    const left: number[] = [];
+    const counting: JournalDatabase = {
+      ...database,
+      write: async (work) => {
+        const result = await database.write(work);
+        left.push((await database.read.selectFrom('import_entry').select('position').execute()).length);
+        return result;
+      },
+    };
+    const blobStore = await openBlobStore(journal.config);
+    const parts = { database: counting, blobStore, clock: journal.clock };
+    await cleanUpImport(parts, large);
+    assert.deepEqual(left.slice(0, 5), [5, 3, 2, 1, 1]);
+    await cleanUpImport(parts, other);
+    assert.deepEqual(await leftovers(journal), NO_LEFTOVERS);
+  });
 });
+
+/** An import that began at `begun`, with entries at these positions. */
+async function stageEntries(
+  database: JournalDatabase,
+  begun: number,
+  positions: readonly number[],
+): Promise<ImportId> {
+  const id = toImportId(randomUUID());
+  const entry = {
+    import_id: id,
+    spare_id: toEntryId(randomUUID()),
+    id: null,
+    mood: 3,
+    local_date: '2026-01-01',
+  };
+  const times = { logged_at: 0, utc_offset: 0, created_at: 0, updated_at: 0 };
+  const rest = { ...entry, ...times, content: null, is_known: 0, target_id: null };
+  await database.write(async (tx) => {
+    const row = { id, user_id: toAccountId(randomUUID()), created_at: begun };
+    await tx.insertInto('import').values(row).execute();
+    const rows = positions.map((position) => ({ ...rest, position }));
+    await tx.insertInto('import_entry').values(rows).execute();
+  });
+  return id;
+}

@@ -90,7 +90,7 @@ export async function rotateRefreshToken(
   }
   const expires_at = now + lifetimes.refresh * 1000;
   await extendSession(tx, sessionId, expires_at);
-  await updateSiblingsReplaced.run(tx, sessionId, hash, now - lifetimes.grace * 1000);
+  await updateSiblingsReplaced.run(tx, sessionId, now - lifetimes.grace * 1000);
   return issueToken(tx, sessionId, next, { created_at: now, expires_at });
 }
 

@@ -24,18 +24,14 @@ export async function updateReplacedAt(tx: JournalDb, hash: string, now: Instant
   return numUpdatedRows > 0n;
 }
 
-/**
- * Marks the session's other unused tokens that were created up to `until` as replaced when they were created.
- */
-export const updateSiblingsReplaced = defineQuery(
-  (tx: JournalDb, sessionId: SessionId, hash: string, until: Instant) =>
-    tx
-      .updateTable('refresh_token')
-      .set((set) => ({ replaced_at: set.ref('created_at') }))
-      .where('session_id', '=', sessionId)
-      .where('hash', '!=', hash)
-      .where('replaced_at', 'is', null)
-      .where('created_at', '<=', until),
+/** Marks the session's unused tokens that were created up to `until` as replaced when they were created. */
+export const updateSiblingsReplaced = defineQuery((tx: JournalDb, sessionId: SessionId, until: Instant) =>
+  tx
+    .updateTable('refresh_token')
+    .set((set) => ({ replaced_at: set.ref('created_at') }))
+    .where('session_id', '=', sessionId)
+    .where('replaced_at', 'is', null)
+    .where('created_at', '<=', until),
 );
 
 /** Of the session's other tokens, those used after `since`; superseded ones count by their creation. */

@@ -1558,7 +1558,7 @@ update "rate_window"
 
 update "refresh_token"
   set "replaced_at" = "created_at"
-  where "session_id" = ? and "hash" != ? and "replaced_at" is null and "created_at" <= ?
+  where "session_id" = ? and "replaced_at" is null and "created_at" <= ?
     -- SEARCH refresh_token USING INDEX refresh_token_by_session (session_id=?)
 
 update "refresh_token"

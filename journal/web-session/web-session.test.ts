@@ -113,6 +113,7 @@ eachDatabase('a web session', (dialect) => {
     for (const { status, body } of refused) assert.deepEqual([status, body.code], [400, 'header-required']);
     for (const bad of ['', 'journal_session=', 'journal_session=x', `${cookie}x`, 'journal_session=a b'])
       assert.equal((await renew(bad)).status, 401, bad);
+    assert.equal((await renew('theme=dark')).body.code, 'credential-required');
     assert.equal((await renew(cookie)).status, 200, 'what was refused changed nothing');
     const wrong = { identifier: ada.username, password: 'wrong password' };
     const { status, headers } = await journal.client.post(SESSION, wrong, page());
@@ -130,15 +131,18 @@ eachDatabase('a web session', (dialect) => {
     assert.equal((await journal.client.delete(SESSION, page())).status, 204);
   });
 
-  test('expires a month after its last use', async () => {
+  test('expires thirty days after its last use, and its tokens thirty days after they were made', async () => {
     const ada = await journal.join();
     const first = pairOf(await signIn(journal, ada.username));
-    journal.clock.advance(29 * DAY);
+    journal.clock.advance(20 * DAY);
     const second = pairOf(await renew(first));
-    journal.clock.advance(29 * DAY);
-    assert.equal((await renew(second)).status, 200);
-    journal.clock.advance(31 * DAY);
-    assert.equal((await renew(second)).status, 401);
+    journal.clock.advance(10 * DAY);
+    // It has expired, so that its use says nothing of a thief.
+    assert.equal((await renew(first)).status, 401);
+    journal.clock.advance(20 * DAY - 1);
+    const third = pairOf(await renew(second));
+    journal.clock.advance(30 * DAY);
+    assert.equal((await renew(third)).status, 401);
   });
 
   test('is one of the devices, which can be signed out one by one', async () => {

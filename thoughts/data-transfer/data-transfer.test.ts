@@ -122,17 +122,32 @@ eachDatabase('data of a member', (dialect) => {
 
   test('one import runs at a time; a long one goes on where it was', async () => {
     const [ada, bob] = await people();
-    const long = `${bob.username}\n${'nobody-here\n'.repeat(120)}`;
+    const long = `${bob.username}\n${'nobody-here\n'.repeat(60)}${'no address\n'.repeat(941)}`;
     const { status, body } = await send(ada, 'kind=follows', long);
     assert.deepEqual([status, body.state, body.done], [202, 'running', 0]);
     const second = await send(ada, 'kind=mutes', bob.username);
     assert.deepEqual([second.status, second.body.code], [409, 'import-running']);
     await thoughts.service.drainQueues();
     const after = (await ada.get(`/data/imports/${body.id}`)).body;
-    assert.deepEqual([after.state, after.done, after.failures.length], ['done', 121, 120]);
+    // The first thousand failures are kept.
+    assert.deepEqual([after.state, after.done, after.failures.length], ['done', 1002, 1000]);
+    assert.deepEqual(after.failures.at(-1), { line: 1001, reason: 'malformed' });
     assert.deepEqual(await following(ada), [bob.username]);
     assert.equal((await bob.get(`/data/imports/${body.id}`)).status, 404);
     assert.equal((await send(ada, 'kind=mutes', bob.username)).status, 202);
+  });
+
+  test('the last ten imports of a member are kept, whatever others import', async () => {
+    const [ada, bob] = await people();
+    const ofBob = (await bring(bob, 'kind=mutes', ada.username)).id;
+    const ids: string[] = [];
+    for (let count = 0; count < 12; count += 1) {
+      thoughts.clock.advance(1000);
+      ids.push((await bring(ada, 'kind=mutes', bob.username)).id);
+    }
+    const statuses = await Promise.all(ids.map(async (id) => (await ada.get(`/data/imports/${id}`)).status));
+    assert.deepEqual(statuses, [404, 404, ...Array(10).fill(200)]);
+    assert.equal((await bob.get(`/data/imports/${ofBob}`)).status, 200);
   });
 
   test('hostile files and unknown kinds are refused, and nothing is stored', async () => {

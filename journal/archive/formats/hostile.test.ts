@@ -137,6 +137,12 @@ describe('endless files', () => {
       );
       assert.ok(asked.chunks < 60, cell);
     }
+    const split = async function* (...chunks: string[]) {
+      for (const chunk of chunks) yield Buffer.from(chunk);
+    };
+    const limits = { ...importLimits, recordBytes: 4 };
+    assert.equal(await refused(readCsvRows(split('a,,,', '\nb'), limits)), 'read');
+    assert.equal(await refused(readCsvRows(split('a,,,,', '\nb'), limits)), 'record-too-large');
     const commas = endless('a,b\n', ',');
     assert.equal(await refused(readCsvRows(commas.source, importLimits)), 'record-too-large');
     assert.ok(commas.asked.chunks < 60);

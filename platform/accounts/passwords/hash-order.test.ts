@@ -33,3 +33,16 @@ test('many addresses of one /24 or /48 get no more hashes than one', async () =>
   await Promise.all(all);
   assert.ok(order.lastIndexOf('198.51.100.7') < 12, `behind ${order.lastIndexOf('198.51.100.7')}`);
 });
+
+test('who gives right passwords waits less than who gives wrong ones', async () => {
+  const [owner, guesser] = ['198.51.100.7', '192.0.2.1'];
+  const stored = await hashPassword('correct horse battery', OWASP_COST, owner);
+  const order: string[] = [];
+  const right = async () => {
+    assert.equal(await verifyPassword('correct horse battery', stored, OWASP_COST, owner), true);
+    order.push(owner);
+  };
+  const guess = () => wrong(guesser).then(() => order.push(guesser));
+  await Promise.all([...Array.from({ length: 4 }, right), ...Array.from({ length: 6 }, guess)]);
+  assert.ok(order.lastIndexOf(owner) < 8, order.join(' '));
+});

@@ -144,8 +144,10 @@ eachDatabase('OAuth', (dialect) => {
     assert.equal(foreign.body.error, 'invalid_grant');
     const elsewhere = await exchange(thoughts.client, app, await next(), { redirect_uri: 'app:/x' });
     assert.equal(elsewhere.body.error, 'invalid_grant');
-    const late = await next();
-    thoughts.clock.advance(10 * MINUTE);
+    const [inTime, late] = [await next(), await next()];
+    thoughts.clock.advance(10 * MINUTE - 1);
+    assert.equal((await exchange(thoughts.client, app, inTime)).status, 200);
+    thoughts.clock.advance(1);
     assert.equal((await exchange(thoughts.client, app, late)).body.error, 'invalid_grant');
   });
 
@@ -336,6 +338,27 @@ eachDatabase('OAuth', (dialect) => {
     assert.equal((await whoAmI(token)).status, 401);
   });
 
+  test('an app has its last twenty tokens of nobody, beside those of users and of other apps', async () => {
+    const { username } = await thoughts.join();
+    const [app, other] = [await registerApp(thoughts.client), await registerApp(thoughts.client)];
+    const ofNobody = async (of: object): Promise<string> => {
+      const request = { grant_type: 'client_credentials', ...of };
+      return (await thoughts.client.post('/oauth/token', request)).body.access_token;
+    };
+    const allowed = codeOf(await allowApp(thoughts.client, app, username));
+    const ofUser = (await exchange(thoughts.client, app, allowed)).body.access_token;
+    const kept = [ofUser, await ofNobody(other)];
+    const tokens: string[] = [];
+    for (let count = 0; count < 21; count += 1) {
+      thoughts.clock.advance(1);
+      tokens.push(await ofNobody(app));
+    }
+    const statusOf = async (token: string) =>
+      (await thoughts.client.get('/api/v1/apps/verify_credentials', { token })).status;
+    assert.equal(await statusOf(tokens[0] ?? ''), 401);
+    for (const token of [...kept, ...tokens.slice(1)]) assert.equal(await statusOf(token), 200);
+  });
+
   test('users see and end what they allowed, each for themselves', async () => {
     const [ada, bob] = [await thoughts.join(), await thoughts.join()];
     const [token, other] = [
@@ -349,6 +372,22 @@ eachDatabase('OAuth', (dialect) => {
       [['read'], ['read', 'write', 'follow', 'push']],
     );
     assert.equal(JSON.stringify(body).includes(token), false);
+    const createdAt = new Date(thoughts.clock.now()).toISOString();
+    const { id, ...shown } = body[0];
+    const app = { name: 'Test app', website: null, scopes: ['read'] };
+    assert.deepEqual(shown, { ...app, createdAt, lastUsedAt: null });
+    const lastUse = async () => (await ada.get('/auth/apps')).body[0].lastUsedAt;
+    thoughts.clock.advance(10 * MINUTE - 1);
+    for (let count = 0; count < 3; count += 1) await whoAmI(other);
+    assert.equal(await lastUse(), null);
+    thoughts.clock.advance(1);
+    // Recorded concurrently with the request.
+    let used = null;
+    for (let tries = 0; tries < 1000 && used === null; tries += 1) {
+      await whoAmI(other);
+      used = await lastUse();
+    }
+    assert.equal(used, new Date(thoughts.clock.now()).toISOString());
     assert.equal((await bob.delete(`/auth/apps/${body[1].id}`)).status, 404);
     assert.equal((await ada.delete(`/auth/apps/${body[1].id}`)).status, 204);
     assert.equal((await whoAmI(token)).status, 401);

@@ -93,6 +93,12 @@ describe('a JSON document', () => {
     );
   });
 
+  test('names of activities in an entry are compared as their own names are, ids in lower case', async () => {
+    const activities = [' STRASSE ', 'straße', '\u210Ciking', activity.id.toUpperCase()];
+    const [made] = entriesOf(await recordsOf(JSON.stringify([{ mood: 3, activities }])));
+    assert.deepEqual(made?.activityKeys, ['strasse', 'hiking', activity.id]);
+  });
+
   test('refuses invalid and unknown documents', async () => {
     const code = async (text: string, given = {}) => (await refusalOf(text, given)).code;
     assert.equal(await code('{}'), 'unknown-format');

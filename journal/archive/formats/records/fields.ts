@@ -113,7 +113,7 @@ export function readKeys(value: unknown, name: string): string[] {
 function readKey(value: unknown, name: string): string {
   const key = readText(value, name, MAX_NAME_LENGTH);
   if (key === null) throw new InvalidRecord(`${name} contains an empty name`);
-  return isUuid(key) ? key.toLowerCase() : foldCase(key.trim());
+  return foldCase(key.trim());
 }
 
 /** Refuses more keys than an entry may have. */

@@ -6,7 +6,7 @@ import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { useFederationHarness } from '../../testing/harness.ts';
 import { type PeerActor, PUBLIC, usePeer } from '../../testing/peer.ts';
 import { BACKLOG_LIMITS, createBacklog } from '../limits/backlog.ts';
-import { selectQueued } from '../limits/store.ts';
+import { selectBytesOf, selectQueued } from '../limits/store.ts';
 import {
   CONCURRENT_PER_SOURCE,
   enqueueActivity,
@@ -134,6 +134,19 @@ eachDatabase('shares of the inbound queue', (dialect) => {
     assert.equal(await here.count('event'), 0);
     assert.equal(await loud.send(here.inbox(), follow(loud, { content: LARGE })), 202);
     await here.drain();
+  });
+
+  test('eight MiB are queued of a source, and not a byte more', async () => {
+    const { database, clock } = here.federation;
+    const backlog = createBacklog(clock);
+    const uri = 'https://exact.example/users/a';
+    const queueBytes = (length: number) =>
+      database.write((tx) => enqueueActivity(tx, uri, { ...work(uri), bytes: 'x'.repeat(length) }, backlog));
+    await queueBytes(0);
+    const overhead = await selectBytesOf.count(database.read, 'exact.example');
+    await assert.rejects(queueBytes(MAX_BYTES_PER_SOURCE - 2 * overhead + 1), { kind: 'unavailable' });
+    await queueBytes(MAX_BYTES_PER_SOURCE - 2 * overhead);
+    await database.write((tx) => tx.deleteFrom('event').execute());
   });
 
   test('of all sources no more is queued than there is room for, seen anew every ten seconds', async () => {

@@ -51,8 +51,8 @@ async function retrySome(tx: FederationDb, deliveries: readonly Delivery[], now:
 
 /** A failed delivery is out of order: sent now, a Create might arrive after its Delete. */
 async function leaveOutSuperseded(tx: FederationDb, deliveries: readonly Delivery[]): Promise<Delivery[]> {
-  const failed = deliveries.filter(({ failed_at }) => failed_at !== null);
-  const newest = await selectNewestActivities(tx, [...new Set(failed.map(({ object_key }) => object_key))]);
+  const keys = new Set(deliveries.map(({ object_key }) => object_key));
+  const newest = await selectNewestActivities(tx, [...keys]);
   return deliveries.filter(({ failed_at, activity_id, object_key, created_at }) => {
     const others = newest.get(object_key) ?? [];
     return failed_at === null || others.every(({ id, at }) => id === activity_id || at <= created_at);

@@ -33,6 +33,8 @@ test('Digest: other algorithms are passed over, known ones must all be right', (
   for (const value of [`MD5=abc, ${good}`, `${good},SHA-512=${sha512}`, ` ${good} , unixsum=30637`]) {
     assert.ok(matchesDigest(value, hello), value);
   }
+  assert.ok(matchesDigest(`${good},x=`.padEnd(2048, 'y'), hello));
+  assert.ok(!matchesDigest(`${good},x=`.padEnd(2049, 'y'), hello));
   const bad = ['', 'MD5=abc', 'SHA-256=', 'SHA-256', `SHA-256=${zeros}`, `${good},SHA-512=${zeros}`];
   for (const value of [
     ...bad,
@@ -49,6 +51,8 @@ test('Content-Digest: other algorithms are passed over, known ones must all be r
   for (const value of [good, `sha-512=:${sha512}:`, `md5=:AAAA:, ${good}`, `${good}, sha-512=:${sha512}:`]) {
     assert.ok(matchesContentDigest(value, hello), value);
   }
+  assert.ok(matchesContentDigest(`${good}, x=`.padEnd(2048, 'y'), hello));
+  assert.ok(!matchesContentDigest(`${good}, x=`.padEnd(2049, 'y'), hello));
   const bad = ['', 'sha-256', 'sha-256=:', 'sha-256=("a")', 'md5=:AAAA:', `sha-256=:${zeros}:`];
   for (const value of [...bad, `${good}, sha-512=:${zeros}:`, digestHeader(hello)]) {
     assert.ok(!matchesContentDigest(value, hello), value);

@@ -34,7 +34,7 @@ function readDigest(value: string): Claim[] {
     const equals = part.indexOf('=');
     return {
       algorithm: part.slice(0, Math.max(equals, 0)).trim().toLowerCase(),
-      bytes: Buffer.from(part.slice(equals + 1).trim(), 'base64'),
+      bytes: Buffer.from(part.slice(equals + 1), 'base64'),
     };
   });
 }
@@ -51,15 +51,16 @@ function readContentDigest(value: string): Claim[] {
 }
 
 function allMatch(claims: Claim[], body: Uint8Array): boolean {
-  const known = claims.filter(({ algorithm }) => HASHES.has(algorithm));
+  const known = claims.flatMap(({ algorithm, bytes }) => {
+    const hash = HASHES.get(algorithm);
+    return hash === undefined ? [] : [{ hash, bytes }];
+  });
   // One per algorithm: a header full of right digests would have a large body hashed again and again.
   const isModest = known.length > 0 && known.length <= HASHES.size;
-  return isModest && known.every((claim) => isDigestOf(claim, body));
+  return isModest && known.every(({ hash, bytes }) => isDigestOf(bytes, hash, body));
 }
 
-function isDigestOf({ algorithm, bytes }: Claim, body: Uint8Array): boolean {
-  const actual = createHash(HASHES.get(algorithm) ?? 'sha256')
-    .update(body)
-    .digest();
+function isDigestOf(bytes: Uint8Array, hash: string, body: Uint8Array): boolean {
+  const actual = createHash(hash).update(body).digest();
   return actual.byteLength === bytes.byteLength && timingSafeEqual(actual, bytes);
 }

@@ -28,6 +28,8 @@ test('the memory keeps the last hosts, for a day', () => {
   const memory = createSchemeCache({ now: () => now }, 2);
   for (const host of ['a', 'b', 'c', 'a', 'b', 'c', 'b']) memory.recordAccepted(host, 'rfc9421');
   assert.deepEqual(['a', 'b', 'c'].map(memory.get), [undefined, 'rfc9421', undefined]);
+  now = DAY - 1;
+  assert.equal(memory.get('b'), 'rfc9421');
   now = DAY;
   assert.equal(memory.get('b'), undefined);
 });

@@ -7,7 +7,7 @@ import type { Scheme } from './request.ts';
 const REFUSED = [400, 401, 403];
 
 const CAPACITY = 10_000;
-const TTL = 1 * DAY;
+const TTL = DAY;
 
 /** The scheme each host accepts; a cache miss costs one more attempt. */
 export type SchemeCache = {

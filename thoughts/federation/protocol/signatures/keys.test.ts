@@ -8,6 +8,17 @@ const spki = (bits: number) =>
     .publicKey.export({ type: 'spki', format: 'pem' })
     .toString();
 
+/** A key whose modulus has `bits` bits, and need not be a product of primes. */
+function rsa(bits: number, exponent: bigint): string {
+  const n = Buffer.alloc(bits / 8, 0xff).toString('base64url');
+  const digits = exponent.toString(16);
+  const e = Buffer.from(digits.padStart(digits.length + (digits.length % 2), '0'), 'hex').toString(
+    'base64url',
+  );
+  const key = createPublicKey({ key: { kty: 'RSA', n, e }, format: 'jwk' });
+  return key.export({ type: 'spki', format: 'pem' }).toString();
+}
+
 test('a generated pair is RSA-2048 and is read back, and read once', async () => {
   const { publicKeyPem, privateKeyPem } = await generateKeys();
   const key = readPublicKey(publicKeyPem);
@@ -34,7 +45,32 @@ test('short RSA keys, other kinds, private keys and noise are no public keys', a
   const pems = [spki(1024), ec.export({ type: 'spki', format: 'pem' }).toString(), privateKeyPem, '', 'key'];
   pems.push(exponent1.export({ type: 'spki', format: 'pem' }).toString());
   pems.push(publicKeyPem.replace('MII', 'NII'), publicKeyPem + ' '.repeat(5000), 'x'.repeat(1_000_000));
+  pems.push(publicKeyPem.padEnd(4097), rsa(8200, 65537n), rsa(2048, 2n ** 64n));
   for (const pem of pems) assert.equal(readPublicKey(pem), null, pem.slice(0, 60));
+});
+
+test('keys at the limits of length and exponent are taken', async () => {
+  const { publicKeyPem } = await generateKeys();
+  const padded = publicKeyPem.padEnd(4096);
+  assert.ok(readPublicKey(padded));
+  assert.equal(readPublicKey(padded), readPublicKey(padded));
+  for (const pem of [rsa(8192, 65537n), rsa(2048, 3n), rsa(2048, 2n ** 64n - 1n)])
+    assert.ok(readPublicKey(pem));
+});
+
+test('the thousand keys that were used last are kept', async () => {
+  const { publicKeyPem } = await generateKeys();
+  const key = readPublicKey(publicKeyPem);
+  let others = 0;
+  const readOthers = (count: number) => {
+    for (const last = others + count; others < last; others += 1) readPublicKey(`no key ${others}`);
+  };
+  for (const _ of [1, 2]) {
+    readOthers(999);
+    assert.equal(readPublicKey(publicKeyPem), key);
+  }
+  readOthers(1000);
+  assert.notEqual(readPublicKey(publicKeyPem), key);
 });
 
 test('an Ed25519 key is taken', () => {

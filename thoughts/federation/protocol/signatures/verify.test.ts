@@ -35,9 +35,15 @@ for (const scheme of schemes) {
       fc.property(bodies, paths, (body, path) => {
         assert.equal(verdict(arriveSigned(scheme, { ...post(body), url: new URL(path) })), 'verified');
         assert.equal(verdict(arriveSigned(scheme, get(path))), 'verified');
+        assert.equal(verdict(arriveSigned(scheme, { ...get(path), method: 'HEAD' as 'GET' })), 'verified');
       }),
       { numRuns: 30 },
     );
+  });
+
+  test(`${scheme}: says when it was signed`, () => {
+    const reading = readSignature(arriveSigned(scheme, post(), now - MINUTE), context);
+    assert.equal('signedAt' in reading && reading.signedAt, now - MINUTE);
   });
 
   test(`${scheme}: another key verifies nothing`, async () => {
@@ -95,6 +101,7 @@ for (const scheme of schemes) {
         `other ${name}`,
       );
     }
+    assert.equal(verdict(withHeader(request, 'date', (value) => ` ${value}\t`)), 'verified');
     assert.equal(verdict(withHeader(request, 'date', () => new Date(now + 1000).toUTCString())), 'forged');
   });
 
@@ -134,6 +141,10 @@ test('the host may be any of ours, with or without its default port', () => {
   }
   const explicit = withHeader(arriveSigned('rfc9421', post()), 'host', () => 'HERE.example:443');
   assert.equal(verdict(explicit, keys.publicKeyPem, where), 'verified');
+  for (const host of ['here.example:80', '127.0.0.1:80', '127.0.0.1:443']) {
+    const other = withHeader(arriveSigned('rfc9421', post()), 'host', () => host);
+    assert.equal(verdict(other, keys.publicKeyPem, where), 'wrong-host', host);
+  }
 });
 
 // Linear: a quadratic reader would need minutes, and run into the time limit of the file.

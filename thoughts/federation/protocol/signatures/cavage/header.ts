@@ -12,8 +12,7 @@ type Step = { text: string; next: number };
 export function readParameters(header: string): Map<string, string> | null {
   if (header.length > MAX_LENGTH) return null;
   const parameters = new Map<string, string>();
-  let at = skipSpace(header, 0);
-  while (at < header.length) {
+  for (let at = skipSpace(header, 0); ; ) {
     const equals = header.indexOf('=', at);
     if (equals < 0) return null;
     const name = header.slice(at, equals).trim().toLowerCase();
@@ -25,7 +24,6 @@ export function readParameters(header: string): Map<string, string> | null {
     if (header[at] !== ',') return null;
     at = skipSpace(header, at + 1);
   }
-  return null;
 }
 
 function skipSpace(text: string, from: number): number {
@@ -41,10 +39,9 @@ function isName(name: string): boolean {
 
 function readValue(text: string, from: number): Step | null {
   if (text[from] === '"') return readQuoted(text, from + 1);
-  const comma = text.indexOf(',', from);
-  const next = comma < 0 ? text.length : comma;
-  const bare = text.slice(from, next).trim();
-  return bare === '' || bare.includes('"') ? null : { text: bare, next };
+  const [written = ''] = text.slice(from).split(',', 1);
+  const bare = written.trim();
+  return bare === '' || bare.includes('"') ? null : { text: bare, next: from + written.length };
 }
 
 function readQuoted(text: string, from: number): Step | null {

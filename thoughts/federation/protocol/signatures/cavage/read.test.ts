@@ -93,6 +93,7 @@ test('hs2019: (created) stands for the date, and expires is honoured', () => {
 test('(created) must be in the header, be recent, and go with hs2019', () => {
   const lines = [required[0] ?? '', `(created): ${created}`, required[1] ?? '', required[3] ?? ''];
   assert.equal(verdict(arriving(peer(lines, plain))), 'unsupported');
+  assert.equal(verdict(arriving(peer([...required, `(expires): ${created}`], plain))), 'unsupported');
   const without = (n: string, s: string) => hs2019(n, s).replace(`created=${created},`, '');
   assert.equal(verdict(arriving(peer(lines, without))), 'stale');
   const old = (n: string, s: string) =>
@@ -120,7 +121,8 @@ test('shapes of the header seen in the wild', () => {
       `KEYID="${keyId}",Algorithm="RSA-SHA256",headers="${n.toUpperCase()}",signature="${s}"`,
     'quoted created': (n, s) => `keyId="${keyId}",created="${created}",headers="${n}",signature="${s}"`,
     'another order': (n, s) => `signature="${s}",headers="${n}",keyId="${keyId}"`,
-    'unknown parameters': (n, s) => `keyId="${keyId}",opaque="a,b=\\"c\\"",headers="${n}",signature="${s}"`,
+    'unknown parameters': (n, s) =>
+      `keyId="${keyId}",zone=z,opaque="a,b=\\"c\\"",headers="${n}",signature="${s}"`,
   };
   for (const [name, shape] of Object.entries(shapes)) {
     assert.equal(verdict(arriving(peer(required, shape))), 'verified', name);
@@ -149,10 +151,14 @@ test('what cannot be read is malformed', () => {
     good.replace(keyId, ''),
     good.replace('headers="', 'headers="host '),
     good.replace('headers="', 'headers="x-absent '),
-    `${good},opaque="${'x'.repeat(9000)}"`,
+    `${good},o-p="x"`,
+    `${good},opaque=`,
+    `${good},opaque=a"b`,
+    `${good},opaque="${'x'.repeat(8183 - good.length)}"`,
   ];
   for (const signature of bad)
     assert.equal(verdict(arriving(signature)), 'malformed', signature.slice(0, 80));
+  assert.equal(verdict(arriving(`${good},opaque="${'x'.repeat(8182 - good.length)}"`)), 'verified');
   assert.equal(verdict(arriving(good.replace('rsa-sha256', 'hmac-sha256'))), 'unsupported');
   const twice = arriving(good, {}, ['Signature', good]);
   assert.equal(verdict(twice), 'malformed');

@@ -31,7 +31,8 @@ export function readCavage(
   if (!parameters || !keyId || !signature) return rejectSignature('malformed');
   const algorithm = ALGORITHMS.get(parameters.get('algorithm')?.toLowerCase() ?? 'hs2019');
   if (algorithm === undefined) return rejectSignature('unsupported');
-  const covered = (parameters.get('headers') ?? 'date').toLowerCase().split(' ').filter(Boolean);
+  // Without a list the draft covers the date alone, which is not enough.
+  const covered = (parameters.get('headers') ?? '').toLowerCase().split(' ').filter(Boolean);
   // A header named twice would let a short request make a signing string of megabytes.
   if (new Set(covered).size !== covered.length) return rejectSignature('malformed');
   // The draft forbids (created) and (expires) with the algorithms older than itself (section 2.3).
@@ -62,7 +63,7 @@ function validateCoverage(
 
 function timesOf(parameters: Map<string, string>, covered: string[], headers: HeaderMap): Times {
   return {
-    created: covered.includes('(created)') ? Number(parameters.get('created') ?? Number.NaN) : null,
+    created: covered.includes('(created)') ? Number(parameters.get('created')) : null,
     expires: parameters.has('expires') ? Number(parameters.get('expires')) : null,
     date: covered.includes('date') ? (headers.get('date') ?? '') : null,
   };
@@ -70,6 +71,6 @@ function timesOf(parameters: Map<string, string>, covered: string[], headers: He
 
 /** Some servers leave the query out of what they sign (GoToSocial tries both, too). */
 function targetsOf(target: string): string[] {
-  const query = target.indexOf('?');
-  return query < 0 ? [target] : [target, target.slice(0, query)];
+  const [path = ''] = target.split('?', 1);
+  return path === target ? [target] : [target, path];
 }

@@ -23,8 +23,7 @@ function componentValue(
   name: string,
   { headers, method, target, origin }: RequestSource,
 ): string | undefined {
-  const query = target.indexOf('?');
-  const path = query < 0 ? target : target.slice(0, query);
+  const [path = ''] = target.split('?', 1);
   if (!name.startsWith('@')) return headers.get(name);
   if (name === '@method') return method.toUpperCase();
   if (name === '@target-uri') return `${origin.origin}${target}`;
@@ -32,5 +31,6 @@ function componentValue(
   if (name === '@scheme') return origin.protocol.slice(0, -1);
   if (name === '@request-target') return target;
   if (name === '@path') return path;
-  return name === '@query' ? (query < 0 ? '?' : target.slice(query)) : undefined;
+  // Section 2.2.7: a query that is not there is an empty one.
+  return name === '@query' ? target.slice(path.length) || '?' : undefined;
 }

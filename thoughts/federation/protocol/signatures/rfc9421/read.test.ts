@@ -126,8 +126,9 @@ test('of several signatures the first acceptable one counts', () => {
   assert.equal(verdict(arriving(input, `proxy=${bad.signature}, sig1=${good.signature}`)), 'verified');
   assert.equal(verdict(arriving(input, `sig1=${good.signature}`)), 'verified');
   assert.equal(verdict(arriving(input, `proxy=${good.signature}`)), 'uncovered');
-  const many = Array.from({ length: 9 }, (_, at) => `s${at}=${good.input}`).join(', ');
-  assert.equal(verdict(arriving(many, `s0=${good.signature}`)), 'malformed');
+  const inputs = Array.from({ length: 9 }, (_, at) => `s${at}=${good.input}`);
+  assert.equal(verdict(arriving(inputs.slice(1).join(', '), `s8=${good.signature}`)), 'verified');
+  assert.equal(verdict(arriving(inputs.join(', '), `s8=${good.signature}`)), 'malformed');
 });
 
 test('what cannot be read, or asks for more than anybody needs, is refused', () => {
@@ -141,13 +142,29 @@ test('what cannot be read, or asks for more than anybody needs, is refused', () 
     [`sig1=${input.replace('"@method"', '"@method" "x-absent"')}`, `sig1=${signature}`, 'malformed'],
     [`sig1=${input.replace('"@method"', '"@method" "@status"')}`, `sig1=${signature}`, 'malformed'],
     [`sig1=${input.replace('"@method"', '"@method" "@method"')}`, `sig1=${signature}`, 'unsupported'],
+    [`sig1=${input.replace('"@method"', '"@method" "X-Absent"')}`, `sig1=${signature}`, 'unsupported'],
     [`sig1=${input.replace('"@method"', '"@method";req')}`, `sig1=${signature}`, 'unsupported'],
     [`sig1=${input};alg="hmac-sha256"`, `sig1=${signature}`, 'unsupported'],
     [`sig1=${input};nonce="x"`, `sig1=${signature}`, 'forged'],
   ];
+  const long = (length: number) => `sig1=${input}, x=`.padEnd(length, 'y');
+  cases.push([long(8192), `sig1=${signature}`, 'verified'], [long(8193), `sig1=${signature}`, 'malformed']);
   for (const [inputs, signatures, expected] of cases) {
     assert.equal(verdict(arriving(inputs, signatures)), expected, inputs);
   }
+});
+
+test('a query that is not there is an empty one', () => {
+  const origin = new URL('https://example.com');
+  const base = (target: string) =>
+    signatureBase([[['@query', new Map()]], new Map()], {
+      headers: new Map(),
+      method: 'GET',
+      target,
+      origin,
+    });
+  assert.match(base('/path') ?? '', /^"@query": \?\n/);
+  assert.match(base('/path?a=?b') ?? '', /^"@query": \?a=\?b\n/);
 });
 
 test('the Ed25519 vector of RFC 9421, B.2.6', () => {
