@@ -24,6 +24,7 @@ const Preferences = Type.Object(
     'posting:default:language': nullable(Type.String()),
     'reading:expand:media': Type.String({ enum: ['default', 'show_all', 'hide_all'] }),
     'reading:expand:spoilers': Type.Boolean(),
+    'reading:autoplay:gifs': Type.Boolean(),
   },
   { title: 'Preferences' },
 );

@@ -17,6 +17,7 @@ const PREFERENCES = {
   'posting:default:language': null,
   'reading:expand:media': 'default',
   'reading:expand:spoilers': false,
+  'reading:autoplay:gifs': false,
 };
 
 export function mountOwnAccount(thoughts: ThoughtsContext): void {

@@ -3,6 +3,7 @@ import { nullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
 import { type Attachment, attachmentUrl, parseAttachments } from '../../media/attachments.ts';
+import { defaultPicture } from './pictures.ts';
 
 const Size = Type.Object({
   width: Type.Integer(),
@@ -43,12 +44,18 @@ export function presentMediaAttachment(base: string, attachment: Attachment): Me
   const url = attachmentUrl(base, attachment);
   return {
     ...{ id, type, url },
-    preview_url: type === 'image' ? url : null,
+    preview_url: previewOf(base, type, url),
     remote_url: url === attachment.url ? url : null,
     meta: metaOf(attachment),
     description: alt === '' ? null : alt,
     blurhash,
   };
+}
+
+/** Apps leave out a video without a picture to show first, of which no other server tells. */
+function previewOf(base: string, type: Attachment['type'], url: string): string | null {
+  if (type === 'image') return url;
+  return type === 'video' || type === 'gifv' ? defaultPicture(base, 'video') : null;
 }
 
 /** Null where nothing is known. */

@@ -18,8 +18,8 @@ export const Poll = Type.Object(
     voters_count: nullable(Type.Integer()),
     options: Type.Array(Type.Object({ title: Type.String(), votes_count: nullable(Type.Integer()) })),
     emojis: Type.Array(CustomEmoji),
-    voted: Type.Optional(Type.Boolean({ description: 'With a token, as the votes.' })),
-    own_votes: Type.Optional(Type.Array(Type.Integer(), { description: 'Positions of options, from 0.' })),
+    voted: Type.Boolean({ description: 'False without a token, as there are no votes.' }),
+    own_votes: Type.Array(Type.Integer(), { description: 'Positions of options, from 0.' }),
   },
   { title: 'Poll' },
 );
@@ -29,7 +29,7 @@ export type Poll = Static<typeof Poll>;
 type Asking = Numbered & { poll: string | null; own_votes: string | null; emojis: string };
 
 /** The poll of a thought; null where it has none. */
-export function presentPoll(thought: Asking, hasViewer: boolean, now: Instant): Poll | null {
+export function presentPoll(thought: Asking, now: Instant): Poll | null {
   const poll = parsePoll(thought.poll);
   if (poll === null) return null;
   const isUsed = (code: string) => poll.choices.some(({ title }) => title.includes(`:${code}:`));
@@ -44,6 +44,6 @@ export function presentPoll(thought: Asking, hasViewer: boolean, now: Instant): 
     voters_count: poll.voters,
     options: poll.choices.map(({ title, votes: some }) => ({ title, votes_count: some })),
     emojis: emojis.filter(({ shortcode }) => isUsed(shortcode)),
-    ...(hasViewer ? { voted: votes.length > 0, own_votes: votes } : {}),
+    ...{ voted: votes.length > 0, own_votes: votes },
   };
 }

@@ -80,7 +80,7 @@ export function presentStatus(
     reblog: null,
     media_attachments: presentMediaAttachments(base, thought.attachments),
     emojis: parseEmojis(thought.emojis).map(presentEmoji),
-    poll: presentPoll(thought, viewer !== null, now),
+    poll: presentPoll(thought, now),
     ...NOT_THERE_YET,
     application: loaded.marks?.application ?? null,
     ...(viewer === null ? {} : marksOf(loaded, author.id === viewer, matcher)),

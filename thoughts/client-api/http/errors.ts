@@ -14,8 +14,8 @@ const SENTENCES: Readonly<Record<number, string>> = {
 /** Codes of 401 that say more than that the token is not good. */
 const OWN_SENTENCE = 'unauthenticated';
 
-/** What is invalid is 422 in this API, and another method of a known path is unknown. */
-const STATUSES: Readonly<Record<number, number>> = { 400: 422, 405: 404, 502: 503 };
+/** What is invalid, also a file of another type, is 422 here, and another method of a known path unknown. */
+const STATUSES: Readonly<Record<number, number>> = { 400: 422, 405: 404, 415: 422, 502: 503 };
 
 export const CLIENT_ERRORS: ErrorFormat = {
   contentType: 'application/json; charset=utf-8',
@@ -24,9 +24,18 @@ export const CLIENT_ERRORS: ErrorFormat = {
   schema: { $ref: '#/components/schemas/Error' },
 };
 
+/** Those of streams: what is no stream is 400, as in the messages of a WebSocket. */
+export const STREAM_ERRORS: ErrorFormat = {
+  ...CLIENT_ERRORS,
+  statusOf: ({ status }) => (status === 400 ? 400 : (STATUSES[status] ?? status)),
+  render: (problem) =>
+    JSON.stringify({ error: problem.status === 400 ? problem.detail : sentenceOf(problem) }),
+};
+
 function sentenceOf({ status, code, detail, errors = [] }: Problem): string {
   if (status === 401) return code === OWN_SENTENCE ? detail : 'The access token is invalid';
   if (status === 400) return `Validation failed: ${errors.length > 1 ? listOf(errors) : detail}`;
+  if (status === 415) return `Validation failed: ${detail}`;
   return SENTENCES[status] ?? detail;
 }
 

@@ -14,6 +14,9 @@ import { formOf, PHOTO, uploadPicture } from '../testing/pictures.ts';
 
 const QUOTA = 40_000;
 
+/** The beginning of what phones make. */
+const HEIC = Buffer.concat([Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), Buffer.alloc(200)]);
+
 eachDatabase('media of the client API', (dialect) => {
   const thoughts = useThoughts(dialect, {
     THOUGHTS_MAX_PICTURE_BYTES: '20000',
@@ -65,8 +68,9 @@ eachDatabase('media of the client API', (dialect) => {
       assert.equal((await thoughts.client.get(pathOf(media.url))).headers.get('content-type'), type);
     }
     const cases: [file: Buffer | string, status: number, error: RegExp][] = [
-      [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), 415, /JPEG/],
-      [Buffer.from('<html><script>alert(1)</script>'), 415, /JPEG/],
+      [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), 422, /JPEG/],
+      [Buffer.from('<html><script>alert(1)</script>'), 422, /JPEG/],
+      [HEIC, 422, /^Validation failed: Pictures in HEIC are not accepted.*JPEG/],
       [PHOTO.subarray(0, 60), 422, /damaged/],
       [Buffer.alloc(20_001), 413, /20000/],
       [Buffer.alloc(0), 422, /blank/],

@@ -5,6 +5,7 @@ import { Account } from '../entities/account.ts';
 import { Status } from '../entities/status.ts';
 import { clientEndpoint } from '../http/client-endpoint.ts';
 import { RangeQuery } from '../paging/status-range.ts';
+import { CLIENT_TYPES } from './kinds.ts';
 
 const READ = {
   tag: 'notifications',
@@ -18,7 +19,7 @@ const params = Type.Object({ id: Type.String() });
 export const Notification = Type.Object(
   {
     id: Type.String(),
-    type: Type.String({ enum: ['favourite', 'reblog', 'mention', 'follow', 'follow_request'] }),
+    type: Type.String({ enum: [...new Set(Object.values(CLIENT_TYPES))] }),
     created_at: Type.String({ format: 'date-time' }),
     group_key: Type.String(),
     account: Account,

@@ -1,4 +1,5 @@
-// The pictures of accounts that have none, and of the server. Each is drawn when it is first asked for.
+// The pictures of accounts and videos that have none, and of the server. Each is drawn when it is first
+// asked for.
 import { type Color, drawPng } from './png.ts';
 
 const BACK: Color = [0xd9, 0xde, 0xea];
@@ -28,11 +29,19 @@ const drawServer = (width: number, height: number): Buffer =>
     return isLine && column > 0.2 && column < (line === 6 ? 0.55 : 0.8) ? 1 : 0;
   });
 
+/** A triangle that points to the right. */
+const drawVideo = (): Buffer =>
+  drawPng({ width: 640, height: 360 }, [BACK, FIGURE], (x, y) => {
+    const [across, beside] = [x - 270, Math.abs(y - 180)];
+    return across >= 0 && across <= 120 && beside <= (120 - across) * 0.6 ? 1 : 0;
+  });
+
 const DRAWN = {
   avatar: drawAvatar,
   header: drawHeader,
   thumbnail: () => drawServer(1200, 630),
   icon: () => drawServer(192, 192),
+  video: drawVideo,
 } as const;
 
 export type PictureName = keyof typeof DRAWN;

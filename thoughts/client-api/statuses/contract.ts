@@ -2,6 +2,7 @@
 import { Type } from '@tandem/platform/schema/type.ts';
 import { Account, CustomEmoji } from '../entities/account.ts';
 import { MediaAttachment } from '../entities/media-attachment.ts';
+import { Poll } from '../entities/poll.ts';
 import { Status } from '../entities/status.ts';
 import { clientEndpoint } from '../http/client-endpoint.ts';
 import { RangeQuery } from '../paging/status-range.ts';
@@ -39,6 +40,7 @@ export const readContext = clientEndpoint({
   path: '/api/v1/statuses/{id}/context',
   operationId: 'readStatusContext',
   summary: 'Read the conversation around a status',
+  description: 'At most 4096 before and 4096 after it; without a token 40 and 60, and 20 replies deep.',
   params,
   success: { status: 200, schema: Context, description: 'Before it, the root first; after it, depth first.' },
 });
@@ -51,7 +53,7 @@ const StatusEdit = Type.Object(
     created_at: Type.String({ format: 'date-time' }),
     account: Account,
     media_attachments: Type.Array(MediaAttachment),
-    poll: Type.Optional(Type.Object({ options: Type.Array(Type.Object({ title: Type.String() })) })),
+    poll: Type.Optional(Poll),
     emojis: Type.Array(CustomEmoji),
   },
   { title: 'StatusEdit' },

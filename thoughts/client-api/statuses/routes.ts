@@ -1,23 +1,27 @@
 // Routes that read statuses.
+import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
-import { formatInstant } from '@tandem/platform/time/clock.ts';
+import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
 import { loadActors, ownActorId, viewerIdOf } from '../../actors/actors.ts';
 import type { ThoughtsContext } from '../../context.ts';
-import { parsePoll, titlesOf } from '../../polls/poll.ts';
+import type { ThoughtId } from '../../ids.ts';
+import { hasEnded, parsePoll, titlesOf } from '../../polls/poll.ts';
 import { loadHistory } from '../../thoughts/history/history.ts';
 import { findThought } from '../../thoughts/queries.ts';
-import { findContext } from '../../threads/threads.ts';
+import type { ContextLimits } from '../../threads/rules.ts';
+import { findContext, isLongThread } from '../../threads/threads.ts';
 import { presentAccount } from '../entities/account.ts';
 import { presentMediaAttachments } from '../entities/media-attachment.ts';
+import type { Poll } from '../entities/poll.ts';
 import { toContent } from '../entities/present-status.ts';
 import * as contract from './contract.ts';
 import { findNumberedAll, loadStatus, loadStatuses, loadThoughtStatuses, requireNumbered } from './load.ts';
 import { listReactors } from './reactors.ts';
 import { selectBoost, selectBoosters, selectLikers } from './store.ts';
-import { viewingOf } from './viewing.ts';
+import { type Viewing, viewingOf } from './viewing.ts';
 
-/** As many as a page could need; without a token as few as elsewhere. */
-const OWN_LIMITS = { ancestors: 1000, descendants: 1000, depth: 1000 };
+/** Those of Mastodon, by which apps are written: as many as anybody reads; without a token few. */
+const OWN_LIMITS = { ancestors: 4096, descendants: 4096, depth: 4096 };
 const PUBLIC_LIMITS = { ancestors: 40, descendants: 60, depth: 20 };
 
 const MAX_IDS = 40;
@@ -42,15 +46,12 @@ export function mountStatuses(thoughts: ThoughtsContext): void {
     return loadThoughtStatuses(read, viewing, ids);
   });
 
-  http.mount(contract.readContext, async ({ params, caller }) => {
+  http.mount(contract.readContext, async ({ params, caller, bulkReply: inBulk }) => {
     const viewing = viewingOf(thoughts, viewerIdOf(caller));
     const { thoughtId } = await requireNumbered(read, params.id, viewing.viewer);
-    const limits = caller ? OWN_LIMITS : PUBLIC_LIMITS;
-    const { ancestors, descendants } = await findContext(read, thoughtId, viewing.viewer, limits);
-    return {
-      ancestors: await loadThoughtStatuses(read, viewing, ancestors),
-      descendants: await loadThoughtStatuses(read, viewing, descendants),
-    };
+    const load = () => loadContext(thoughts, viewing, thoughtId, caller ? OWN_LIMITS : PUBLIC_LIMITS);
+    const isLong = await isLongThread(read, thoughtId, viewing.viewer);
+    return isLong ? inBulk(async () => new Reply(200, await load())) : load();
   });
 
   http.mount(contract.readSource, async ({ params, caller }) => {
@@ -63,10 +64,31 @@ export function mountStatuses(thoughts: ThoughtsContext): void {
   mountHistory(thoughts);
 }
 
-/** Without numbers, which belong to no version. */
-function presentAsked(stored: string | null) {
+async function loadContext(
+  { database: { read } }: ThoughtsContext,
+  viewing: Viewing,
+  thoughtId: ThoughtId,
+  limits: ContextLimits,
+) {
+  const { ancestors, descendants } = await findContext(read, thoughtId, viewing.viewer, limits);
+  return {
+    ancestors: await loadThoughtStatuses(read, viewing, ancestors),
+    descendants: await loadThoughtStatuses(read, viewing, descendants),
+  };
+}
+
+/** Without numbers, which belong to no version; Tusky reads a whole poll or none. */
+function presentAsked(id: string, stored: string | null, now: Instant): { poll?: Poll } {
   const poll = parsePoll(stored);
-  return poll ? { poll: { options: titlesOf(poll).map((title) => ({ title })) } } : {};
+  if (poll === null) return {};
+  return {
+    poll: {
+      ...{ id, multiple: poll.multiple, expired: hasEnded(poll, now), votes_count: 0, voters_count: null },
+      expires_at: poll.endsAt === null ? null : formatInstant(poll.endsAt),
+      options: titlesOf(poll).map((title) => ({ title, votes_count: null })),
+      ...{ emojis: [], voted: false, own_votes: [] },
+    },
+  };
 }
 
 function mountHistory(thoughts: ThoughtsContext): void {
@@ -76,7 +98,7 @@ function mountHistory(thoughts: ThoughtsContext): void {
   http.mount(contract.readHistory, async ({ params, caller }) => {
     const viewer = viewerIdOf(caller);
     const { thoughtId } = await requireNumbered(read, params.id, viewer);
-    const { account, mentions } = await loadStatus(read, viewingOf(thoughts, viewer), thoughtId);
+    const { id, account, mentions } = await loadStatus(read, viewingOf(thoughts, viewer), thoughtId);
     const versions = await loadHistory(read, thoughtId, viewer);
     return versions.map((version) => ({
       content: toContent(thoughts.base, version, mentions),
@@ -85,7 +107,7 @@ function mountHistory(thoughts: ThoughtsContext): void {
       created_at: formatInstant(version.written_at),
       media_attachments: presentMediaAttachments(thoughts.base, version.attachments),
       ...{ account, emojis: [] },
-      ...presentAsked(version.poll),
+      ...presentAsked(id, version.poll, thoughts.clock.now()),
     }));
   });
 

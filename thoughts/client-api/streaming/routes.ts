@@ -7,7 +7,7 @@ import type { ThoughtsContext } from '../../context.ts';
 import { toActorId, toOAuthTokenId } from '../../ids.ts';
 import { ownsList } from '../../lists/lists.ts';
 import { identifyByAccessToken } from '../../oauth/identify.ts';
-import { CLIENT_ERRORS } from '../http/errors.ts';
+import { STREAM_ERRORS } from '../http/errors.ts';
 import { type Broadcast, createBroadcast } from './broadcast.ts';
 import { type Channel, type ChannelError, type ChannelRequest, readChannel } from './channels.ts';
 import { EVENT_STREAMS, STREAMING_PATH, streamingHealth } from './contract.ts';
@@ -33,7 +33,7 @@ export function mountStreaming(thoughts: ThoughtsContext): Broadcast {
     return isOwn ? channel : { error: 'Record not found', status: 404 };
   };
   http.mountStream(
-    { transport: 'web-socket', path: STREAMING_PATH, errors: CLIENT_ERRORS },
+    { transport: 'web-socket', path: STREAMING_PATH, errors: STREAM_ERRORS },
     async (opening) => {
       const { account, ...who } = await identified(opening);
       const asked = readAsked(opening.query, opening.query.get('stream') ?? '');
@@ -44,7 +44,7 @@ export function mountStreaming(thoughts: ThoughtsContext): Broadcast {
   );
   for (const stream of EVENT_STREAMS) {
     const path = `${STREAMING_PATH}/${stream.replace(':', '/')}`;
-    http.mountStream({ transport: 'events', path, errors: CLIENT_ERRORS }, async (opening) => {
+    http.mountStream({ transport: 'events', path, errors: STREAM_ERRORS }, async (opening) => {
       const { account, ...who } = await identified(opening);
       const onlyMedia = MEDIA.has(stream) && isTrue(opening.query.get('only_media'));
       const asked = readAsked(opening.query, onlyMedia ? `${stream}:media` : stream);

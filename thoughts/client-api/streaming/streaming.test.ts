@@ -191,9 +191,12 @@ eachDatabase('streaming', (dialect) => {
 
   test('a request that is no upgrade, an unknown path and bad parameters are refused', async () => {
     const ada = await join('read:statuses');
-    assert.equal((await ada.get('/api/v1/streaming')).status, 422);
+    assert.equal((await ada.get('/api/v1/streaming')).status, 400);
     assert.equal((await ada.get('/api/v1/streaming/nothing')).status, 404);
-    assert.equal((await ada.get('/api/v1/streaming/hashtag')).status, 422);
+    const untagged = await ada.get('/api/v1/streaming/hashtag');
+    assert.deepEqual([untagged.status, untagged.body], [400, { error: 'Missing tag name parameter' }]);
+    const unknown = await ada.get('/api/v1/streaming/everything');
+    assert.deepEqual([unknown.status, unknown.body], [404, { error: 'Record not found' }]);
     assert.equal((await ada.get('/api/v1/streaming/user/notification')).status, 401);
     const health = await thoughts.client.get('/api/v1/streaming/health');
     assert.deepEqual([health.status, health.text], [200, 'OK']);

@@ -21,7 +21,7 @@ export type Picture = StagedFile & MediaType & Dimensions;
 export async function readPicture(staged: StagedFile): Promise<Picture> {
   const type = await detectFileType(staged.path);
   if (!type || !PICTURE_TYPES.includes(type.contentType)) {
-    throw new Refusal('unsupported-media', 'The file is not a picture in JPEG, PNG, WebP, GIF or AVIF.');
+    throw new Refusal('unsupported-media', `${nameOf(type)} Send a picture in JPEG, PNG, WebP, GIF or AVIF.`);
   }
   const cleaned = await stripMetadata(staged, type);
   const dimensions = await readDimensions(cleaned.path);
@@ -31,3 +31,9 @@ export async function readPicture(staged: StagedFile): Promise<Picture> {
   }
   return { ...cleaned, ...type, ...dimensions };
 }
+
+/** Phones take pictures in HEIC: who sends one should learn why it is refused. */
+const nameOf = (type: MediaType | null | undefined): string =>
+  type === MEDIA.heic || type === MEDIA.heif
+    ? 'Pictures in HEIC are not accepted, as browsers cannot show them.'
+    : 'The file is not a picture that is accepted.';

@@ -56,7 +56,7 @@ eachDatabase('pictures of profiles', (dialect) => {
       assert.equal(refused.status, status, refused.text);
     }
     const form = { body: formOf({ display_name: 'Changed', avatar: PHOTO, header: Buffer.from('no') }) };
-    assert.equal((await ada.send('PATCH', CREDENTIALS, form)).status, 415);
+    assert.equal((await ada.send('PATCH', CREDENTIALS, form)).status, 422);
     const { body: after } = await ada.self.get('/users/me');
     assert.deepEqual([after.displayName, after.avatarUrl], [ada.username, body.avatarUrl]);
     assert.equal((await fetched(body.avatarUrl)).status, 200);

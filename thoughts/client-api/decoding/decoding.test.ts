@@ -1,0 +1,62 @@
+// The server sends what clients can decode: every entity in every state, on both databases, held against what
+// the sources of Tusky, Ice Cubes, Mastodon for Android and Tuba demand, and against what is known of Ivory.
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { ICE_CUBES } from './testing/clients/ice-cubes.ts';
+import { IVORY } from './testing/clients/ivory.ts';
+import { MASTODON_ANDROID } from './testing/clients/mastodon-android.ts';
+import { TUBA } from './testing/clients/tuba.ts';
+import { TUSKY } from './testing/clients/tusky.ts';
+import { ENTITIES, type EntityName, type Sample } from './testing/entities.ts';
+import type { Rule } from './testing/rules.ts';
+import { BLURRED } from './testing/world/personal.ts';
+import { useSetting } from './testing/world/setting.ts';
+import { createWorld } from './testing/world/world.ts';
+
+const CLIENTS: Readonly<Record<string, Partial<Record<EntityName, Rule>>>> = {
+  Tusky: TUSKY,
+  'Ice Cubes': ICE_CUBES,
+  'Mastodon for Android': MASTODON_ANDROID,
+  Tuba: TUBA,
+  Ivory: IVORY,
+};
+
+/** What a client cannot read from Mastodon either, by its state. */
+const UNREADABLE: Readonly<Record<string, readonly string[]>> = { 'Ice Cubes': [BLURRED] };
+
+eachDatabase('decoding', (dialect) => {
+  const createSetting = useSetting(dialect);
+  let samples: readonly Sample[];
+  before(async () => {
+    samples = await createWorld(await createSetting());
+  });
+
+  test('the world has every entity', () => {
+    assert.deepEqual(new Set(samples.map(({ entity }) => entity)), new Set(ENTITIES));
+  });
+
+  for (const [client, rules] of Object.entries(CLIENTS)) {
+    const isRead = ({ state }: Sample) => !(UNREADABLE[client] ?? []).includes(state);
+
+    test(`${client} decodes every entity in every state`, () => {
+      const wrong = samples.filter(isRead).flatMap(({ entity, state, value }) => {
+        return rules[entity]?.check(value, `${entity} (${state})`) ?? [];
+      });
+      assert.deepEqual(wrong, []);
+    });
+
+    test(`${client} fails where a member that it needs is missing or null`, () => {
+      for (const [entity, rule] of Object.entries(rules)) {
+        const { value } = samples.find((sample) => sample.entity === entity && isRead(sample)) ?? {};
+        for (const [name, member] of Object.entries(rule.members ?? {})) {
+          const { [name]: _, ...without } = value as Record<string, unknown>;
+          const isFine = rule.check(without, entity).length === 0;
+          assert.equal(isFine, member.mayBeAbsent === true, `${entity} without ${name}`);
+          const isBroken = rule.check({ ...without, [name]: Symbol('broken') }, entity).length > 0;
+          assert.ok(isBroken, `${entity} with another ${name}`);
+        }
+      }
+    });
+  }
+});

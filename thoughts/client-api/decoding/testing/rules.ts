@@ -1,0 +1,105 @@
+// What a client demands of a value that it decodes: the words in which the tables of the clients are written.
+
+/** A rule returns what is wrong with a value, each with its path; nothing where the client can read it. */
+export type Rule = {
+  check(value: unknown, path: string): string[];
+  /** Whether an object may lack the member. */
+  mayBeAbsent?: boolean;
+  /** The members of an object. */
+  members?: Readonly<Record<string, Rule>>;
+};
+
+const leaf = (what: string, holds: (value: unknown) => boolean): Rule => ({
+  check: (value, path) => (holds(value) ? [] : [`${path}: ${shown(value)} is not ${what}`]),
+});
+
+const shown = (value: unknown): string => (JSON.stringify(value) ?? 'undefined').slice(0, 80);
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const matches = (pattern: RegExp) => (value: unknown) => isText(value) && pattern.test(value);
+
+export const text = leaf('text', isText);
+export const flag = leaf('true or false', (value) => typeof value === 'boolean');
+export const real = leaf('a number', (value) => typeof value === 'number');
+
+const integer = (bits: number) =>
+  leaf(
+    `an integer of ${bits} bits`,
+    (value) => Number.isSafeInteger(value) && Math.abs(Number(value)) < 2 ** (bits - 1),
+  );
+/** As JSON numbers: the widths that clients declare. */
+export const [int8, int32, int64] = [integer(8), integer(32), integer(64)];
+
+/** A whole number, as a number or in text. */
+export const numeric = leaf('a whole number', (value) => /^-?\d{1,10}$/.test(String(value)));
+
+/** The id of a status, account or notification: decimal, as Ivory and Tuba compare and convert them. */
+export const decimal = leaf('the text of a whole number of 63 bits', matches(/^(?:0|[1-9]\d{0,18})$/));
+
+/** An absolute address: what URL types of clients accept, and their picture loaders can open. */
+export const address = leaf('an http address', (value) => {
+  if (!matches(/^https?:\/\/\S+$/)(value)) return false;
+  return URL.canParse(String(value));
+});
+
+/** RFC 3339. */
+export const instant = leaf(
+  'an instant',
+  matches(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/),
+);
+/** With exactly three digits of fractions, as the formats of Ice Cubes and Toot! are. */
+export const exactInstant = leaf(
+  'an instant with milliseconds',
+  matches(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(?:Z|[+-]\d\d:\d\d)$/),
+);
+export const day = leaf('a date', matches(/^\d{4}-\d\d-\d\d$/));
+
+/** A closed enumeration. */
+export const oneOf = (...names: readonly string[]): Rule =>
+  leaf(`one of ${names.join(', ')}`, (value) => isText(value) && names.includes(value));
+
+export const listOf = (rule: Rule): Rule => ({
+  check: (value, path) =>
+    Array.isArray(value)
+      ? value.flatMap((item, at) => rule.check(item, `${path}[${at}]`))
+      : [`${path}: ${shown(value)} is not a list`],
+});
+
+/** An object with any names. */
+export const mapOf = (rule: Rule): Rule => ({
+  check: (value, path) =>
+    isObject(value)
+      ? Object.entries(value).flatMap(([name, member]) => rule.check(member, `${path}.${name}`))
+      : [`${path}: ${shown(value)} is not an object`],
+});
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** An object; members that are not named are ignored. */
+export const object = (members: Readonly<Record<string, Rule>>): Rule => ({
+  members,
+  check(value, path) {
+    if (!isObject(value)) return [`${path}: ${shown(value)} is not an object`];
+    return Object.entries(members).flatMap(([name, rule]) => {
+      if (Object.hasOwn(value, name)) return rule.check(value[name], `${path}.${name}`);
+      return rule.mayBeAbsent ? [] : [`${path}.${name} is missing`];
+    });
+  },
+});
+
+/** Must be there, and may be null. */
+export const nullable = (rule: Rule): Rule => ({
+  check: (value, path) => (value === null ? [] : rule.check(value, path)),
+});
+/** May be absent, but not null: what has a default value in Kotlin. */
+export const defaulted = (rule: Rule): Rule => ({ ...rule, mayBeAbsent: true });
+/** May be absent or null. */
+export const maybe = (rule: Rule): Rule => ({ ...nullable(rule), mayBeAbsent: true });
+/** For entities that contain each other. */
+export const later = (rule: () => Rule): Rule => ({ check: (value, path) => rule().check(value, path) });
+/** A rule, and another that sees the whole value. */
+export const also = (rule: Rule, other: Rule['check']): Rule => ({
+  ...rule,
+  check: (value, path) => [...rule.check(value, path), ...other(value, path)],
+});
