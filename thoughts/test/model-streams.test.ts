@@ -1,5 +1,5 @@
-// Model-based test: after each random action of local and remote users, the streams of every viewer have been
-// sent what the model predicts, and nothing else.
+// Model-based test: after each random action of local and remote users, the streams and push subscriptions of
+// every viewer have been sent what the model predicts, and nothing else.
 import { test } from 'node:test';
 import { cases } from '@tandem/platform/testing/cases.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
@@ -8,12 +8,15 @@ import { anyActions } from '../testing/model/actions.ts';
 import { applyAction, startModelHarness, USER_COUNT } from '../testing/model/harness.ts';
 import { openModelStreams } from '../testing/model/streams.ts';
 
+/** Push messages go to this machine. */
+const SETTINGS = { THOUGHTS_FEDERATION_INSECURE: 'true' };
+
 eachDatabase('streams of generated histories', (dialect) => {
-  test('every stream has what its viewer may see of each action', async () => {
+  test('every stream and push message has what its viewer may see of each action', async () => {
     await fc.assert(
       fc.asyncProperty(anyActions(USER_COUNT), async (actions) => {
-        await using harness = await startModelHarness(dialect);
-        using streams = await openModelStreams(harness);
+        await using harness = await startModelHarness(dialect, SETTINGS);
+        await using streams = await openModelStreams(harness);
         for (const action of actions) await streams.follow(() => applyAction(harness, action));
       }),
       { numRuns: cases(4), interruptAfterTimeLimit: 60_000, endOnFailure: true },

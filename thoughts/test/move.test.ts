@@ -78,10 +78,11 @@ const SAID = {
   summary: '',
 } as const;
 const CERTAIN: Action[] = [
-  { ...SAID, by: 0, content: ['tea', '#tea', 1], recipients: [], choices: [] },
+  { ...SAID, by: 0, content: ['tea', '#tea', 1], recipients: [], choices: [], pictures: [] },
   {
     ...{ ...SAID, by: USER_COUNT - 1, visibility: 'followers', content: ['for you'], recipients: [0, 1] },
     choices: ['tea', 'rain'],
+    pictures: ['tea'],
   },
   { do: 'mute', pause: 1, by: 0, whom: 1, notifications: true },
   { do: 'block', pause: 1, by: 2, whom: 3 },
@@ -94,7 +95,7 @@ const CERTAIN: Action[] = [
 /** Some of these people block each other, but not all. */
 const DIRECT = [0, 1, 2, 3].map(
   (by): Action => ({
-    ...{ ...SAID, by, visibility: 'private', content: ['secret'], choices: [] },
+    ...{ ...SAID, by, visibility: 'private', content: ['secret'], choices: [], pictures: [] },
     recipients: [(by + 1) % 4],
   }),
 );

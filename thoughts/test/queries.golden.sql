@@ -6756,14 +6756,14 @@ select "push_subscription".*
     -- SEARCH oauth_token USING INDEX sqlite_autoindex_oauth_token_1 (id=?)
     -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
 
-select "reaction"."actor_id", "reaction"."created_at"
+select "reaction"."actor_id" as "id", "reaction"."created_at" as "at"
   from "boost" as "reaction"
   where "reaction"."thought_id" = ? and "reaction"."actor_id" not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)
+  where "block"."blocked_id" = ?) and 1 = 1 and 1 = 1
   order by "reaction"."created_at" desc, "reaction"."actor_id" desc
   limit ?
     -- SEARCH reaction USING PRIMARY KEY (thought_id=?)
@@ -6777,35 +6777,14 @@ select "reaction"."actor_id", "reaction"."created_at"
     --     CREATE BLOOM FILTER
     -- USE TEMP B-TREE FOR ORDER BY
 
-select "reaction"."actor_id", "reaction"."created_at"
+select "reaction"."actor_id" as "id", "reaction"."created_at" as "at"
   from "thought_like" as "reaction"
   where "reaction"."thought_id" = ? and "reaction"."actor_id" not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?) and (reaction.created_at, reaction.actor_id) < (?, ?)
-  order by "reaction"."created_at" desc, "reaction"."actor_id" desc
-  limit ?
-    -- SEARCH reaction USING PRIMARY KEY (thought_id=?)
-    -- LIST SUBQUERY 2
-    --   MERGE (UNION)
-    --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --     CREATE BLOOM FILTER
-    --     CREATE BLOOM FILTER
-    -- USE TEMP B-TREE FOR ORDER BY
-
-select "reaction"."actor_id", "reaction"."created_at"
-  from "thought_like" as "reaction"
-  where "reaction"."thought_id" = ? and "reaction"."actor_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?)
+  where "block"."blocked_id" = ?) and 1 = 1 and 1 = 1
   order by "reaction"."created_at" desc, "reaction"."actor_id" desc
   limit ?
     -- SEARCH reaction USING PRIMARY KEY (thought_id=?)

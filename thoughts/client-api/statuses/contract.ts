@@ -5,7 +5,7 @@ import { MediaAttachment } from '../entities/media-attachment.ts';
 import { Poll } from '../entities/poll.ts';
 import { Status } from '../entities/status.ts';
 import { clientEndpoint } from '../http/client-endpoint.ts';
-import { RangeQuery } from '../paging/status-range.ts';
+import { PeopleQuery } from '../paging/people-range.ts';
 
 const common = { method: 'GET', tag: 'statuses' } as const;
 const open = { ...common, access: 'optional', scopes: ['read:statuses'] } as const;
@@ -87,8 +87,8 @@ export const readSource = clientEndpoint({
 const people = {
   ...open,
   params,
-  query: Type.Object({ ...RangeQuery, max_id: Type.Optional(Type.String({ maxLength: 80 })) }),
-  description: '40 by default, at most 80. The address of the next page is in the header Link.',
+  query: Type.Object(PeopleQuery),
+  description: '40 by default, at most 80. The addresses of other pages are in the header Link.',
   success: { status: 200, schema: Type.Array(Account), headers: ['Link'], description: 'Newest first.' },
 } as const;
 

@@ -122,7 +122,7 @@ function mountHistory(thoughts: ThoughtsContext): void {
       const path = declared.path.replace('{id}', params.id);
       return listReactors(
         { base: thoughts.base, path, query },
-        (after, rows) => select(read, thoughtId, viewer, after, rows),
+        (range) => select(read, thoughtId, viewer, range),
         async (ids) => {
           const actors = await loadActors(read, ids);
           return ids.flatMap((id) => {

@@ -1,10 +1,11 @@
 // SQL of what statuses show besides the thought: the people they name, and their parents.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn, isInNumbers } from '@tandem/platform/database/queries/expressions.ts';
-import { sql } from 'kysely';
 import type { ActorId, ThoughtId } from '../../ids.ts';
 import { blockedActorIds } from '../../relationships/queries.ts';
 import type { ThoughtsDb } from '../../tables.ts';
+import type { PeopleRange } from '../paging/people-range.ts';
+import { isInRange } from '../paging/queries.ts';
 
 const named = (db: ThoughtsDb, table: 'mention' | 'recipient', ids: readonly ThoughtId[]) =>
   db
@@ -73,34 +74,21 @@ export const selectByDates = defineQuery((db: ThoughtsDb, dates: readonly number
     .where((where) => isInNumbers(db, where.ref('created_at'), dates)),
 );
 
-/** Where a page of people begins: after the reaction of this date by this actor. */
-export type ReactionCursor = { at: number; actorId: ActorId };
-
-/** Who reacted to a thought, newest first, without those across a block of `viewer`. */
+/** Who reacted to a thought, and when, without those across a block of `viewer`. */
 const selectReactors = (table: 'thought_like' | 'boost') =>
-  defineQuery(
-    (
-      db: ThoughtsDb,
-      thoughtId: ThoughtId,
-      viewer: ActorId | null,
-      after: ReactionCursor | null,
-      rows: number,
-    ) =>
-      db
-        .selectFrom(`${table} as reaction` as 'boost as reaction')
-        .select(['reaction.actor_id', 'reaction.created_at'])
-        .where('reaction.thought_id', '=', thoughtId)
-        .$if(viewer !== null, (query) =>
-          query.where('reaction.actor_id', 'not in', blockedActorIds(db, viewer as ActorId)),
-        )
-        .$if(after !== null, (query) => query.where(isAfter(after as ReactionCursor)))
-        .orderBy('reaction.created_at', 'desc')
-        .orderBy('reaction.actor_id', 'desc')
-        .limit(rows),
+  defineQuery((db: ThoughtsDb, thoughtId: ThoughtId, viewer: ActorId | null, range: PeopleRange) =>
+    db
+      .selectFrom(`${table} as reaction` as 'boost as reaction')
+      .select(['reaction.actor_id as id', 'reaction.created_at as at'])
+      .where('reaction.thought_id', '=', thoughtId)
+      .$if(viewer !== null, (query) =>
+        query.where('reaction.actor_id', 'not in', blockedActorIds(db, viewer as ActorId)),
+      )
+      .where(isInRange('reaction.created_at', 'reaction.actor_id', range))
+      .orderBy('reaction.created_at', range.fromOldest ? 'asc' : 'desc')
+      .orderBy('reaction.actor_id', range.fromOldest ? 'asc' : 'desc')
+      .limit(range.rows),
   ).rows;
-
-const isAfter = ({ at, actorId }: ReactionCursor) =>
-  sql<boolean>`(reaction.created_at, reaction.actor_id) < (${at}, ${actorId})`;
 
 export const selectLikers = selectReactors('thought_like');
 export const selectBoosters = selectReactors('boost');

@@ -2,20 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Json, Reply } from '@tandem/platform/testing/client.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
-import fc from 'fast-check';
 import { post } from '../../testing/posts.ts';
 import { useThoughts } from '../../testing/thoughts.ts';
-import { type AppUser, joinWithApp } from '../testing/app.ts';
+import { joinWithApp } from '../testing/app.ts';
+import { linkOf } from '../testing/walks.ts';
 
 const idsOf = ({ body }: Reply): string[] => body.map(({ id }: { id: string }) => id);
-
-/** The address of the next or previous page, without its scheme and host. */
-const linkOf = ({ headers }: Reply, rel: 'next' | 'prev'): string | null => {
-  const [, address] = new RegExp(`<([^>]+)>; rel="${rel}"`).exec(headers.get('link') ?? '') ?? [];
-  if (address === undefined) return null;
-  const { pathname, search } = new URL(address);
-  return pathname + search;
-};
 
 eachDatabase('the timelines of the client API', (dialect) => {
   const thoughts = useThoughts(dialect);
@@ -151,57 +143,4 @@ eachDatabase('the timelines of the client API', (dialect) => {
     assert.deepEqual(await home(`max_id=${ids[2]}`), [1, 0]);
     assert.deepEqual(await home(`min_id=${ids[2]}&limit=1`), [3]);
   });
-
-  test('a walk in either direction meets each status once while others post, boost and delete', async () => {
-    const [ada, bob] = [await joinWithApp(thoughts), await joinWithApp(thoughts)];
-    await ada.self.post(`/users/${bob.username}/follow`);
-    const act = fc.constantFrom('post', 'boost', 'delete', 'wait');
-    const walk = fc.record({
-      before: fc.array(act, { minLength: 3, maxLength: 12 }),
-      between: fc.array(act, { maxLength: 4 }),
-      limit: fc.integer({ min: 1, max: 4 }),
-      upwards: fc.boolean(),
-    });
-    await fc.assert(
-      fc.asyncProperty(walk, async ({ before, between, limit, upwards }) => {
-        const own: string[] = [];
-        const perform = async (what: string) => {
-          if (what === 'wait') thoughts.clock.advance(1);
-          else if (what === 'post') own.push((await post(bob.self, `walk ${own.length}`)).id);
-          else if (what === 'boost' && own.length > 0) await bob.self.post(`/thoughts/${own[0]}/boost`);
-          else if (what === 'delete' && own.length > 1) await bob.self.delete(`/thoughts/${own.pop()}`);
-        };
-        for (const what of before) await perform(what);
-        const start = await everyId(ada);
-        const met: string[] = [];
-        let path: string | null = `/api/v1/timelines/home?limit=${limit}${upwards ? '&min_id=1' : ''}`;
-        for (let page = 0; path !== null; page += 1) {
-          const reply = await ada.get(path);
-          met.push(...(upwards ? idsOf(reply).toReversed() : idsOf(reply)));
-          const what = between[page];
-          if (what !== undefined) await perform(what);
-          path = linkOf(reply, upwards ? 'prev' : 'next');
-          assert.ok(page < 400);
-        }
-        assert.equal(new Set(met).size, met.length);
-        const remaining = new Set(await everyId(ada));
-        const missed = start.filter((id) => remaining.has(id) && !met.includes(id));
-        assert.deepEqual(missed, []);
-        const inOrder = met.toSorted((a, b) => (BigInt(a) < BigInt(b) === upwards ? -1 : 1));
-        assert.deepEqual(met, inOrder);
-      }),
-      { numRuns: 8 },
-    );
-  });
-
-  async function everyId(ada: AppUser): Promise<string[]> {
-    const ids: string[] = [];
-    let path: string | null = '/api/v1/timelines/home?limit=40';
-    while (path !== null) {
-      const reply: Reply = await ada.get(path);
-      ids.push(...idsOf(reply));
-      path = linkOf(reply, 'next');
-    }
-    return ids;
-  }
 });

@@ -20,6 +20,8 @@ export type Action = { by: number; pause: number } & (
       age: number;
       /** What it lets its readers choose from; of people elsewhere alone. */
       choices: string[];
+      /** The descriptions of its pictures; of people elsewhere alone. */
+      pictures: string[];
     }
   | { do: 'edit'; thought: number; own: boolean; content: Piece[] }
   | { do: 'remove'; thought: number; own: boolean }
@@ -39,6 +41,8 @@ export type AppAction =
   | { do: 'list'; whom: number; policy: RepliesPolicy; isExclusive: boolean }
   | { do: 'followTag'; tag: string }
   | { do: 'vote'; thought: number; choice: number }
+  /** The author of a thought edits it so that it has one picture, of this description. */
+  | { do: 'illustrate'; thought: number; alt: string }
   | { do: 'followWith'; whom: number; boosts: boolean; notifies: boolean };
 
 export const WORDS = ['ann', 'anna', 'rain', 'rainy', 'tea', 'x'];
@@ -60,6 +64,7 @@ export function anyActions(people: number): fc.Arbitrary<Action[]> {
     recipients: fc.uniqueArray(person, { maxLength: 2 }),
     age: fc.constantFrom(0, 0, 1000, 40 * 86_400_000),
     choices: fc.constantFrom<string[]>([], [], ['rain', 'tea']),
+    pictures: fc.constantFrom<string[]>([], [], ['tea'], ['', 'anna']),
   });
   const edit = fc.record({
     ...common,
@@ -136,6 +141,10 @@ const inAnApp = (person: fc.Arbitrary<number>): fc.Arbitrary<AppAction> =>
     }),
     fc.record({ do: fc.constant('followTag' as const), tag: fc.constantFrom(...TAGS) }),
     fc.record({ do: fc.constant('vote' as const), thought: fc.nat({ max: 30 }), choice: fc.nat({ max: 2 }) }),
+    fc.record({
+      ...{ do: fc.constant('illustrate' as const), thought: fc.nat({ max: 30 }) },
+      alt: fc.constantFrom('', ...WORDS),
+    }),
     fc.record({
       ...{ do: fc.constant('followWith' as const), whom: person },
       ...{ boosts: fc.boolean(), notifies: fc.boolean() },

@@ -1,9 +1,11 @@
 // The actions that only apps do, on the server and in the model.
 import type { Client } from '@tandem/platform/testing/client.ts';
 import { accountIdOf } from '../../client-api/entities/account-ids.ts';
+import { formOf, PHOTO } from '../../client-api/testing/pictures.ts';
 import { toActorId } from '../../ids.ts';
 import type { AppAction } from './actions.ts';
 import { appOf } from './app.ts';
+import { edit } from './apply.ts';
 import { followTag, followWith, list, vote } from './apply-app.ts';
 import type { ModelHarness, ModelUser, Statuses } from './model-harness.ts';
 import { numberOf } from './numbers.ts';
@@ -36,6 +38,8 @@ export async function runAppAction(
       const { status } = await app.post(path, { choices: [action.choice] });
       return { actual: status, expected: vote(model, name, id, action.choice) };
     }
+    case 'illustrate':
+      return illustrate(harness, app, name, action);
     case 'followWith': {
       const whom = userOf(harness, action.whom);
       const path = `/api/v1/accounts/${accountIdOf(toActorId(whom.id))}/follow`;
@@ -65,6 +69,28 @@ async function createList(
   const { status } = await app.post(`/api/v1/lists/${id}/accounts`, { account_ids });
   const expected = list(harness.model, { by, id, policy, isExclusive }, member.name);
   return { actual: status, expected };
+}
+
+/** Only authors do: nothing happens where somebody else wrote it. */
+async function illustrate(
+  harness: ModelHarness,
+  app: Client,
+  by: string,
+  { thought: number, alt }: AppAction & { do: 'illustrate' },
+): Promise<Statuses> {
+  const id = harness.ids[number % harness.ids.length];
+  const thought = harness.model.thoughts.get(id ?? '');
+  if (id === undefined || thought?.author.name !== by) return { actual: 200, expected: 200 };
+  const { body: upload } = await app.post('/api/v2/media', formOf({ file: PHOTO, description: alt }));
+  const { content, contentHtml, summary, tags, mentioned } = thought;
+  const path = `/api/v1/statuses/${await numberOf(harness, id)}`;
+  const { status } = await app.put(path, { status: content, spoiler_text: summary, media_ids: [upload.id] });
+  const { width = null, height = null } = upload.meta?.original ?? {};
+  const pictures = [
+    { ...{ number: upload.id, url: upload.url, alt, width, height }, blurhash: upload.blurhash },
+  ];
+  const body = { content, contentHtml, summary, tags, mentioned, pictures };
+  return { actual: status, expected: edit(harness.model, by, id, body, harness.thoughts.clock.now()) };
 }
 
 function userOf({ users }: ModelHarness, number: number): ModelUser {

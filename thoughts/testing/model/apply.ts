@@ -87,18 +87,20 @@ function addressed(
   }
 }
 
-/** Edits here ask nothing, and in this model nobody elsewhere asks anew. */
-type NewBody = Pick<ModelThought, 'content' | 'contentHtml' | 'summary' | 'tags' | 'mentioned'>;
+/** Edits ask nothing in this model. Without `pictures`, these are kept. */
+type NewBody = Pick<ModelThought, 'content' | 'contentHtml' | 'summary' | 'tags' | 'mentioned'> & {
+  pictures?: ModelThought['pictures'];
+};
 
 export function edit(model: Model, by: string, id: string, body: NewBody, now: number): number {
   const thought = findVisible(model, by, id);
   if (!thought) return 404;
   if (thought.author.name !== by) return 403;
   const before = thought.mentioned;
-  const { content, contentHtml, summary, choices } = thought;
+  const { content, contentHtml, summary, choices, pictures, editedAt, at } = thought;
   const isSame = content === body.content && summary === body.summary && choices.length === 0;
-  if (!isSame)
-    thought.versions.push({ content, contentHtml, summary, choices, at: thought.editedAt ?? thought.at });
+  if (!isSame || body.pictures !== undefined)
+    thought.versions.push({ content, contentHtml, summary, choices, pictures, at: editedAt ?? at });
   Object.assign(thought, body, { editedAt: now, choices: [] });
   thought.votes.clear();
   const dropped = before.filter((name) => !body.mentioned.includes(name));

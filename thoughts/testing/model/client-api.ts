@@ -2,20 +2,19 @@
 // list.
 import assert from 'node:assert/strict';
 import type { Client, Json } from '@tandem/platform/testing/client.ts';
-import { accountIdOf } from '../../client-api/entities/account-ids.ts';
-import { CLIENT_TYPES, type ShownType } from '../../client-api/notifications/kinds.ts';
-import { toActorId } from '../../ids.ts';
-import { TAGS, WORDS } from './actions.ts';
+import { WORDS } from './actions.ts';
 import { appOf } from './app.ts';
-import { directOf, homeOf, timelineOf } from './apply-app.ts';
-import { canSee, filteredBy, findVisible, isMuted, type ModelThought } from './model.ts';
+import { directOf } from './apply-app.ts';
+import { type Item, openLists, ownLists, peopleLists } from './client-lists.ts';
+import { compareNotifications } from './client-notifications.ts';
+import { compareStatuses } from './client-statuses.ts';
+import { filteredBy, findVisible, type ModelThought } from './model.ts';
 import type { ModelHarness } from './model-harness.ts';
 import { numberOf } from './numbers.ts';
+import { readAll } from './read-all.ts';
 import { search } from './reads.ts';
 
-/** The address of the thought, and who boosted it, of each item, in the order of their text. */
-const sorted = (items: readonly [url: string, booster: string][]): string[] =>
-  items.map((item) => item.join(' ')).sort();
+const sorted = (items: readonly Item[]): string[] => items.map((item) => item.join(' ')).sort();
 
 /** `url` is the address of the server to read from. */
 export async function compareClientApi(
@@ -24,83 +23,54 @@ export async function compareClientApi(
   url: string,
 ): Promise<void> {
   const app = await appOf(harness, viewer, url);
-  const { model, users } = harness;
-  const visible = [...model.thoughts.values()].filter((thought) => canSee(model, viewer, thought));
-  const list = async (path: string, expected: [string, string][]): Promise<void> => {
-    const statuses = await readAll(app, path);
-    for (const { uri, filtered, reblog } of statuses) {
-      const shown = reblog?.uri ?? uri;
-      const words = viewer === null ? undefined : filteredBy(model, viewer, shown);
-      const matched = (filtered: Json[] | undefined) => filtered?.flatMap((one) => one.keyword_matches);
-      assert.deepEqual(matched(filtered), words, `filters of ${viewer} for ${shown} in ${path}`);
-      if (reblog) assert.deepEqual(matched(reblog.filtered), words);
-    }
-    const actual: [string, string][] = statuses.map(({ uri, reblog, account }) => [
-      reblog?.uri ?? uri,
-      reblog ? account.acct : '',
-    ]);
-    assert.deepEqual(sorted(actual), sorted(expected), `${path} for ${viewer}`);
-  };
-  const posts = (isThere: (thought: ModelThought) => boolean): [string, string][] =>
-    visible.filter(isThere).map(({ url }) => [url, '']);
-  const boosts = (isThere: (booster: string, author: string) => boolean): [string, string][] =>
-    visible.flatMap(({ url, boosts: by, author }) =>
-      [...by.keys()]
-        .filter((booster) => isThere(booster, author.name))
-        .map((booster): [string, string] => [url, booster]),
-    );
-  const pinnedUrls = new Set(model.pins.map((id) => model.thoughts.get(id)?.url));
-  const hides = (name: string) => isMuted(model, viewer, name);
-  await list(
-    '/api/v1/timelines/public',
-    posts(({ listed, author }) => listed && !hides(author.name)),
-  );
-  await list(
-    '/api/v1/timelines/public?local=1',
-    posts(({ listed, author }) => listed && !author.host && !hides(author.name)),
-  );
-  for (const tag of TAGS) {
-    const path = `/api/v1/timelines/tag/${encodeURIComponent(tag)}`;
-    await list(
-      path,
-      posts(({ listed, tags, author }) => listed && tags.includes(tag) && !hides(author.name)),
-    );
+  const { model } = harness;
+  const lists = [...openLists(harness, viewer), ...(viewer === null ? [] : ownLists(harness, viewer))];
+  for (const [path, expected] of lists) await compareList(app, harness, viewer, path, expected);
+  for (const [path, names] of peopleLists(harness, viewer)) {
+    const people = (await readAll(app, path)).map(({ acct }) => acct);
+    assert.deepEqual(people.sort(), names.toSorted(), `${path} for ${viewer}`);
   }
+  await compareStatuses(app, harness, { model, viewer, base: harness.thoughts.service.url });
   await compareSearch(app, harness, viewer);
   await comparePolls(app, harness, viewer);
-  for (const { id, name } of users) {
-    const path = `/api/v1/accounts/${accountIdOf(toActorId(id))}/statuses`;
-    await list(path, [...posts(({ author }) => author.name === name), ...boosts((by) => by === name)]);
-  }
-  for (const { id, name } of users) {
-    const path = `/api/v1/accounts/${accountIdOf(toActorId(id))}/statuses?pinned=true`;
-    const pinned = ({ url, author }: ModelThought) => author.name === name && pinnedUrls.has(url);
-    await list(path, posts(pinned));
-  }
+  await compareUploads(app, harness, viewer);
   if (viewer === null) return;
-  const kept = model.bookmarks.filter(({ by }) => by === viewer);
-  const keptUrls = new Set(kept.map(({ thoughtId }) => model.thoughts.get(thoughtId)?.url));
-  await list(
-    '/api/v1/bookmarks',
-    posts(({ url }) => keptUrls.has(url)),
-  );
-  await list(
-    '/api/v1/favourites',
-    posts(({ likes }) => likes.has(viewer)),
-  );
-  const home = homeOf(model, viewer);
-  await list('/api/v1/timelines/home', [...posts(home.hasThought), ...boosts(home.hasBoost)]);
-  for (const one of model.lists.filter(({ by }) => by === viewer)) {
-    const { hasThought, hasBoost } = timelineOf(model, one);
-    await list(`/api/v1/timelines/list/${one.id}`, [...posts(hasThought), ...boosts(hasBoost)]);
+  await compareConversations(app, directOf(model, viewer), viewer);
+  await compareNotifications(app, model, viewer);
+}
+
+/** Compares which statuses there are, and which filters of the viewer each matches. */
+async function compareList(
+  app: Client,
+  { model }: ModelHarness,
+  viewer: string | null,
+  path: string,
+  expected: readonly Item[],
+): Promise<void> {
+  const statuses = await readAll(app, path);
+  for (const { uri, filtered, reblog } of statuses) {
+    const shown = reblog?.uri ?? uri;
+    const words = viewer === null ? undefined : filteredBy(model, viewer, shown);
+    const matched = (found: Json[] | undefined) => found?.flatMap((one) => one.keyword_matches);
+    assert.deepEqual(matched(filtered), words, `filters of ${viewer} for ${shown} in ${path}`);
+    if (reblog) assert.deepEqual(matched(reblog.filtered), words);
   }
-  const direct = directOf(model, viewer);
-  await list(
-    '/api/v1/timelines/direct',
-    direct.map(({ url }) => [url, '']),
+  const actual = statuses.map(
+    ({ uri, reblog, account }): Item => [reblog?.uri ?? uri, reblog ? account.acct : ''],
   );
-  await compareConversations(app, direct, viewer);
-  await compareNotifications(harness, viewer, app);
+  assert.deepEqual(sorted(actual), sorted(expected), `${path} for ${viewer}`);
+}
+
+/** A picture is described to the one who uploaded it, and to nobody else, wherever it is shown. */
+async function compareUploads(app: Client, { model }: ModelHarness, viewer: string | null): Promise<void> {
+  for (const { author, pictures } of model.thoughts.values()) {
+    if (author.host !== null) continue;
+    for (const { number, alt } of pictures) {
+      const { status, body } = await app.get(`/api/v1/media/${number}`);
+      if (viewer === author.name) assert.equal(body.description ?? '', alt);
+      else assert.equal(status, viewer === null ? 401 : 404, `the upload ${number} of ${author.name}`);
+    }
+  }
 }
 
 /** Each thread with direct thoughts once, with one of the newest of these. */
@@ -122,30 +92,6 @@ async function compareConversations(
       `the last status of a conversation of ${viewer}`,
     );
   }
-}
-
-/** The type, the acting account and the thought of each notification, one by one and in groups. */
-async function compareNotifications({ model }: ModelHarness, viewer: string, app: Client): Promise<void> {
-  const urlOf = (thoughtId: string | null) => (thoughtId && model.thoughts.get(thoughtId)?.url) ?? '';
-  const canRead = (thoughtId: string | null) => {
-    const thought = thoughtId === null ? null : model.thoughts.get(thoughtId);
-    return thought === null || (thought !== undefined && canSee(model, viewer, thought));
-  };
-  const expected = model.notifications
-    .filter(({ to, type, thoughtId }) => to === viewer && type in CLIENT_TYPES && canRead(thoughtId))
-    .map(({ type, from, thoughtId }) => [CLIENT_TYPES[type as ShownType], from, urlOf(thoughtId)].join(' '));
-  const singles = await readAll(app, '/api/v1/notifications');
-  const actual = singles.map(({ type, account, status }) =>
-    [type, account.acct, status?.uri ?? ''].join(' '),
-  );
-  assert.deepEqual(actual.sort(), expected.sort(), `notifications for ${viewer}`);
-  const { body } = await app.get('/api/v2/notifications?limit=80');
-  const keys = new Set(singles.slice(0, 80).map((one) => one.group_key));
-  assert.deepEqual(
-    body.notification_groups.map((one: Json) => one.group_key),
-    [...keys],
-    `groups of notifications for ${viewer}`,
-  );
 }
 
 /** Who sees a poll, its numbers, and the vote of the viewer. */
@@ -183,17 +129,4 @@ async function compareSearch(
       `searching ${q} for ${viewer}`,
     );
   }
-}
-
-async function readAll(app: Client, path: string): Promise<Json[]> {
-  const all: Json[] = [];
-  let next: string | null = `${path}${path.includes('?') ? '&' : '?'}limit=5`;
-  while (next !== null) {
-    const { status, body, headers, text } = await app.get(next);
-    assert.equal(status, 200, text);
-    all.push(...body);
-    const [, address] = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '') ?? [];
-    next = address === undefined ? null : new URL(address).pathname + new URL(address).search;
-  }
-  return all;
 }

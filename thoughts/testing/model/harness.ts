@@ -14,7 +14,7 @@ import * as acts from './apply.ts';
 import { forgetEnded } from './apply-app.ts';
 import * as personal from './apply-personal.ts';
 import { localUser } from './local-user.ts';
-import { createModel } from './model.ts';
+import { createModel, type ModelPicture } from './model.ts';
 import type { ModelHarness, ModelUser, Statuses } from './model-harness.ts';
 import { remoteUser } from './remote-user.ts';
 
@@ -23,8 +23,11 @@ const REMOTE_NAMES = ['fay', 'rain'];
 export const USER_COUNT = LOCAL_NAMES.length + REMOTE_NAMES.length;
 
 /** An empty server on a database of its own. */
-export async function startModelHarness(dialect: DialectName): Promise<ModelHarness & AsyncDisposable> {
-  const thoughts = await startTestThoughts(dialect);
+export async function startModelHarness(
+  dialect: DialectName,
+  settings: Record<string, string> = {},
+): Promise<ModelHarness & AsyncDisposable> {
+  const thoughts = await startTestThoughts(dialect, settings);
   const database = await openDatabase<ThoughtsTables>(thoughts.config.database, thoughtsMigrations, {
     poolSize: 2,
   });
@@ -79,6 +82,7 @@ function runAction(harness: ModelHarness, action: Action): Promise<Statuses> {
     case 'list':
     case 'followTag':
     case 'vote':
+    case 'illustrate':
     case 'followWith':
       return runAppAction(harness, userOf(harness, action.by), action);
     case 'mute':
@@ -136,6 +140,7 @@ async function post(harness: ModelHarness, action: Action & { do: 'post' }): Pro
   const { content } = said;
   const { summary } = action;
   const choices = author.login ? [] : action.choices;
+  const pictures = author.login ? [] : action.pictures.map((alt, at) => pictureOf(origin, alt, at));
   const { status, id } = author.login
     ? await localUser(author.login).post({ content, replyTo, summary, ...named })
     : await remoteUser(database, author.name, now).post({
@@ -143,6 +148,7 @@ async function post(harness: ModelHarness, action: Action & { do: 'post' }): Pro
           text: content,
           summary,
           choices,
+          pictures,
           visibility: 'public',
           listed: true,
           replyTo,
@@ -160,6 +166,7 @@ async function post(harness: ModelHarness, action: Action & { do: 'post' }): Pro
     contentHtml: htmlOf(author, content),
     summary,
     choices,
+    pictures,
     replyTo,
     at,
     editedAt: null,
@@ -167,6 +174,12 @@ async function post(harness: ModelHarness, action: Action & { do: 'post' }): Pro
   };
   return { actual: status, expected: acts.post(model, { ...known, ...named }, now) };
 }
+
+/** A picture of a thought of another server, at `origin`. */
+const pictureOf = (origin: string, alt: string, at: number): ModelPicture => ({
+  ...{ number: String(at + 1), url: `${origin}/${at}.png`, alt },
+  ...{ width: 40, height: 30, blurhash: null },
+});
 
 /** Local users name recipients only of private thoughts; other servers address only local users. */
 function chooseAudience(harness: ModelHarness, { login }: ModelUser, action: Action & { do: 'post' }) {

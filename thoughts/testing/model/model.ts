@@ -10,9 +10,20 @@ export type ModelPerson = {
   joinedAt: number;
 };
 
-export type ModelVersion = Pick<ModelThought, 'content' | 'contentHtml' | 'summary' | 'choices'> & {
-  at: number;
+/** As the interface shows it; `number` names it in the client API. */
+export type ModelPicture = {
+  number: string;
+  url: string;
+  alt: string;
+  width: number | null;
+  height: number | null;
+  blurhash: string | null;
 };
+
+/** What a thought or one of its versions says. */
+export type ModelWords = Pick<ModelThought, 'content' | 'contentHtml' | 'summary' | 'choices' | 'pictures'>;
+
+export type ModelVersion = ModelWords & { at: number };
 
 export type ModelThought = {
   id: string;
@@ -42,6 +53,7 @@ export type ModelThought = {
   choices: readonly string[];
   /** What each voter chose, as a position. */
   votes: Map<string, number>;
+  pictures: readonly ModelPicture[];
 };
 
 export type ModelFollow = { follower: string; followee: string; accepted: boolean; at: number };
@@ -144,7 +156,8 @@ export function findVisible(model: Model, viewer: string | null, id: string): Mo
 export function filteredBy(model: Model, viewer: string, url: string): string[] {
   const thought = [...model.thoughts.values()].find((one) => one.url === url);
   if (!thought || thought.author.name === viewer) return [];
-  const words = [thought.summary, thought.content, ...thought.choices].join(' ').split(/[^a-zé]+/u);
+  const alts = thought.pictures.map(({ alt }) => alt);
+  const words = [thought.summary, thought.content, ...thought.choices, ...alts].join(' ').split(/[^a-zé]+/u);
   return model.filters
     .filter(({ by }) => by === viewer)
     .filter(({ keyword, isWholeWord }) =>

@@ -12,3 +12,9 @@ export async function numberOf({ database }: ModelHarness, id: ThoughtId): Promi
     .executeTakeFirst();
   return row ? toStatusNumber('thought', row) : '1';
 }
+
+/** The numbers of all thoughts, whoever may see them. */
+export async function loadNumbers({ database }: ModelHarness): Promise<ReadonlyMap<string, string>> {
+  const rows = await database.read.selectFrom('thought').select(['id', 'created_at', 'tie']).execute();
+  return new Map(rows.map((row) => [row.id, toStatusNumber('thought', row)]));
+}

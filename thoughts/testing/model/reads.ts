@@ -11,6 +11,7 @@ import {
   type Model,
   type ModelPerson,
   type ModelThought,
+  type ModelWords,
   personOf,
 } from './model.ts';
 
@@ -30,11 +31,8 @@ const showAuthor = (base: string, person: ModelPerson) => ({
 });
 
 /** The content of a thought from another server begins with its warning and ends with its choices. */
-function showWords(
-  { author }: ModelThought,
-  said: Pick<ModelThought, 'content' | 'contentHtml' | 'summary' | 'choices'>,
-) {
-  const { content, contentHtml, summary, choices } = said;
+function showWords({ author }: ModelThought, said: ModelWords) {
+  const { content, contentHtml, summary, choices, pictures } = said;
   const isFolded = author.host !== null && summary !== '';
   const list = choices.map((choice) => `<li>${choice}</li>`).join('');
   const html = `${isFolded ? `<p>${summary}</p>` : ''}${contentHtml}${list === '' ? '' : `<ul>${list}</ul>`}`;
@@ -42,7 +40,8 @@ function showWords(
   return {
     content: isFolded ? `${summary}\n\n${text}` : text,
     ...(contentHtml === null ? {} : { contentHtml: html }),
-    ...{ summary, sensitive: summary !== '', language: null, attachments: [] },
+    ...{ summary, sensitive: summary !== '', language: null },
+    attachments: pictures.map(({ number: _, ...picture }) => ({ type: 'image', ...picture })),
   };
 }
 
@@ -127,12 +126,13 @@ function relationship({ follows, blocks, mutes }: Model, viewer: string, other: 
 }
 
 const all = ({ thoughts }: Model): ModelThought[] => [...thoughts.values()];
-const visible = ({ model, viewer }: View): ModelThought[] =>
+/** The thoughts that the viewer may see. */
+export const visibleIn = ({ model, viewer }: View): ModelThought[] =>
   all(model).filter((thought) => canSee(model, viewer, thought));
 
 /** What feeds and searches show: not what muted people wrote. */
 const shown = (view: View): ModelThought[] =>
-  visible(view).filter(({ author }) => !isMuted(view.model, view.viewer, author.name));
+  visibleIn(view).filter(({ author }) => !isMuted(view.model, view.viewer, author.name));
 
 /** What is public but not listed is found by those who would see it if it was for followers. */
 const findable = (view: View): ModelThought[] =>
@@ -170,7 +170,7 @@ export function readHistory(view: View, id: string) {
 export function readThread(view: View, id: string) {
   const start = findVisible(view.model, view.viewer, id);
   if (!start) return null;
-  const thread = visible(view).filter(({ root }) => root === start.root);
+  const thread = visibleIn(view).filter(({ root }) => root === start.root);
   const ordered: ModelThought[] = [];
   let early: ModelThought[] = [];
   const place = (thought: ModelThought): void => {
@@ -196,7 +196,7 @@ export const readPublic = (view: View, local: boolean) =>
 export const readOfAuthor = (view: View, name: string) =>
   showNewest(
     view,
-    visible(view).filter(({ author }) => author.name === name),
+    visibleIn(view).filter(({ author }) => author.name === name),
   );
 
 export const readTag = (view: View, tag: string) =>

@@ -10,6 +10,7 @@ import { acceptFollow, requestFollow } from '../../follows/follow.ts';
 import { unfollow } from '../../follows/unfollow.ts';
 import { type ThoughtId, toThoughtId } from '../../ids.ts';
 import { likeThought, unlikeThought } from '../../likes/likes.ts';
+import type { Attachment } from '../../media/attachments.ts';
 import type { Poll } from '../../polls/poll.ts';
 import { thoughtTokens } from '../../search-index/search-index.ts';
 import type { ThoughtsDatabase, ThoughtsDb, Visibility } from '../../tables.ts';
@@ -17,6 +18,7 @@ import { parseBody, requireBody } from '../../thoughts/content/body.ts';
 import { editThought } from '../../thoughts/editing.ts';
 import { findThought } from '../../thoughts/queries.ts';
 import { lockOwnThought, publishThought, removeThought } from '../../thoughts/thoughts.ts';
+import type { ModelPicture } from './model.ts';
 
 const HOST = 'here.example';
 const STATUS: Partial<Record<Refusal['kind'], number>> = { invalid: 400, forbidden: 403, 'not-found': 404 };
@@ -26,6 +28,7 @@ export type RemoteThought = {
   text: string;
   summary: string;
   choices: readonly string[];
+  pictures: readonly ModelPicture[];
   visibility: Visibility;
   listed: boolean;
   replyTo: ThoughtId | null;
@@ -86,14 +89,15 @@ export function remoteUser(database: ThoughtsDatabase, name: string, now: number
 type As = (act: (tx: ThoughtsDb, self: Actor) => Promise<unknown>, success?: number) => Promise<number>;
 
 async function publish(as: As, arrival: RemoteThought, now: number): Promise<{ status: number; id: string }> {
-  const { text, summary, choices, visibility, listed, replyTo, recipients, at, url } = arrival;
+  const { text, summary, choices, pictures, visibility, listed, replyTo, recipients, at, url } = arrival;
   let id = toThoughtId(randomUUIDv7());
   const status = await as(async (tx, author) => {
     const parent = replyTo === null ? null : await findThought(tx, replyTo, author.id);
     if (parent === undefined) throw new Refusal('invalid', 'The parent is not seen.');
     const addressed = (await findActors(tx, recipients)).map((actor) => actor.id);
     const origin = { uri: url, url };
-    const body = { ...(await bodyOf(tx, text, summary, choices)), poll: pollOf(choices) };
+    const attachments = pictures.map(toAttachment);
+    const body = { ...(await bodyOf(tx, text, summary, choices)), attachments, poll: pollOf(choices) };
     const draft = { author, body, visibility, listed, recipients: addressed, parent, at, origin };
     id = (await publishThought(tx, draft, now))?.id ?? id;
   }, 201);
@@ -105,6 +109,10 @@ async function bodyOf(tx: ThoughtsDb, text: string, summary = '', choices: reado
   const tokens = thoughtTokens({ ...body, choices });
   return { ...body, tokens, contentHtml: markSanitised(`<p>${text}</p>`) };
 }
+
+const toAttachment = ({ number: id, ...picture }: ModelPicture): Attachment => ({
+  ...{ ...picture, id, type: 'image', mediaType: 'image/png', focus: null },
+});
 
 /** Without an end. */
 const pollOf = (choices: readonly string[]): Poll | null =>

@@ -1,74 +1,124 @@
-// Streams of every local user of a generated history: what each is sent after an action, compared with what
-// the model says that they may hear of it.
+// Streams and push messages of every local user of a generated history: what each is sent after an action,
+// compared with what the model says that they may hear of it.
 import assert from 'node:assert/strict';
 import type { Client, Json } from '@tandem/platform/testing/client.ts';
+import { startPushService, type TestSubscription } from '@tandem/platform/testing/servers/push-service.ts';
 import type { TestSocket } from '@tandem/platform/testing/stream-client.ts';
-import { HOUR } from '@tandem/platform/time/clock.ts';
 import { getToken, joinWithApp } from '../../client-api/testing/app.ts';
-import { isUpToDate, openStream, subscribe } from '../../client-api/testing/streams.ts';
+import { isUpToDate, openStream, post, subscribe } from '../../client-api/testing/streams.ts';
 import { toStatusNumber } from '../../numbers/numbers.ts';
 import { TAGS } from './actions.ts';
-import { homeOf } from './apply-app.ts';
-import { canSee, isMuted, type Model, type ModelThought } from './model.ts';
+import { directOf } from './apply-app.ts';
+import { describe } from './client-notifications.ts';
+import type { Model } from './model.ts';
 import type { ModelHarness } from './model-harness.ts';
+import { type Changes, expectFrames, newNotifications, takeSnapshot } from './stream-frames.ts';
 
-type Viewer = { name: string; app: Client; socket: TestSocket };
+type Viewer = {
+  name: string;
+  app: Client;
+  socket: TestSocket;
+  /** The lists that are subscribed to. */
+  lists: Set<string>;
+  pushes: TestSubscription;
+};
 
-/** What streams show of the model: to be compared with that after an action. */
-type Snapshot = Map<string, { thought: ModelThought; versions: number; boosters: readonly string[] }>;
-
-export type ModelStreams = Disposable & {
+export type ModelStreams = AsyncDisposable & {
   /** Runs `action`, and compares what every viewer is sent. */
   follow(action: () => Promise<void>): Promise<void>;
 };
 
-const STREAMS = ['user', 'public', 'public:local', 'public:remote'];
+const STREAMS = [
+  ...['user', 'user:notification', 'direct', 'public', 'public:local', 'public:remote'],
+  ...['public:media', 'public:local:media', 'public:remote:media'],
+];
 
-/** Older thoughts of other servers are no news. */
-const NEWS = 6 * HOUR;
-
+/** Needs a harness whose server sends push messages to this machine. */
 export async function openModelStreams(harness: ModelHarness): Promise<ModelStreams> {
-  const { client } = harness.thoughts;
+  const { client, clock, service } = harness.thoughts;
+  await using stack = new AsyncDisposableStack();
+  const push = stack.use(await startPushService(() => clock.now()));
+  const witness = stack.use(await openWitness(harness));
   const viewers: Viewer[] = [];
   for (const { login } of harness.users) {
     if (!login) continue;
-    const token = await getToken(client, login.username);
-    const socket = await openStream(client, token);
-    const tags = TAGS.map((tag) => ({ stream: 'hashtag', tag }));
+    const { username: name } = login;
+    const token = await getToken(client, name);
+    const [app, socket, pushes] = [
+      client.as(token),
+      stack.use(await openStream(client, token)),
+      push.subscribe(),
+    ];
+    const tags = TAGS.flatMap((tag) => ['hashtag', 'hashtag:local'].map((stream) => ({ stream, tag })));
     await subscribe(socket, ...STREAMS.map((stream) => ({ stream })), ...tags);
-    viewers.push({ name: login.username, app: client.as(token), socket });
+    await subscribeToPushes(app, pushes);
+    viewers.push({ name, app, socket, lists: new Set(), pushes });
   }
-  // Whose change of a filter is recorded after all that happened before, and sent after it.
-  const witness = await joinWithApp(harness.thoughts);
-  const sentinel = await openStream(client, witness.token, { stream: 'user' });
   const numbers = new Map<string, string>();
+  const owned = stack.move();
   return {
     async follow(action) {
+      for (const viewer of viewers) await subscribeToLists(harness.model, viewer);
       const before = takeSnapshot(harness.model);
       await action();
       await rememberNumbers(harness, numbers);
-      await witness.post('/api/v2/filters', { title: 'Now', context: ['home'] });
-      await sentinel.next();
-      const [{ id }] = (await witness.get('/api/v2/filters')).body;
-      await witness.delete(`/api/v2/filters/${id}`);
-      await sentinel.next();
-      const after = takeSnapshot(harness.model);
-      const now = harness.thoughts.clock.now();
-      for (const viewer of viewers) await compareFrames(harness, viewer, { before, after, numbers, now });
+      await witness.waitForStreams();
+      await service.drainQueues();
+      const changes = { before, after: takeSnapshot(harness.model), numbers, now: clock.now() };
+      for (const viewer of viewers) {
+        await compareFrames(harness, viewer, changes);
+        await comparePushes(harness, viewer, changes);
+      }
+      assert.deepEqual(push.errors, []);
     },
-    [Symbol.dispose]() {
-      for (const { socket } of [...viewers, { socket: sentinel }]) socket[Symbol.dispose]();
-    },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 }
 
-const takeSnapshot = ({ thoughts }: Model): Snapshot =>
-  new Map(
-    [...thoughts].map(([id, thought]) => [
-      id,
-      { thought, versions: thought.versions.length, boosters: [...thought.boosts.keys()] },
-    ]),
-  );
+const ALL = Object.fromEntries(
+  ['mention', 'status', 'reblog', 'follow', 'follow_request', 'favourite', 'poll'].map((type) => [
+    type,
+    true,
+  ]),
+);
+
+async function subscribeToPushes(app: Client, { endpoint, keys }: TestSubscription): Promise<void> {
+  const subscription = { endpoint, keys, standard: true };
+  const sent = { subscription, data: { alerts: ALL, policy: 'all' } };
+  const { status, text } = await app.post('/api/v1/push/subscription', sent);
+  assert.equal(status, 200, text);
+}
+
+async function subscribeToLists({ lists }: Model, viewer: Viewer): Promise<void> {
+  for (const { by, id } of lists) {
+    if (by !== viewer.name || viewer.lists.has(id)) continue;
+    viewer.lists.add(id);
+    await subscribe(viewer.socket, { stream: 'list', list: id });
+  }
+}
+
+/**
+ * Two users to whom something happens after all that happened before, so that streams have told of that when
+ * they have told of this: a changed filter, and then a notification, since each is read from its own table.
+ */
+async function openWitness(harness: ModelHarness): Promise<Disposable & { waitForStreams(): Promise<void> }> {
+  const [witness, other] = [await joinWithApp(harness.thoughts), await joinWithApp(harness.thoughts)];
+  const { id } = await post(witness, 'Like this');
+  const sentinel = await openStream(harness.thoughts.client, witness.token, { stream: 'user' });
+  const next = async (event: string): Promise<void> => assert.equal((await sentinel.next()).event, event);
+  return {
+    async waitForStreams() {
+      const { body } = await witness.post('/api/v2/filters', { title: 'Now', context: ['home'] });
+      await next('filters_changed');
+      await witness.delete(`/api/v2/filters/${body.id}`);
+      await next('filters_changed');
+      await other.post(`/api/v1/statuses/${id}/favourite`);
+      await next('notification');
+      await other.post(`/api/v1/statuses/${id}/unfavourite`);
+    },
+    [Symbol.dispose]: () => sentinel[Symbol.dispose](),
+  };
+}
 
 /** The numbers of thoughts, by their id, and of boosts, by that of the thought and the booster. */
 async function rememberNumbers({ database, users }: ModelHarness, numbers: Map<string, string>) {
@@ -81,26 +131,53 @@ async function rememberNumbers({ database, users }: ModelHarness, numbers: Map<s
   }
 }
 
-type Changes = { before: Snapshot; after: Snapshot; numbers: ReadonlyMap<string, string>; now: number };
-
 async function compareFrames({ model }: ModelHarness, viewer: Viewer, changes: Changes): Promise<void> {
   const { app, name, socket } = viewer;
   const frames: Json[] = [];
   socket.send({ type: 'subscribe', stream: 'end' });
   for (let frame = await socket.next(); !('error' in frame); frame = await socket.next()) frames.push(frame);
-  const shown = frames.filter(({ event }) => event !== 'notification' && event !== 'filters_changed');
-  const idOf = ({ event, payload }: Json): string => (event === 'delete' ? payload : JSON.parse(payload).id);
+  const shown = frames.filter(({ event }) => event !== 'filters_changed');
   assert.deepEqual(
-    shown.map((frame) => [frame.event, ...frame.stream, idOf(frame)].join(' ')).sort(),
+    shown.map((frame) => readFrame(model, name, frame)).sort(),
     expectFrames(model, name, changes).sort(),
     `streams of ${name}`,
   );
-  const first = shown.find(({ event }) => event !== 'delete');
+  const first = shown.find(({ event }) => event === 'update' || event === 'status.update');
   if (!first) return;
-  const { body } = await app.get(`/api/v1/statuses/${idOf(first)}`);
   const sent = JSON.parse(first.payload);
+  const { body } = await app.get(`/api/v1/statuses/${sent.id}`);
   if (sent.reblog === null) assert.deepEqual(withSortedMentions(sent), withSortedMentions(body));
   await isUpToDate(socket);
+}
+
+/** As `expectFrames` writes it. */
+function readFrame(model: Model, viewer: string, { event, stream, payload }: Json): string {
+  const subject = () => {
+    if (event === 'delete') return payload;
+    const { id, type, account, status, last_status } = JSON.parse(payload);
+    if (event === 'notification') return [type, account.acct, status?.uri ?? ''].join(' ');
+    if (event !== 'conversation') return id;
+    return directOf(model, viewer).find(({ url }) => url === last_status.uri)?.root;
+  };
+  return [event, ...stream, subject()].join(' ');
+}
+
+/** Each new notification is pushed once, with its text or its warning. */
+async function comparePushes({ model }: ModelHarness, viewer: Viewer, changes: Changes): Promise<void> {
+  const { app, name, pushes } = viewer;
+  const actual: string[] = [];
+  for (const { text } of pushes.received.splice(0)) {
+    const { notification_id: id, notification_type, body: said } = JSON.parse(text);
+    const { body } = await app.get(`/api/v1/notifications/${id}`);
+    const { type, account, status } = body;
+    assert.equal(notification_type, type);
+    actual.push([type, account.acct, status?.uri ?? '', said].join(' '));
+  }
+  const expected = newNotifications(model, name, changes).map((one) => {
+    const about = one.thoughtId === null ? undefined : model.thoughts.get(one.thoughtId);
+    return `${describe(model, one)} ${about?.summary || (about?.content ?? '')}`;
+  });
+  assert.deepEqual(actual.sort(), expected.sort(), `push messages of ${name}`);
 }
 
 /** PostgreSQL returns them in no order. */
@@ -108,51 +185,3 @@ const withSortedMentions = (status: Json): Json => ({
   ...status,
   mentions: status.mentions.map((one: Json) => one.acct).sort(),
 });
-
-function expectFrames(model: Model, viewer: string, { before, after, numbers, now }: Changes): string[] {
-  const isNews = (at: number) => now - at <= NEWS;
-  const at = (event: string, streams: readonly string[], key: string) =>
-    streams.map((stream) => `${event} ${stream} ${numbers.get(key)}`);
-  const thoughts = (event: string, found: Snapshot, isMeant: (id: string) => boolean) =>
-    [...found].flatMap(([id, { thought }]) =>
-      isMeant(id) ? at(event, streamsOf(model, viewer, thought), id) : [],
-    );
-  const boosts = (event: string, found: Snapshot, other: Snapshot) =>
-    [...found].flatMap(([id, { thought, boosters }]) =>
-      boosters
-        .filter((booster) => !other.get(id)?.boosters.includes(booster))
-        .flatMap((booster) =>
-          isAtHome(model, viewer, booster, thought) ? at(event, ['user'], `${id} ${booster}`) : [],
-        ),
-    );
-  return [
-    ...thoughts('update', after, (id) => !before.has(id) && isNews(after.get(id)?.thought.at ?? 0)),
-    ...thoughts('delete', before, (id) => !after.has(id)),
-    ...thoughts(
-      'status.update',
-      after,
-      (id) => before.has(id) && before.get(id)?.versions !== after.get(id)?.versions,
-    ),
-    ...boosts('update', after, before),
-    ...boosts('delete', before, after),
-  ];
-}
-
-function streamsOf(model: Model, viewer: string, thought: ModelThought): string[] {
-  const { author, listed, tags } = thought;
-  const home = isAtHome(model, viewer, null, thought) ? ['user'] : [];
-  if (!listed || !canSee(model, viewer, thought) || isMuted(model, viewer, author.name)) return home;
-  const origin = author.host === null ? 'public:local' : 'public:remote';
-  return [
-    ...home,
-    'public',
-    origin,
-    ...TAGS.filter((tag) => tags.includes(tag)).map((tag) => `hashtag ${tag}`),
-  ];
-}
-
-function isAtHome(model: Model, viewer: string, poster: string | null, thought: ModelThought): boolean {
-  if (!canSee(model, viewer, thought)) return false;
-  const home = homeOf(model, viewer);
-  return poster === null ? home.hasThought(thought) : home.hasBoost(poster, thought.author.name);
-}

@@ -61,6 +61,7 @@ async function talk(
     },
     ...{ replyTo: null, at: thoughts.clock.now(), url: 'https://other.example/@cleo/1', recipients: [] },
     choices: ['The sea', 'The hills'],
+    pictures: [],
   });
   assert.equal(status, 201);
   return handle;

@@ -1,6 +1,8 @@
-// Delivers direct conversations to those who take part, when somebody says something in them.
+// Delivers direct conversations to those who take part, when somebody says something in them that these may
+// see.
 import type { StatusEvent } from '../../../stream-events/stream-events.ts';
 import type { ThoughtsDb } from '../../../tables.ts';
+import { filterViewers } from '../../../visibility/visibility.ts';
 import { loadConversations } from '../../conversations/load.ts';
 import { selectConversation } from '../../conversations/store.ts';
 import type { Readers } from '../readers.ts';
@@ -16,9 +18,12 @@ export async function deliverConversation(
   event: StatusEvent,
 ): Promise<void> {
   if (event.kind !== 'created' || event.visibility !== 'private') return;
+  const { thoughtId: id, authorId: actor_id, visibility } = event;
   const byViewer = Map.groupBy(readers.of(['direct']), ({ reader }) => reader.viewer);
   await inSlices([...byViewer.keys()], async (some) => {
-    for (const { number, actor_id: viewer } of await selectConversationsOf.rows(db, event.thoughtId, some)) {
+    const seeing = await filterViewers(db, { id, actor_id, visibility }, some);
+    if (seeing.length === 0) return;
+    for (const { number, actor_id: viewer } of await selectConversationsOf.rows(db, id, seeing)) {
       const rows = await selectConversation.rows(db, viewer, number);
       const [shown] = await loadConversations(db, { base, viewer, now }, rows);
       if (!shown) continue;

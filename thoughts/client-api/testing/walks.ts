@@ -1,0 +1,67 @@
+// Walks through paged lists for tests: page by page in each direction, by the addresses in `Link` or by ids,
+// while something happens between the pages.
+import assert from 'node:assert/strict';
+import type { Client, Json, Reply } from '@tandem/platform/testing/client.ts';
+
+export type PagedList = {
+  reader: Client;
+  /** Perhaps with parameters. */
+  path: string;
+  /** Whether the ids of items are cursors; otherwise cursors are from `Link` alone. */
+  byId: boolean;
+  /** A cursor below every item. */
+  lowest: string;
+  itemsOf: (body: Json) => readonly Json[];
+  idOf: (item: Json) => string;
+};
+
+/** `next` and `prev` follow `Link`, the others make their own addresses. */
+export const WAYS = ['next', 'prev', 'max_id', 'min_id', 'since_id'] as const;
+export type Way = (typeof WAYS)[number];
+
+/** The address of the next or previous page, without its scheme and host. */
+export function linkOf({ headers }: Reply, rel: 'next' | 'prev'): string | null {
+  const [, address] = new RegExp(`<([^>]+)>; rel="${rel}"`).exec(headers.get('link') ?? '') ?? [];
+  if (address === undefined) return null;
+  const { pathname, search } = new URL(address);
+  return pathname + search;
+}
+
+/** Far more pages than the tests have. */
+const TOO_MANY = 500;
+
+/**
+ * The ids of the items in the order in which a walk meets them: the newest first, or for `prev` and `min_id`
+ * the oldest first. `since` bounds a walk by `since_id`. `between` is called after each page.
+ */
+export async function walk(
+  list: PagedList,
+  way: Way,
+  { limit, since = list.lowest, between = async () => {} }: WalkOptions,
+): Promise<string[]> {
+  const { reader, path, lowest, itemsOf, idOf } = list;
+  const isUpwards = way === 'prev' || way === 'min_id';
+  const at = (query: string) => `${path}${path.includes('?') ? '&' : '?'}limit=${limit}${query}`;
+  const onwards = (reply: Reply, ids: readonly string[]): string | null => {
+    if (way === 'next' || way === 'prev') return linkOf(reply, way);
+    if (ids.length === 0) return null;
+    if (way === 'min_id') return at(`&min_id=${ids[0]}`);
+    return at(`${way === 'since_id' ? `&since_id=${since}` : ''}&max_id=${ids.at(-1)}`);
+  };
+  const met: string[] = [];
+  let next: string | null = at(
+    isUpwards ? `&min_id=${lowest}` : way === 'since_id' ? `&since_id=${since}` : '',
+  );
+  for (let page = 0; next !== null; page += 1) {
+    assert.ok(page < TOO_MANY, `${path} has no end`);
+    const reply: Reply = await reader.get(next);
+    assert.equal(reply.status, 200, reply.text);
+    const ids = itemsOf(reply.body).map(idOf);
+    met.push(...(isUpwards ? ids.toReversed() : ids));
+    await between();
+    next = onwards(reply, ids);
+  }
+  return met;
+}
+
+export type WalkOptions = { limit: number; since?: string; between?: () => Promise<void> };

@@ -1,0 +1,131 @@
+// What the streams of a viewer are sent after an action, computed from the model before and after it. A frame
+// is a text: the event, the stream, and the number or the description of what it is about.
+import { HOUR } from '@tandem/platform/time/clock.ts';
+import { TAGS } from './actions.ts';
+import { directOf, homeOf, timelineOf } from './apply-app.ts';
+import { describe, notificationsOf } from './client-notifications.ts';
+import {
+  canSee,
+  isMuted,
+  type Model,
+  type ModelList,
+  type ModelNotification,
+  type ModelThought,
+} from './model.ts';
+
+/** What streams show of the model: to be compared with that after an action. */
+export type Snapshot = {
+  thoughts: ReadonlyMap<string, Shown>;
+  notifications: ReadonlySet<ModelNotification>;
+};
+type Shown = { thought: ModelThought; versions: number; boosters: readonly string[] };
+
+/** `numbers` are those of thoughts, by their id, and of boosts, by that of the thought and the booster. */
+export type Changes = {
+  before: Snapshot;
+  after: Snapshot;
+  numbers: ReadonlyMap<string, string>;
+  now: number;
+};
+
+/** Older thoughts of other servers are no news. */
+const NEWS = 6 * HOUR;
+
+export const takeSnapshot = ({ thoughts, notifications }: Model): Snapshot => ({
+  thoughts: new Map(
+    [...thoughts].map(([id, thought]) => [
+      id,
+      { thought, versions: thought.versions.length, boosters: [...thought.boosts.keys()] },
+    ]),
+  ),
+  notifications: new Set(notifications),
+});
+
+/** The notifications that `viewer` has since the action. */
+export const newNotifications = (model: Model, viewer: string, { before }: Changes): ModelNotification[] =>
+  notificationsOf(model, viewer).filter((one) => !before.notifications.has(one));
+
+export function expectFrames(model: Model, viewer: string, changes: Changes): string[] {
+  const { before, after, numbers, now } = changes;
+  const frames = (event: string, streams: readonly string[], key: string) =>
+    streams.map((stream) => `${event} ${stream} ${numbers.get(key)}`);
+  const thoughts = (event: string, found: Snapshot, isMeant: (id: string) => boolean) =>
+    [...found.thoughts].flatMap(([id, { thought }]) =>
+      isMeant(id) ? frames(event, streamsOf(model, viewer, thought, event === 'delete'), id) : [],
+    );
+  const boosts = (event: string, found: Snapshot, other: Snapshot) =>
+    [...found.thoughts].flatMap(([id, { thought, boosters }]) =>
+      boosters
+        .filter((booster) => !other.thoughts.get(id)?.boosters.includes(booster))
+        .flatMap((booster) =>
+          frames(event, streamsOfBoost(model, viewer, booster, thought), `${id} ${booster}`),
+        ),
+    );
+  const isNew = (id: string) => {
+    const shown = before.thoughts.has(id) ? undefined : after.thoughts.get(id);
+    return shown !== undefined && now - shown.thought.at <= NEWS;
+  };
+  const isEdited = (id: string) =>
+    before.thoughts.has(id) && before.thoughts.get(id)?.versions !== after.thoughts.get(id)?.versions;
+  return [
+    ...thoughts('update', after, isNew),
+    ...thoughts('delete', before, (id) => !after.thoughts.has(id)),
+    ...thoughts('status.update', after, isEdited),
+    ...boosts('update', after, before),
+    ...boosts('delete', before, after),
+    ...[...after.thoughts].flatMap(([id, { thought }]) =>
+      isNew(id) ? conversationOf(model, viewer, thought) : [],
+    ),
+    ...newNotifications(model, viewer, changes).flatMap((one) =>
+      ['user', 'user:notification'].map((stream) => `notification ${stream} ${describe(model, one)}`),
+    ),
+  ];
+}
+
+/** A private thought that the viewer may see, in a thread with something direct to or from them. */
+function conversationOf(model: Model, viewer: string, thought: ModelThought): string[] {
+  const { visibility, root } = thought;
+  const hasConversation = directOf(model, viewer).some((one) => one.root === root);
+  const isTold = visibility === 'private' && hasConversation && canSee(model, viewer, thought);
+  return isTold ? [`conversation direct ${root}`] : [];
+}
+
+function streamsOf(model: Model, viewer: string, thought: ModelThought, isGone: boolean): string[] {
+  if (!canSee(model, viewer, thought)) return [];
+  const { author, listed } = thought;
+  const followed = [
+    ...(homeOf(model, viewer).hasThought(thought) ? ['user'] : []),
+    ...listsOf(model, viewer)
+      .filter((list) => timelineOf(model, isGone ? withReplies(list) : list).hasThought(thought))
+      .map(({ id }) => `list ${id}`),
+  ];
+  const isInPublic = listed && !isMuted(model, viewer, author.name);
+  return isInPublic ? [...followed, ...publicStreamsOf(thought, isGone)] : followed;
+}
+
+/** Whether something deleted had pictures is not known. */
+function publicStreamsOf({ author, tags, pictures }: ModelThought, isGone: boolean): string[] {
+  const origin = author.host === null ? 'public:local' : 'public:remote';
+  const media = isGone || pictures.length > 0 ? ['public:media', `${origin}:media`] : [];
+  const tagged = TAGS.filter((tag) => tags.includes(tag)).flatMap((tag) => [
+    `hashtag ${tag}`,
+    ...(author.host === null ? [`hashtag:local ${tag}`] : []),
+  ]);
+  return ['public', origin, ...media, ...tagged];
+}
+
+function streamsOfBoost(model: Model, viewer: string, booster: string, thought: ModelThought): string[] {
+  if (!canSee(model, viewer, thought)) return [];
+  const author = thought.author.name;
+  return [
+    ...(homeOf(model, viewer).hasBoost(booster, author) ? ['user'] : []),
+    ...listsOf(model, viewer)
+      .filter((list) => timelineOf(model, list).hasBoost(booster, author))
+      .map(({ id }) => `list ${id}`),
+  ];
+}
+
+const listsOf = ({ lists }: Model, viewer: string): ModelList[] => lists.filter(({ by }) => by === viewer);
+
+/** What a deleted reply replied to is not looked for. */
+const withReplies = (list: ModelList): ModelList => ({ ...list, policy: 'all' as never });
