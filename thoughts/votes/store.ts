@@ -3,13 +3,23 @@ import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { ActorId, ThoughtId } from '../ids.ts';
 import type { PollVoteTable, ThoughtsDb } from '../tables.ts';
 
-/** False where the actor has voted already. */
-export const insertVote = defineQuery((tx: ThoughtsDb, vote: PollVoteTable) =>
+/** The choices of an actor, as they are stored. */
+export const selectChoices = defineQuery((tx: ThoughtsDb, thoughtId: ThoughtId, actorId: ActorId) =>
+  tx
+    .selectFrom('poll_vote')
+    .select('choices')
+    .where('thought_id', '=', thoughtId)
+    .where('actor_id', '=', actorId),
+);
+
+/** Stores a vote, or the choices of one that is there. */
+export const upsertVote = defineQuery((tx: ThoughtsDb, vote: PollVoteTable) =>
   tx
     .insertInto('poll_vote')
     .values(vote)
-    .onConflict((on) => on.doNothing())
-    .returning('thought_id'),
+    .onConflict((on) =>
+      on.columns(['thought_id', 'actor_id']).doUpdateSet({ choices: (set) => set.ref('excluded.choices') }),
+    ),
 );
 
 export const selectEndedVote = defineQuery((db: ThoughtsDb, now: number) =>

@@ -7,15 +7,16 @@ import type { Actor } from '../actors/actors.ts';
 import { record } from '../events/events.ts';
 import type { ThoughtId } from '../ids.ts';
 import { notify } from '../notifications/notify.ts';
-import { hasEnded, type Poll, parsePoll } from '../polls/poll.ts';
+import { hasEnded, type Poll, parsePoll, parseVote } from '../polls/poll.ts';
 import { refreshPoll } from '../polls/polls.ts';
 import type { ThoughtsDatabase, ThoughtsDb } from '../tables.ts';
 import { lockThought } from '../thoughts/thoughts.ts';
-import { insertVote, selectEndedVote, selectEndedVotes, updateTold } from './store.ts';
+import { selectChoices, selectEndedVote, selectEndedVotes, updateTold, upsertVote } from './store.ts';
 
 /**
- * Votes for the choices at these positions, once. Refuses what is no poll that `voter` may see (not found);
- * the end of the poll, positions it does not have, several where one is due, and a second vote (invalid).
+ * Votes for the choices at these positions, once each: where several may be chosen, a later vote adds some.
+ * Refuses what is no poll that `voter` may see (not found); the end of the poll, positions it does not have,
+ * several where one is due, and a second vote for the same or where one is due (invalid).
  */
 export async function voteInPoll(
   tx: ThoughtsDb,
@@ -34,19 +35,24 @@ export async function voteInPoll(
   if (!poll.multiple && choices.length > 1)
     throw invalid('/choices', 'Only one option of this poll can be chosen');
   if (choices.length === 0) return;
-  const vote = { thought_id: thoughtId, actor_id: voter.id, choices: JSON.stringify(choices) };
-  const isFirst = await insertVote.changed(tx, { ...vote, notify_at: poll.endsAt, created_at: now });
-  if (!isFirst) throw invalid('/choices', 'You have already voted on this poll');
-  await refreshPoll(tx, thought, withVote(poll, choices));
+  // The lock of the thought keeps another vote of the same voter out.
+  const earlier = parseVote((await selectChoices.value(tx, thoughtId, voter.id)) ?? null);
+  const isFirst = earlier.length === 0;
+  if (!isFirst && (!poll.multiple || choices.some((choice) => earlier.includes(choice))))
+    throw invalid('/choices', 'You have already voted on this poll');
+  const all = [...earlier, ...choices].toSorted((one, other) => one - other);
+  const vote = { thought_id: thoughtId, actor_id: voter.id, choices: JSON.stringify(all) };
+  await upsertVote.run(tx, { ...vote, notify_at: poll.endsAt, created_at: now });
+  await refreshPoll(tx, thought, withVote(poll, choices, isFirst));
   for (const choice of choices) {
     const name = poll.choices[choice]?.title ?? '';
     await record(tx, { kind: 'voted', actorId: voter.id, thoughtId, choice, name, at: now }, now);
   }
 }
 
-const withVote = (poll: Poll, chosen: readonly number[]): Poll => ({
+const withVote = (poll: Poll, chosen: readonly number[], isFirst: boolean): Poll => ({
   ...poll,
-  voters: poll.voters === null ? null : poll.voters + 1,
+  voters: poll.voters === null ? null : poll.voters + (isFirst ? 1 : 0),
   choices: poll.choices.map(({ title, votes }, at) => ({
     ...{ title, votes: votes + (chosen.includes(at) ? 1 : 0) },
   })),

@@ -26,7 +26,8 @@ export const voteInPoll = clientEndpoint({
   path: '/api/v1/polls/{id}/votes',
   operationId: 'voteInPoll',
   summary: 'Vote in a poll',
-  description: 'Once, for one option or, where the poll is `multiple`, for several.',
+  description:
+    'Once, for one option. Where the poll is `multiple`, for several, also one after the other; for each once.',
   access: 'bearer',
   scopes: ['write:statuses'],
   input: {

@@ -4,7 +4,16 @@ import type { webcrypto } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Context, createFederation, type Federation, MemoryKvStore } from '@fedify/fedify/federation';
-import { Accept, Activity, Endpoints, Follow, Note, Person, PropertyValue } from '@fedify/fedify/vocab';
+import {
+  Accept,
+  Activity,
+  Endpoints,
+  Follow,
+  Note,
+  Person,
+  PropertyValue,
+  Question,
+} from '@fedify/fedify/vocab';
 
 export type FedifyScheme = 'rfc9421' | 'draft-cavage-http-signatures-12';
 
@@ -20,6 +29,8 @@ export type FedifyServer = AsyncDisposable & {
   pinned: Note[];
   /** Serves a note by the actor and returns it. */
   note(fields: ConstructorParameters<typeof Note>[0]): Note;
+  /** Serves a poll by the actor and returns it. */
+  question(fields: ConstructorParameters<typeof Question>[0]): Question;
   /** An id for something by the actor. */
   id(): URL;
 };
@@ -30,6 +41,7 @@ const NAME = 'fay';
 export async function startFedifyServer(firstKnock: FedifyScheme): Promise<FedifyServer> {
   const received: Activity[] = [];
   const notes = new Map<string, Note>();
+  const questions = new Map<string, Question>();
   const pinned: Note[] = [];
   const federation = createFederation<void>({
     kv: new MemoryKvStore(),
@@ -39,6 +51,11 @@ export async function startFedifyServer(firstKnock: FedifyScheme): Promise<Fedif
   const keys = [await generate(RSA), await generate('Ed25519')];
   mountActor(federation, keys);
   federation.setObjectDispatcher(Note, '/notes/{id}', (_context, { id }) => notes.get(id) ?? null);
+  federation.setObjectDispatcher(
+    Question,
+    '/questions/{id}',
+    (_context, { id }) => questions.get(id) ?? null,
+  );
   federation.setFeaturedDispatcher('/users/{identifier}/featured', () => ({ items: pinned }));
   const inboxes = federation.setInboxListeners('/users/{identifier}/inbox', '/inbox');
   inboxes.on(Activity, (_context, activity) => void received.push(activity));
@@ -68,6 +85,13 @@ export async function startFedifyServer(firstKnock: FedifyScheme): Promise<Fedif
       const note = new Note({ id: uri, attribution: context.getActorUri(NAME), ...fields });
       notes.set(name, note);
       return note;
+    },
+    question: (fields) => {
+      const name = crypto.randomUUID();
+      const uri = context.getObjectUri(Question, { id: name });
+      const question = new Question({ id: uri, attribution: context.getActorUri(NAME), ...fields });
+      questions.set(name, question);
+      return question;
     },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();

@@ -76,6 +76,20 @@ const deed = { id: 'deed-1', username: 'ada' };
 const follow = { uri: `${remote}#follows/1`, follower: remote };
 const note = toNote(base, thought);
 const like = activities.toLike(base, { ...deed, id: likeActivityId(ada, id, at) }, remotePost, remote);
+const announce = () => activities.toAnnounce(base, boost, remotePost, remote);
+const ofAda = (what: string) => ({ ...deed, id: `undo-${what}` });
+const warned = toNote(base, {
+  ...thought,
+  ...{ summary: 'Spoilers & <tags>', sensitive: true, language: 'zh-TW', editedAt: at + 60_000 },
+});
+const direct = toNote(base, {
+  ...thought,
+  visibility: 'private',
+  listed: false,
+  inReplyTo: null,
+  people: [bob],
+  editedAt: null,
+});
 const boost = { username: 'ada', id: announceActivityId(ada, id, at), at };
 
 const documents: Record<string, object> = {
@@ -126,25 +140,25 @@ const documents: Record<string, object> = {
     ],
   }),
   'note-unlisted': toNote(base, { ...thought, listed: false, editedAt: null }),
-  'note-direct': toNote(base, {
-    ...thought,
-    visibility: 'private',
-    listed: false,
-    inReplyTo: null,
-    people: [bob],
-    editedAt: null,
-  }),
+  'note-direct': direct,
+  'note-language': toNote(base, { ...thought, language: 'es', editedAt: null }),
+  'create-direct': activities.toCreate(base, id, direct),
+  'update-warning': activities.toUpdate(base, id, at + 60_000, warned),
   tombstone: toTombstone(thoughtUri(base, id), 'Note', at),
   create: activities.toCreate(base, id, note),
   update: activities.toUpdate(base, id, at + 60_000, note),
   delete: activities.toDelete(base, 'ada', id, { visibility: 'public', listed: true }, [remote]),
   'delete-followers': activities.toDelete(base, 'ada', id, { visibility: 'followers', listed: false }, []),
+  'delete-direct': activities.toDelete(base, 'ada', id, { visibility: 'private', listed: false }, [remote]),
+  'undo-announce': activities.toUndo(base, ofAda('announce'), announce()),
+  'undo-follow': activities.toUndo(base, ofAda('follow'), activities.toFollow(base, deed, remote)),
+  'undo-block': activities.toUndo(base, ofAda('block'), activities.toBlock(base, deed, remote)),
   'delete-unlisted': activities.toDelete(base, 'ada', id, { visibility: 'public', listed: false }, []),
   'update-actor': activities.toUpdateActor(base, deed, toActor(base, actor, key)),
   'delete-actor': activities.toDeleteActor(base, deed),
   like,
   'undo-like': activities.toUndo(base, { ...deed, id: undoActivityId(likeActivityId(ada, id, at)) }, like),
-  announce: activities.toAnnounce(base, boost, remotePost, remote),
+  announce: announce(),
   vote: activities.toVote(
     base,
     { ...deed, id: voteActivityId(ada, id, 1, at), at },
