@@ -5,6 +5,7 @@ import { cases } from '@tandem/platform/testing/cases.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import fc from 'fast-check';
 import { anyActions } from '../testing/model/actions.ts';
+import { EXAMPLE_HISTORY } from '../testing/model/example-history.ts';
 import { applyAction, startModelHarness, USER_COUNT } from '../testing/model/harness.ts';
 import { openModelStreams } from '../testing/model/streams.ts';
 
@@ -19,7 +20,11 @@ eachDatabase('streams of generated histories', (dialect) => {
         await using streams = await openModelStreams(harness);
         for (const action of actions) await streams.follow(() => applyAction(harness, action));
       }),
-      { numRuns: cases(4), interruptAfterTimeLimit: 60_000, endOnFailure: true },
+      {
+        ...{ numRuns: cases(6), examples: [[[...EXAMPLE_HISTORY]]] },
+        interruptAfterTimeLimit: 60_000,
+        endOnFailure: true,
+      },
     );
   });
 });

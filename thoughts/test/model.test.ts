@@ -7,6 +7,7 @@ import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import fc from 'fast-check';
 import { anyActions } from '../testing/model/actions.ts';
 import { compareReads } from '../testing/model/compare.ts';
+import { EXAMPLE_HISTORY } from '../testing/model/example-history.ts';
 import { applyAction, startModelHarness, USER_COUNT } from '../testing/model/harness.ts';
 import { assertCountsAreExact } from '../testing/recount.ts';
 
@@ -25,7 +26,10 @@ eachDatabase('generated histories of thoughts', (dialect) => {
           if (login) await compareReads(harness, name, login, perPage);
         }
       }),
-      { numRuns: cases(6), interruptAfterTimeLimit: 60_000 },
+      {
+        ...{ numRuns: cases(6), examples: [[{ actions: [...EXAMPLE_HISTORY], perPage: 7 }]] },
+        interruptAfterTimeLimit: 60_000,
+      },
     );
   });
 });

@@ -948,8 +948,8 @@ insert into "pin" ("actor_id", "thought_id", "created_at")
 
 insert into "poll_vote" ("thought_id", "actor_id", "choices", "notify_at", "created_at")
   values (?, ?, ?, ?, ?)
-  on conflict do nothing
-  returning "thought_id"
+  on conflict ("thought_id", "actor_id") do update
+  set "choices" = "excluded"."choices"
 
 insert into "processed_activity" ("hash", "signed_at")
   values (?, ?)
@@ -1845,6 +1845,11 @@ select "boost"."thought_id", "boost"."actor_id"
     --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     CREATE BLOOM FILTER
     --     CREATE BLOOM FILTER
+
+select "choices"
+  from "poll_vote"
+  where "thought_id" = ? and "actor_id" = ?
+    -- SEARCH poll_vote USING PRIMARY KEY (thought_id=? AND actor_id=?)
 
 select "content"
   from "thought"
@@ -6765,6 +6770,48 @@ select "reaction"."actor_id" as "id", "reaction"."created_at" as "at"
   from "block"
   where "block"."blocked_id" = ?) and 1 = 1 and 1 = 1
   order by "reaction"."created_at" desc, "reaction"."actor_id" desc
+  limit ?
+    -- SEARCH reaction USING PRIMARY KEY (thought_id=?)
+    -- LIST SUBQUERY 2
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select "reaction"."actor_id" as "id", "reaction"."created_at" as "at"
+  from "thought_like" as "reaction"
+  where "reaction"."thought_id" = ? and "reaction"."actor_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?) and ("reaction"."created_at" <= ? and ("reaction"."created_at" < ? or "reaction"."actor_id" < ?)) and 1 = 1
+  order by "reaction"."created_at" desc, "reaction"."actor_id" desc
+  limit ?
+    -- SEARCH reaction USING PRIMARY KEY (thought_id=?)
+    -- LIST SUBQUERY 2
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select "reaction"."actor_id" as "id", "reaction"."created_at" as "at"
+  from "thought_like" as "reaction"
+  where "reaction"."thought_id" = ? and "reaction"."actor_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?) and 1 = 1 and ("reaction"."created_at" >= ? and ("reaction"."created_at" > ? or "reaction"."actor_id" > ?))
+  order by "reaction"."created_at" asc, "reaction"."actor_id" asc
   limit ?
     -- SEARCH reaction USING PRIMARY KEY (thought_id=?)
     -- LIST SUBQUERY 2

@@ -40,8 +40,8 @@ export async function voteInPoll(
   const isFirst = earlier.length === 0;
   if (!isFirst && (!poll.multiple || choices.some((choice) => earlier.includes(choice))))
     throw invalid('/choices', 'You have already voted on this poll');
-  const all = [...earlier, ...choices].toSorted((one, other) => one - other);
-  const vote = { thought_id: thoughtId, actor_id: voter.id, choices: JSON.stringify(all) };
+  const stored = JSON.stringify([...earlier, ...choices]);
+  const vote = { thought_id: thoughtId, actor_id: voter.id, choices: stored };
   await upsertVote.run(tx, { ...vote, notify_at: poll.endsAt, created_at: now });
   await refreshPoll(tx, thought, withVote(poll, choices, isFirst));
   for (const choice of choices) {

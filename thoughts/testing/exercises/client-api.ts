@@ -61,7 +61,8 @@ async function exerciseActions(user: AppUser): Promise<void> {
   for (const what of ['', '/context', '/source', '/history', '/favourited_by', '/reblogged_by']) {
     await expectSuccess(user.get(path + what));
   }
-  await expectSuccess(user.get(`${path}/favourited_by?max_id=1-${crypto.randomUUID()}`));
+  for (const cursor of ['max_id', 'min_id'])
+    await expectSuccess(user.get(`${path}/favourited_by?${cursor}=1.${crypto.randomUUID()}`));
   await expectSuccess(user.get(`/api/v1/statuses/${boost.id}`));
   await expectSuccess(user.get(`/api/v1/statuses?id[]=${id}`));
   await expectSuccess(user.put(path, { status: 'Changed by an app #coffee' }));

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import { checkAccessibility, DESKTOP, PHONE, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
+import { getToken } from '../../client-api/testing/app.ts';
 import { startTestThoughts } from '../../testing/thoughts.ts';
 import { logIn } from '../testing/log-in.ts';
 import { takePicture } from '../testing/pictures.ts';
@@ -57,6 +58,27 @@ describe('the pages of members', () => {
       }
       verify();
     });
+
+  test('a poll shows its numbers, and the vote of an app after it', skip, async () => {
+    const { remote } = await lifeOf();
+    const { client, service } = thoughts;
+    await thoughts.join('emil');
+    const { page, verify } = await browser.open(service.url, { viewport: PHONE });
+    await logIn(page, service.url, 'emil');
+    await page.goto(`${service.url}/@${remote}`);
+    const choices = page.locator('.poll li');
+    assert.equal(await choices.count(), 2);
+    assert.match(await choices.first().innerText(), /^The sea \d+ votes?$/);
+    const app = client.as(await getToken(client, 'emil'));
+    const [{ id }] = (await app.get('/api/v1/timelines/public?remote=true')).body;
+    const { body } = await app.post(`/api/v1/polls/${id}/votes`, { choices: [1] });
+    assert.deepEqual(body.own_votes, [1]);
+    await page.reload();
+    assert.match(await choices.nth(1).innerText(), /^The hills 1 vote your vote$/);
+    assert.equal(await choices.nth(1).locator('meter').getAttribute('value'), '1');
+    await checkAccessibility(page);
+    verify();
+  });
 
   test('a member follows, replies, likes and logs out, without scripts', skip, async () => {
     const { conversation } = await lifeOf();

@@ -1,0 +1,63 @@
+// A history that random ones seldom have: direct conversations, lists, muted and blocked people, pictures.
+import type { Action } from './actions.ts';
+
+const [ANN, ANNA, CID, DOT, FAY] = [0, 1, 2, 3, 4];
+
+const SAID = {
+  ...{ do: 'post', pause: 1, visibility: null, summary: '', listed: null, replyTo: null, recipients: [] },
+  ...{ age: 0, choices: [], pictures: [] },
+} as const satisfies Partial<Action>;
+
+const post = (
+  by: number,
+  content: (string | number)[],
+  more: Partial<Action & { do: 'post' }> = {},
+): Action => ({
+  ...{ ...SAID, recipients: [], choices: [], pictures: [], by, content },
+  ...more,
+});
+const direct = (by: number, to: number, more: Partial<Action & { do: 'post' }> = {}): Action =>
+  post(by, ['tea'], { visibility: 'private', recipients: [to], ...more });
+const at = (by: number) => ({ by, pause: 1 });
+const follow = (by: number, whom: number): Action => ({ ...at(by), do: 'follow', whom });
+
+/** Thoughts are named by their position, as the comments count them. */
+export const EXAMPLE_HISTORY: readonly Action[] = [
+  follow(ANN, ANNA),
+  follow(ANNA, ANN),
+  follow(FAY, ANNA),
+  { ...at(ANNA), do: 'accept', which: 0 },
+  { ...at(ANN), do: 'followWith', whom: CID, boosts: false, notifies: true },
+  { ...at(ANN), do: 'list', whom: ANNA, policy: 'none', isExclusive: false },
+  { ...at(CID), do: 'followTag', tag: 'tea' },
+  { ...at(ANN), do: 'filter', keyword: 'rain', isWholeWord: false },
+  // 0 to 2: public, with and without pictures, and a reply.
+  post(ANNA, ['#tea', 'rainy'], { visibility: 'public' }),
+  post(FAY, ['#tea', ANN], { visibility: 'public', pictures: ['rain'] }),
+  post(ANNA, [CID, 'x'], { replyTo: 1 }),
+  // 3 and 4: unlisted, and for followers with a warning.
+  post(CID, ['#rain'], { visibility: 'public', listed: false }),
+  post(ANNA, ['x'], { visibility: 'followers', summary: 'rain' }),
+  { ...at(CID), do: 'boost', thought: 0 },
+  { ...at(ANNA), do: 'boost', thought: 3 },
+  { ...at(ANN), do: 'like', thought: 0 },
+  { ...at(ANNA), do: 'illustrate', thought: 0, alt: 'rain' },
+  // 5 to 7: a direct conversation, with a note of its author that nobody else may hear of.
+  direct(ANNA, ANN),
+  post(ANNA, ['x'], { visibility: 'private', replyTo: 5 }),
+  direct(ANN, ANNA, { replyTo: 5 }),
+  { ...at(ANN), do: 'muteThread', thought: 5 },
+  // 8: what is said in a muted conversation.
+  direct(ANNA, ANN, { replyTo: 7 }),
+  { ...at(ANN), do: 'mute', whom: CID, notifications: true },
+  // 9 and 10: what a muted person says, and what one does whose notifications are not muted.
+  post(CID, [ANN, '#tea'], { visibility: 'public' }),
+  { ...at(ANN), do: 'mute', whom: DOT, notifications: false },
+  post(DOT, [ANN, '#tea'], { visibility: 'public' }),
+  { ...at(ANN), do: 'block', whom: FAY },
+  // 11: what somebody says who is blocked.
+  post(FAY, [ANN, '#tea'], { visibility: 'public' }),
+  { ...at(ANNA), do: 'edit', thought: 0, own: true, content: ['#rain', CID] },
+  { ...at(ANNA), do: 'unboost', thought: 3 },
+  { ...at(ANNA), do: 'remove', thought: 0, own: true },
+];

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { joinWithApp } from '../../client-api/testing/app.ts';
+import { remoteUser } from '../../testing/model/remote-user.ts';
+import { useServerDatabase } from '../../testing/server-database.ts';
+import { useThoughts } from '../../testing/thoughts.ts';
+import { logInByForm } from '../testing/member.ts';
+import { read } from '../testing/pages.ts';
+
+eachDatabase('polls on pages', (dialect) => {
+  const thoughts = useThoughts(dialect);
+  const server = useServerDatabase(thoughts);
+
+  test('show the numbers to everybody, and to each who voted the own vote', async () => {
+    const [ada, bob] = [await joinWithApp(thoughts), await joinWithApp(thoughts)];
+    const handle = await server.addRemoteActor();
+    const now = thoughts.clock.now();
+    await remoteUser(server.database, handle, now).post({
+      ...{ text: 'Which?', summary: '', visibility: 'public', listed: true, replyTo: null },
+      ...{ at: now, url: 'https://other.example/poll', recipients: [], pictures: [] },
+      choices: ['Tea', '<b>Coffee</b> & milk'],
+    });
+    const path = `/@${handle}`;
+    const pollOn = (text: string) => /<ul class="poll">.*?<\/ul>/s.exec(text)?.[0] ?? '';
+    const before = pollOn(await read(thoughts.client, path));
+    assert.match(before, /&lt;b&gt;Coffee&lt;\/b&gt; &amp; milk/);
+    assert.equal(before.match(/0 votes/g)?.length, 2);
+    const [{ id }] = (await ada.get('/api/v1/timelines/public?remote=true')).body;
+    assert.equal((await ada.post(`/api/v1/polls/${id}/votes`, { choices: [1] })).status, 200);
+    const after = pollOn(await (await logInByForm(thoughts.client, ada.username)).read(path));
+    assert.match(after, /Tea.*0 votes.*Coffee.*1 vote<.*your vote.*<meter min="0" max="1" value="1"/s);
+    const others = pollOn(await (await logInByForm(thoughts.client, bob.username)).read(path));
+    assert.match(others, /1 vote</);
+    assert.doesNotMatch(others, /your vote/);
+  });
+});
