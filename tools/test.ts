@@ -95,7 +95,7 @@ async function runAgain(
 /** What runs after each other, and how many processes of it at once. */
 async function planRuns(files: readonly string[]): Promise<{ groups: TestGroup[]; concurrency: number }[]> {
   if (!files.some(isSlowFile))
-    return [{ groups: await groupBySize(files, root), concurrency: availableParallelism() + WAITING }];
+    return [{ groups: await groupFast(files), concurrency: availableParallelism() + WAITING }];
   const { measuring = [], others = [] } = Object.groupBy(files, (file) =>
     MEASURES.test(file) ? 'measuring' : 'others',
   );
@@ -105,6 +105,14 @@ async function planRuns(files: readonly string[]): Promise<{ groups: TestGroup[]
     { groups: alone([...first, ...rest]), concurrency: availableParallelism() + 1 },
     { groups: alone(measuring), concurrency: 1 },
   ].filter(({ groups }) => groups.length > 0);
+}
+
+/** Those of thoughts start first, because they take longest. */
+function groupFast(files: readonly string[]): Promise<TestGroup[]> {
+  const { first = [], rest = [] } = Object.groupBy(files, (file) =>
+    file.startsWith('thoughts/') ? 'first' : 'rest',
+  );
+  return groupBySize([...first, ...rest], root);
 }
 
 function alone(files: readonly string[]): TestGroup[] {

@@ -9,7 +9,7 @@ test('the last test of a file fails at its end', () => {
   assert.ok(fault);
   assert.equal(
     plant(text, fault),
-    "test('a', () => {});\ntest('b', { timeout: 1 }, async () => {\n  await c();\n\n  throw new Error('planted failure');\n});\n",
+    "test('a', () => {});\ntest('b', { timeout: 1 }, async () => {\n  await c();\n\n  throw new Error('planted failure in a.test.ts.');\n});\n",
   );
 });
 

@@ -3,7 +3,8 @@
 import { type Node, parseSource, walk } from '../check/syntax.ts';
 import type { Fault } from './faults/fault.ts';
 
-export const PLANTED = 'planted failure';
+/** What the report of a run must hold for `path`. */
+export const plantedIn = (path: string): string => `planted failure in ${path}.`;
 
 /** Null for a file without a test whose body is a block. */
 export function plantFailure(path: string, text: string): Fault | null {
@@ -13,7 +14,7 @@ export function plantFailure(path: string, text: string): Fault | null {
   const at = last.end - 1;
   return {
     ...{ path, kind: 'removed statement', start: at, end: at, original: '', context: '', nth: 0 },
-    replacement: `\n  throw new Error('${PLANTED}');\n`,
+    replacement: `\n  throw new Error('${plantedIn(path)}');\n`,
     line: text.slice(0, at).split('\n').length,
   };
 }

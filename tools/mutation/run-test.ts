@@ -10,8 +10,11 @@ export type TestResult =
   | { outcome: 'failed'; ms: number; failed: string | null; output: string }
   | { outcome: 'timed out'; ms: number };
 
-/** `untilFailure`: the file is ended as soon as one of its tests has failed. */
-export type TestLimits = { limitMs: number; nice: number; untilFailure: boolean };
+/**
+ * `untilFailure`: the file is ended as soon as one of its tests has failed. Of the output, the last
+ * `mostOutput` characters are kept.
+ */
+export type TestLimits = { limitMs: number; nice: number; untilFailure: boolean; mostOutput?: number };
 
 const NOT_OK = /^\s*not ok \d+ - (.*)$/m;
 const MOST_OUTPUT = 20_000;
@@ -20,7 +23,7 @@ export async function runTest(
   { root, temporary }: Workspace,
   files: readonly string[],
   environment: Record<string, string>,
-  { limitMs, nice, untilFailure }: TestLimits,
+  { limitMs, nice, untilFailure, mostOutput = MOST_OUTPUT }: TestLimits,
 ): Promise<TestResult> {
   const began = performance.now();
   const entry = await writeEntry({ files }, 0, { root, folder: temporary });
@@ -38,7 +41,7 @@ export async function runTest(
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {
-      output = (output + text).slice(-MOST_OUTPUT);
+      output = (output + text).slice(-mostOutput);
       if (untilFailure && NOT_OK.test(output)) kill(child);
     });
   }

@@ -2,6 +2,7 @@
 import { cp, lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { memoryRoot } from '../../platform/testing/memory-folder.ts';
 import type { Repository } from '../check/repository.ts';
 import { type Fault, plant } from './faults/fault.ts';
 
@@ -15,7 +16,7 @@ export type Workspace = AsyncDisposable & {
 
 /** Copies `repository`, which lies in `root`. */
 export async function createWorkspace(root: string, { paths }: Repository): Promise<Workspace> {
-  const folder = await mkdtemp(join(tmpdir(), 'tandem-mutation-'));
+  const folder = await mkdtemp(join(memoryRoot() ?? tmpdir(), 'tandem-mutation-'));
   const [copy, temporary] = [join(folder, 'copy'), join(folder, 'temporary')];
   for (const path of paths) {
     await mkdir(dirname(join(copy, path)), { recursive: true });

@@ -7,9 +7,9 @@ import { pathToFileURL } from 'node:url';
 export type TestGroup = { files: readonly string[] };
 
 /** Of source, as a measure of how long tests take. A group has one file at least. */
-const GROUP_BYTES = 40_000;
+const GROUP_BYTES = 80_000;
 
-/** Neighbouring files in groups of a similar size; `files` are relative to `root`, and sorted. */
+/** Neighbouring files in groups of a similar size; `files` are relative to `root`. */
 export async function groupBySize(files: readonly string[], root: string): Promise<TestGroup[]> {
   const groups: { files: string[]; bytes: number }[] = [];
   for (const file of files) {
