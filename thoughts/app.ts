@@ -28,6 +28,7 @@ import { startPushWorker } from './client-api/push/delivery/worker.ts';
 import { mountClientApi } from './client-api/routes.ts';
 import { mountClientSearch } from './client-api/search/routes.ts';
 import { mountStreaming } from './client-api/streaming/routes.ts';
+import { mountCompletion } from './completion/routes.ts';
 import type { ThoughtsConfig } from './config.ts';
 import type { ThoughtsContext } from './context.ts';
 import { DATA_IMPORT } from './data-transfer/import/imports.ts';
@@ -165,6 +166,7 @@ async function startBackground(thoughts: ThoughtsContext, opened: ThoughtsDataba
   const federation = await startFederation(thoughts, opened);
   mountClientSearch(thoughts, federation.resolve);
   mountLookup(thoughts, federation.lookUp);
+  mountCompletion(thoughts);
   const streaming = mountStreaming(thoughts);
   const works = thoughts.config.roles.includes('work');
   const push = startPushWorker(thoughts, works);

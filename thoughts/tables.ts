@@ -19,6 +19,8 @@ import type {
 
 export type { ActorId, ThoughtId } from './ids.ts';
 export type Visibility = 'public' | 'followers' | 'private';
+/** What thoughts begin with: `unlisted` is public and not listed. */
+export type DefaultVisibility = 'public' | 'unlisted' | 'followers' | 'private';
 
 /**
  * A local user (`host` null, with an account) or a remote actor. `handle_key` is the folded `user` or
@@ -44,6 +46,15 @@ export type ActorTable = {
   /** Null where it was never chosen. */
   discoverable: Generated<0 | 1 | null>;
   indexable: Generated<0 | 1 | null>;
+  /** Whether pages show the user to visitors without a login. */
+  show_to_visitors: Generated<0 | 1>;
+  /** Whether others see whom the user follows, and who follows the user. */
+  show_network: Generated<0 | 1>;
+  /** Whether there is an Atom feed of the user's thoughts. */
+  atom: Generated<0 | 1>;
+  /** What the user's thoughts begin with; null where it was never chosen. */
+  language: Generated<string | null>;
+  default_visibility: Generated<DefaultVisibility | null>;
   /** JSON list, see actors/emojis.ts. */
   emojis: Generated<string>;
   /** The profile page on the actor's own server; null for local ones. */

@@ -36,8 +36,7 @@ export const unfollow = endpoint({
 const listed = {
   method: 'GET',
   tag: 'social',
-  access: 'public',
-  badToken: 'refused',
+  access: 'optional',
   params: UserParams,
   query: Type.Object(PageQuery),
   cache: 'anonymous',
@@ -48,7 +47,7 @@ export const followers = endpoint({
   path: '/users/{username}/followers',
   operationId: 'listFollowers',
   summary: 'List the followers of a user',
-  description: 'Accepted follows only.',
+  description: 'Accepted follows only. Nobody, for others, where the user does not show the network.',
   success: { status: 200, schema: PageOf(PublicUser), description: 'Newest first.' },
 });
 
@@ -57,6 +56,6 @@ export const following = endpoint({
   path: '/users/{username}/following',
   operationId: 'listFollowing',
   summary: 'List the users that a user follows',
-  description: 'Accepted follows only.',
+  description: 'Accepted follows only. Nobody, for others, where the user does not show the network.',
   success: { status: 200, schema: PageOf(PublicUser), description: 'Newest first.' },
 });

@@ -1,18 +1,29 @@
 // Lists of followers and followees, as pages of public users: accepted follows only.
 import { type Page, toPageBody } from '@tandem/platform/schema/paging.ts';
-import { requireActor } from '../actors/actors.ts';
+import { type Actor, requireActor } from '../actors/actors.ts';
+import type { ActorId } from '../ids.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import { presentUsers } from '../users/users.ts';
 import { selectFollowers, selectFollowing } from './store.ts';
 
-/** Newest follow first; of a remote actor, the followers known to this server. */
-export async function listFollowers(db: ThoughtsDb, username: string, page: Page) {
-  const { id, follower_count } = await requireActor(db, username);
-  return toPageBody(page, await presentUsers(db, await selectFollowers.rows(db, id, page)), follower_count);
+/** Whether `viewer` may list whom somebody follows, and who follows that person. */
+export const showsNetwork = (
+  { id, show_network }: Pick<Actor, 'id' | 'show_network'>,
+  viewer: ActorId | null,
+): boolean => show_network === 1 || id === viewer;
+
+/** Newest follow first; of a remote actor, the followers known here. Nobody where that is hidden. */
+export async function listFollowers(db: ThoughtsDb, username: string, page: Page, viewer: ActorId | null) {
+  const actor = await requireActor(db, username);
+  if (!showsNetwork(actor, viewer)) return toPageBody(page, [], 0);
+  const followers = await selectFollowers.rows(db, actor.id, page);
+  return toPageBody(page, await presentUsers(db, followers), actor.follower_count);
 }
 
-/** Newest follow first. */
-export async function listFollowing(db: ThoughtsDb, username: string, page: Page) {
-  const { id, following_count } = await requireActor(db, username);
-  return toPageBody(page, await presentUsers(db, await selectFollowing.rows(db, id, page)), following_count);
+/** Newest follow first; nobody where that is hidden. */
+export async function listFollowing(db: ThoughtsDb, username: string, page: Page, viewer: ActorId | null) {
+  const actor = await requireActor(db, username);
+  if (!showsNetwork(actor, viewer)) return toPageBody(page, [], 0);
+  const followed = await selectFollowing.rows(db, actor.id, page);
+  return toPageBody(page, await presentUsers(db, followed), actor.following_count);
 }

@@ -1,7 +1,7 @@
 // Routes of follows.
 import { randomUUIDv7 } from 'node:crypto';
 import { readPage } from '@tandem/platform/schema/paging.ts';
-import { requireActor, requireOwnActor } from '../actors/actors.ts';
+import { requireActor, requireOwnActor, viewerIdOf } from '../actors/actors.ts';
 import type { ThoughtsContext } from '../context.ts';
 import * as contract from './contract.ts';
 import { requestFollow } from './follow.ts';
@@ -28,11 +28,11 @@ export function mountFollows(thoughts: ThoughtsContext): void {
     });
   });
 
-  http.mount(contract.followers, ({ params, query }) =>
-    listFollowers(database.read, params.username, readPage(query)),
+  http.mount(contract.followers, ({ params, query, caller }) =>
+    listFollowers(database.read, params.username, readPage(query), viewerIdOf(caller)),
   );
 
-  http.mount(contract.following, ({ params, query }) =>
-    listFollowing(database.read, params.username, readPage(query)),
+  http.mount(contract.following, ({ params, query, caller }) =>
+    listFollowing(database.read, params.username, readPage(query), viewerIdOf(caller)),
   );
 }

@@ -7,7 +7,7 @@ const written = await readInterface(new URL('../../docs/interface/thoughts.md', 
 
 describe('the interface of thoughts', () => {
   const thoughts = useThoughts('sqlite');
-  test('has 92 operations', () => assert.equal(written.operations.length, 92));
+  test('has 93 operations', () => assert.equal(written.operations.length, 93));
   testInterface(
     written,
     () => thoughts.client,

@@ -1122,7 +1122,7 @@ select "actor"."id" as "of_id", "follow"."follower_id" as "id"
   inner join "follow" on "follow"."followee_id" = "actor"."id"
   inner join "follow" as "mine" on "mine"."followee_id" = "follow"."follower_id" and "mine"."follower_id" = ?
   where substr(actor.id, 23) in (select value
-  from json_each(?)) and follow.state = 'accepted' and "mine"."state" = 'accepted' and "follow"."follower_id" not in (select "block"."blocked_id" as "id"
+  from json_each(?)) and follow.state = 'accepted' and "mine"."state" = 'accepted' and "actor"."show_network" = 1 and "follow"."follower_id" not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
@@ -1140,7 +1140,7 @@ select "actor"."id" as "of_id", "follow"."follower_id" as "id"
     --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     CREATE BLOOM FILTER
     --     CREATE BLOOM FILTER
-    -- SEARCH actor USING COVERING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- LIST SUBQUERY 1
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
     --   CREATE BLOOM FILTER
@@ -11489,7 +11489,7 @@ update "actor"
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
 update "actor"
-  set "display_name" = ?, "bio" = ?, "avatar_url" = ?, "custom_css" = ?, "actor_type" = ?, "manually_approves" = ?
+  set "display_name" = ?, "bio" = ?, "avatar_url" = ?, "custom_css" = ?, "actor_type" = ?, "manually_approves" = ?, "show_to_visitors" = ?, "show_network" = ?, "atom" = ?, "language" = ?, "default_visibility" = ?
   where "id" = ?
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 

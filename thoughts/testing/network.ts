@@ -27,15 +27,16 @@ const SETTINGS = { THOUGHTS_FEDERATION_INSECURE: 'true', THOUGHTS_TOKEN_SECONDS:
 /** More rounds than any exchange between servers needs. */
 const MOST_ROUNDS = 100;
 
-/** Starts `count` servers, each with its own database. */
+/** Starts `count` servers, each with its own database; `settings` are those of all, or of one by index. */
 export async function startNetwork(
   dialect: DialectName,
   count: number,
-  settings: Record<string, string> = {},
+  settings: Record<string, string> | ((index: number) => Record<string, string>) = {},
 ): Promise<Network> {
   const clock = createTestClock();
-  const starting = Array.from({ length: count }, () =>
-    startTestThoughts(dialect, { ...SETTINGS, ...settings }, clock),
+  const settingsOf = typeof settings === 'function' ? settings : () => settings;
+  const starting = Array.from({ length: count }, (_, index) =>
+    startTestThoughts(dialect, { ...SETTINGS, ...settingsOf(index) }, clock),
   );
   const members = (await Promise.all(starting)).map((thoughts) => join(thoughts, clock));
   const settleAll = async (): Promise<void> => {

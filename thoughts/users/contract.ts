@@ -61,6 +61,23 @@ export const PublicProfile = Type.Object(
 );
 export type PublicProfile = Static<typeof PublicProfile>;
 
+const choices = {
+  showToVisitors: Type.Boolean({
+    description: 'Whether pages and feeds for people show the user to visitors without a login.',
+  }),
+  showNetwork: Type.Boolean({
+    description: 'Whether others can list whom the user follows, and who follows the user.',
+  }),
+  atom: Type.Boolean({ description: 'Whether there is an Atom feed of the user’s thoughts.' }),
+};
+
+const DefaultVisibility = Type.String({
+  enum: ['public', 'unlisted', 'followers', 'private'],
+  description:
+    'What apps and pages propose for new thoughts; `unlisted` is `public` with `listed: false`. A request of ' +
+    'this interface that names no visibility takes `public` all the same.',
+});
+
 export const FullProfile = Type.Object(
   {
     ...common,
@@ -79,6 +96,9 @@ export const FullProfile = Type.Object(
           'Whether the user agreed that search engines find the thoughts; null where that was never chosen.',
       }),
     ),
+    ...choices,
+    language: nullable(Type.String({ description: 'Of new thoughts, as apps and pages propose it.' })),
+    defaultVisibility: DefaultVisibility,
   },
   { title: 'FullProfile' },
 );
@@ -152,6 +172,13 @@ export const UpdateProfileRequest = Type.Object(
     ),
     discoverable: optionalNullable(Type.Boolean({ description: 'Published to other servers.' })),
     indexable: optionalNullable(Type.Boolean({ description: 'Published to other servers.' })),
+    showToVisitors: optionalNullable(choices.showToVisitors),
+    showNetwork: optionalNullable(choices.showNetwork),
+    atom: optionalNullable(choices.atom),
+    language: optionalNullable(
+      Type.String({ maxLength: 35, description: 'A BCP 47 tag such as `en` or `zh-TW`; `""` clears.' }),
+    ),
+    defaultVisibility: optionalNullable(DefaultVisibility),
     ...EmailFields,
   },
   { title: 'UpdateProfileRequest', description: 'Omitted and null members stay as they are, `""` clears.' },

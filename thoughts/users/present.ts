@@ -42,4 +42,9 @@ export const presentFullProfile = (
   fields: presentFields(actor.fields),
   discoverable: presentFlag(actor.discoverable),
   indexable: presentFlag(actor.indexable),
+  showToVisitors: actor.show_to_visitors === 1,
+  showNetwork: actor.show_network === 1,
+  atom: actor.atom === 1,
+  language: actor.language,
+  defaultVisibility: actor.default_visibility ?? 'public',
 });

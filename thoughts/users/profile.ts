@@ -51,7 +51,8 @@ export async function changeProfile(
     await indexUser(tx, { ...self, display_name: columns.display_name ?? self.display_name });
   }
   const hasNewFriends = friends !== null && (await changeTopFriends(tx, id, friends));
-  if (hasNewColumns || hasNewFriends) await record(tx, { kind: 'profile-changed', actorId: id }, now);
+  const isPublished = hasNewColumns && differs(self, withoutChoices(columns));
+  if (isPublished || hasNewFriends) await record(tx, { kind: 'profile-changed', actorId: id }, now);
   if (named !== null && hasUnverifiedLink(named))
     await record(tx, { kind: 'links-changed', actorId: id }, now);
   return readOwnProfile(tx, caller);
@@ -67,6 +68,16 @@ async function withdrawPictures(tx: ThoughtsDb, before: Actor, to: ProfileColumn
     if (kept !== undefined && kept !== before[column]) await withdrawReplaced(tx, before.id, kind, kept, now);
   }
 }
+
+/** Without what other servers do not read. */
+const withoutChoices = ({
+  show_to_visitors: _visitors,
+  show_network: _network,
+  atom: _atom,
+  language: _language,
+  default_visibility: _visibility,
+  ...published
+}: ProfileColumns): ProfileColumns => published;
 
 const differs = (actor: Actor, columns: ProfileColumns): boolean =>
   Object.entries(columns).some(([name, value]) => actor[name as keyof ProfileColumns] !== value);

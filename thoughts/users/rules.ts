@@ -1,6 +1,8 @@
 // Validation of profiles beyond the schema.
 import { invalid } from '@tandem/platform/refusal.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
+import { toLanguage } from '@tandem/platform/text/language.ts';
+import type { DefaultVisibility } from '../tables.ts';
 import type { UpdateProfileRequest } from './contract.ts';
 import type { ProfileColumns } from './store.ts';
 
@@ -17,7 +19,7 @@ export function isWebAddress(text: string): boolean {
 export async function readChanges(request: UpdateProfileRequest): Promise<ProfileColumns> {
   const { manuallyApprovesFollowers: approves } = request;
   const css = request.customCss ?? null;
-  return withoutAbsent({
+  const named: ProfileColumns = withoutAbsent({
     display_name: request.displayName,
     bio: request.bio,
     avatar_url: readAddress('/avatarUrl', request.avatarUrl),
@@ -27,7 +29,20 @@ export async function readChanges(request: UpdateProfileRequest): Promise<Profil
     manually_approves: toFlag(approves),
     discoverable: toFlag(request.discoverable),
     indexable: toFlag(request.indexable),
+    show_to_visitors: toFlag(request.showToVisitors),
+    show_network: toFlag(request.showNetwork),
+    atom: toFlag(request.atom),
+    ...(request.language === '' ? {} : { language: readLanguage(request.language) }),
+    default_visibility: request.defaultVisibility as DefaultVisibility | null | undefined,
   });
+  return request.language === '' ? { ...named, language: null } : named;
+}
+
+function readLanguage(text: string | null | undefined): string | null {
+  const tag = text ? toLanguage(text) : null;
+  if (text && tag === null)
+    throw invalid('/language', 'must be a BCP 47 tag such as `en` or `zh-TW`', 'unknown-language');
+  return tag;
 }
 
 const toFlag = (value: boolean | null | undefined): 0 | 1 | null =>

@@ -17,6 +17,11 @@ export type ProfileColumns = Pick<
   | 'fields'
   | 'discoverable'
   | 'indexable'
+  | 'show_to_visitors'
+  | 'show_network'
+  | 'atom'
+  | 'language'
+  | 'default_visibility'
 >;
 
 /** Users of this server, newest first. */

@@ -18,8 +18,8 @@ export const PHONE: Viewport = { width: 390, height: 844 };
 export const DESKTOP: Viewport = { width: 1280, height: 800 };
 
 export type TestBrowser = {
-  /** A context whose pages are watched; closed after the test. */
-  open(origin: string, options?: BrowserContextOptions): Promise<WatchedContext>;
+  /** A context whose pages are watched, and may ask these origins alone; closed after the test. */
+  open(origin: string | readonly string[], options?: BrowserContextOptions): Promise<WatchedContext>;
 };
 
 /** Of one step. A step that never comes fails by its name before the file reaches its own limit of time. */
@@ -116,8 +116,9 @@ async function killBrowser(context: BrowserContext): Promise<void> {
   await closed;
 }
 
-async function watch(context: BrowserContext, origin: string): Promise<WatchedContext> {
+async function watch(context: BrowserContext, origin: string | readonly string[]): Promise<WatchedContext> {
   context.setDefaultTimeout(STEP_MS);
+  const origins = [origin].flat();
   const faults: string[] = [];
   const note = (page: Page) => {
     page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
@@ -128,7 +129,8 @@ async function watch(context: BrowserContext, origin: string): Promise<WatchedCo
     });
     page.on('request', (request) => {
       const url = new URL(request.url());
-      if (url.protocol.startsWith('http') && url.origin !== origin) faults.push(`request to ${url.origin}`);
+      if (url.protocol.startsWith('http') && !origins.includes(url.origin))
+        faults.push(`request to ${url.origin}`);
     });
   };
   for (const page of context.pages()) note(page);

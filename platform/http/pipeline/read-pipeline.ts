@@ -82,9 +82,12 @@ export function createReadPipeline(
   };
 }
 
-/** The other form of the resource, where the request asks for it; null for the usual one. */
+/**
+ * The other form of the resource, where the request asks for it; null for the usual one. Some caches ignore
+ * `Vary`: they ask again, and the entity tags of the forms differ.
+ */
 function chooseForm({ request, reply }: Exchange, others: readonly Representation[] = []): Form | null {
-  if (others.length > 0) void reply.header('vary', 'Accept');
+  if (others.length > 0) void reply.header('vary', 'Accept').header('cache-control', 'no-cache');
   const other = findForm(others, request.headers);
   return other ? toOtherForm(other) : null;
 }

@@ -211,7 +211,8 @@ eachDatabase('accounts in the client API', (dialect) => {
     assert.deepEqual([named.discoverable, named.source.indexable], [false, false]);
     assert.equal((await change({ note: 'Only this' })).body.fields.length, 1);
     for (const refused of [
-      { hide_collections: 'on' },
+      { source: { privacy: 'nobody' } },
+      { source: { language: 'no language' } },
       { avatar: 'x' },
       { source: { sensitive: true } },
       { fields_attributes: Array.from({ length: 5 }, () => ({ name: 'a', value: 'b' })) },
@@ -226,6 +227,34 @@ eachDatabase('accounts in the client API', (dialect) => {
     assert.match((await ada.delete('/api/v1/profile/avatar')).body.avatar, /pictures\/avatar\.png$/);
     const reader = await joinWithApp(thoughts, undefined, 'read');
     assert.equal((await reader.send('PATCH', path, { body: { note: 'x' } })).status, 403);
+  });
+
+  test('what new statuses begin with is chosen, and the network can be hidden', async () => {
+    const [ada, bob] = [await joinWithApp(thoughts), await joinWithApp(thoughts)];
+    await bob.post(`/api/v1/accounts/${ada.id}/follow`);
+    const chosen = { hide_collections: true, source: { privacy: 'private', language: 'de' } };
+    const { status, body } = await ada.send('PATCH', '/api/v1/accounts/update_credentials', { body: chosen });
+    assert.deepEqual(
+      [
+        status,
+        body.hide_collections,
+        body.source.hide_collections,
+        body.source.privacy,
+        body.source.language,
+      ],
+      [200, true, true, 'private', 'de'],
+    );
+    const { body: preferences } = await ada.get('/api/v1/preferences');
+    assert.equal(preferences['posting:default:visibility'], 'private');
+    assert.equal(preferences['posting:default:language'], 'de');
+    const { body: posted } = await ada.post('/api/v1/statuses', { status: 'As chosen' });
+    assert.deepEqual([posted.visibility, posted.language], ['private', 'de']);
+    const named = { status: 'As named', visibility: 'public', language: 'en' };
+    const { body: other } = await ada.post('/api/v1/statuses', named);
+    assert.deepEqual([other.visibility, other.language], ['public', 'en']);
+    const followers = `/api/v1/accounts/${ada.id}/followers`;
+    assert.deepEqual((await bob.get(followers)).body, []);
+    assert.equal((await ada.get(followers)).body.length, 1);
   });
 
   test('what this server has nothing for is an empty list', async () => {

@@ -1,9 +1,17 @@
 // What of a profile an app can change, and what is refused because it could not be kept.
 import { invalid } from '@tandem/platform/refusal.ts';
+import { toLanguage } from '@tandem/platform/text/language.ts';
 import type { Static } from 'typebox';
 import type { Actor } from '../../actors/actors.ts';
+import type { DefaultVisibility } from '../../tables.ts';
 import type { ProfileChanges, ProfileColumns } from '../../users/profile.ts';
 import type { UpdateCredentialsRequest } from './own-contract.ts';
+
+/** What apps call the visibility that new thoughts begin with. */
+const VISIBILITIES: Readonly<Record<string, DefaultVisibility>> = {
+  ...{ public: 'public', unlisted: 'unlisted', private: 'followers', direct: 'private' },
+};
+const UNKNOWN_PRIVACY = 'must be public, unlisted, private or direct';
 
 type Request = Static<typeof UpdateCredentialsRequest>;
 
@@ -13,10 +21,12 @@ export function requireKept(request: Request): void {
   const refusals: [boolean, string, string][] = [
     [isSent(request.avatar), '/avatar', 'must be a file'],
     [isSent(request.header), '/header', 'must be a file'],
-    [request.hide_collections === true, '/hide_collections', 'cannot be switched on on this server'],
-    [(source.privacy ?? 'public') !== 'public', '/source/privacy', 'is always public on this server'],
+    [source.privacy !== undefined && !(source.privacy in VISIBILITIES), '/source/privacy', UNKNOWN_PRIVACY],
     [source.sensitive === true, '/source/sensitive', 'is always off on this server'],
-    [Boolean(source.language), '/source/language', 'is chosen for each post on this server'],
+    [
+      Boolean(source.language) && toLanguage(source.language ?? '') === null,
+      ...(['/source/language', 'must be a language tag'] as const),
+    ],
   ];
   for (const [isRefused, pointer, detail] of refusals) if (isRefused) throw invalid(pointer, detail);
 }
@@ -26,7 +36,7 @@ const isSent = (file: unknown): boolean => file !== undefined && file !== '';
 
 /** The columns that the request changes. */
 export function columnsOf(
-  { display_name, note, locked, bot, discoverable, indexable }: Request,
+  { display_name, note, locked, bot, discoverable, indexable, hide_collections, source = {} }: Request,
   own: Actor,
 ): ProfileColumns {
   const isBot = own.actor_type === 'Service' || own.actor_type === 'Application';
@@ -36,6 +46,9 @@ export function columnsOf(
     ...(locked === undefined ? {} : { manually_approves: locked ? 1 : 0 }),
     ...(discoverable === undefined ? {} : { discoverable: discoverable ? 1 : 0 }),
     ...(indexable === undefined ? {} : { indexable: indexable ? 1 : 0 }),
+    ...(hide_collections === undefined ? {} : { show_network: hide_collections ? 0 : 1 }),
+    ...(source.privacy === undefined ? {} : { default_visibility: VISIBILITIES[source.privacy] ?? 'public' }),
+    ...(source.language === undefined ? {} : { language: toLanguage(source.language) }),
     ...(bot === undefined || bot === isBot ? {} : { actor_type: bot ? 'Service' : 'Person' }),
   };
 }

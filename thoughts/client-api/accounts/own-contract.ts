@@ -36,7 +36,11 @@ export const readPreferences = clientEndpoint({
   operationId: 'readPreferences',
   summary: 'Read the caller’s preferences',
   scopes: ['read:accounts'],
-  success: { status: 200, schema: Preferences, description: 'The same for everybody.' },
+  success: {
+    status: 200,
+    schema: Preferences,
+    description: 'What new statuses begin with is chosen by the caller; the rest is the same for everybody.',
+  },
 });
 
 const given = Type.Optional(Type.Unsafe<unknown>({}));

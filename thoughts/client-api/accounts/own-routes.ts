@@ -6,26 +6,32 @@ import type { ThoughtsContext } from '../../context.ts';
 import type { ThoughtsDb, ThoughtsTables } from '../../tables.ts';
 import { type GivenPicture, storePictures, withoutPicture } from '../../users/pictures/pictures.ts';
 import { changeProfile, type ProfileChanges, type ProfileColumns } from '../../users/profile.ts';
-import { type CredentialAccount, presentCredentialAccount } from '../entities/credential-account.ts';
+import {
+  type CredentialAccount,
+  presentCredentialAccount,
+  toPrivacy,
+} from '../entities/credential-account.ts';
 import { columnsOf, fieldsOf, requireKept } from './own-changes.ts';
 import * as contract from './own-contract.ts';
 import { countFollowRequests } from './store.ts';
 
-const PREFERENCES = {
-  'posting:default:visibility': 'public',
+const preferencesOf = ({ default_visibility, language }: Actor) => ({
+  'posting:default:visibility': toPrivacy(default_visibility),
   'posting:default:sensitive': false,
-  'posting:default:language': null,
+  'posting:default:language': language,
   'reading:expand:media': 'default',
   'reading:expand:spoilers': false,
   'reading:autoplay:gifs': false,
-};
+});
 
 export function mountOwnAccount(thoughts: ThoughtsContext): void {
   const { http, database } = thoughts;
   http.mount(contract.verifyCredentials, ({ caller }) =>
     readOwnAccount(database.read, thoughts.base, caller),
   );
-  http.mount(contract.readPreferences, async () => PREFERENCES);
+  http.mount(contract.readPreferences, async ({ caller }) =>
+    preferencesOf(await requireOwnActor(database.read, caller)),
+  );
   mountChanges(thoughts);
 }
 

@@ -1,8 +1,9 @@
 // Routes that read accounts and lists of them.
 import { notFound } from '@tandem/platform/refusal.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
-import { type Actor, findActor, loadActors, ownActorId } from '../../actors/actors.ts';
+import { type Actor, findActor, loadActors, ownActorId, viewerIdOf } from '../../actors/actors.ts';
 import type { ThoughtsContext } from '../../context.ts';
+import { showsNetwork } from '../../follows/lists.ts';
 import type { ActorId } from '../../ids.ts';
 import { findUserIds } from '../../search/search.ts';
 import type { ThoughtsDb } from '../../tables.ts';
@@ -103,6 +104,8 @@ async function findPeople(
   return ids.flatMap((id) => actors.get(id) ?? []);
 }
 
+const TIES = { followers: contract.listAccountFollowers, following: contract.listAccountFollowing };
+
 function mountLists(thoughts: ThoughtsContext): void {
   const { http, database, base } = thoughts;
   const { read } = database;
@@ -117,21 +120,22 @@ function mountLists(thoughts: ThoughtsContext): void {
     const limit = readLimit(query.limit, 40, 80);
     const range = readPeopleRange(query, limit);
     const page = toPage(await select(range), limit, range.fromOldest);
-    const accounts = page.rows.map(present);
-    return pageReply({ base, path, limit }, page, cursorOf, accounts);
+    return pageReply({ base, path, limit }, page, cursorOf, page.rows.map(present));
   };
 
-  http.mount(contract.listAccountFollowers, async ({ params, query }) => {
-    const { id } = await requireAccount(read, params.id);
-    const path = `/api/v1/accounts/${accountIdOf(id)}/followers`;
-    return list(path, query, (range) => selectFollowerPage.rows(read, id, true, range));
-  });
-
-  http.mount(contract.listAccountFollowing, async ({ params, query }) => {
-    const { id } = await requireAccount(read, params.id);
-    const path = `/api/v1/accounts/${accountIdOf(id)}/following`;
-    return list(path, query, (range) => selectFollowingPage.rows(read, id, range));
-  });
+  /** Nobody for others, where the account hides whom it follows and who follows it. */
+  const mountTie = (
+    tie: keyof typeof TIES,
+    select: (id: ActorId, range: PeopleRange) => Promise<(Actor & { at: number })[]>,
+  ) =>
+    http.mount(TIES[tie], async ({ params, query, caller }) => {
+      const account = await requireAccount(read, params.id);
+      const isShown = showsNetwork(account, viewerIdOf(caller));
+      const path = `/api/v1/accounts/${accountIdOf(account.id)}/${tie}`;
+      return list(path, query, async (range) => (isShown ? select(account.id, range) : []));
+    });
+  mountTie('followers', (id, range) => selectFollowerPage.rows(read, id, true, range));
+  mountTie('following', (id, range) => selectFollowingPage.rows(read, id, range));
 
   http.mount(contract.listFollowRequests, ({ caller, query }) =>
     list('/api/v1/follow_requests', query, (range) =>

@@ -75,6 +75,7 @@ export const selectFamiliarFollowers = defineQuery(
       .where(isIn(db, tail, tails))
       .where(acceptedFollow)
       .where('mine.state', '=', sql.lit('accepted' as const))
+      .where('actor.show_network', '=', sql.lit(1 as const))
       .where('follow.follower_id', 'not in', blockedActorIds(db, viewer))
       .orderBy('follow.created_at', 'desc')
       .limit(200),

@@ -88,7 +88,7 @@ export function presentAccount(base: string, actor: Actor): Account {
     bot: actor.actor_type === 'Service' || actor.actor_type === 'Application',
     group: actor.actor_type === 'Group',
     ...{ discoverable: actor.discoverable !== 0, indexable: actor.indexable !== 0 },
-    ...{ hide_collections: false, noindex: false },
+    ...{ hide_collections: actor.show_network === 0, noindex: false },
     created_at: formatInstant(actor.created_at - (actor.created_at % DAY)),
     last_status_at: actor.last_status_at === null ? null : formatInstant(actor.last_status_at).slice(0, 10),
     statuses_count: actor.public_count,

@@ -4,6 +4,7 @@ import { Type } from '@tandem/platform/schema/type.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import type { Static } from 'typebox';
 import type { Actor } from '../../actors/actors.ts';
+import type { DefaultVisibility } from '../../tables.ts';
 import { parseFields } from '../../users/fields.ts';
 import { accountMembers, Field, presentAccount, Role } from './account.ts';
 
@@ -30,6 +31,11 @@ export const CredentialAccount = Type.Object(
 );
 export type CredentialAccount = Static<typeof CredentialAccount>;
 
+const PRIVACY = { public: 'public', unlisted: 'unlisted', followers: 'private', private: 'direct' } as const;
+
+/** What apps call the visibility that new thoughts begin with. */
+export const toPrivacy = (visibility: DefaultVisibility | null) => PRIVACY[visibility ?? 'public'];
+
 /** The role of everybody. */
 const USER_ROLE = { id: '-99', name: '', color: '', permissions: '0', highlighted: false };
 
@@ -45,11 +51,11 @@ export const presentCredentialAccount = (
       ...{ name, value },
       verified_at: verifiedAt === null ? null : formatInstant(verifiedAt),
     })),
-    privacy: 'public',
+    privacy: toPrivacy(actor.default_visibility),
     sensitive: false,
-    language: null,
+    language: actor.language,
     follow_requests_count: followRequests,
-    hide_collections: false,
+    hide_collections: actor.show_network === 0,
     ...{ discoverable: actor.discoverable !== 0, indexable: actor.indexable !== 0 },
     attribution_domains: [],
     quote_policy: 'nobody',

@@ -82,12 +82,17 @@ const COUNTER = 'tag:';
 /** After every other character, in the order of the database. */
 const LAST = '\u{10FFFF}';
 
-async function findTags(db: ThoughtsDb, { base, viewer }: Viewing, { q, slice }: Search): Promise<Tag[]> {
+/** The names of hashtags that begin so: the one that is named so, then the most used. */
+export async function findTagNames(db: ThoughtsDb, q: string, slice: Search['slice']): Promise<string[]> {
   const name = q.trim();
   if (!NAME.test(name)) return [];
   const first = `${COUNTER}${toTagName(name)}`;
   const counters = await selectTagCounters.rows(db, first, first + LAST, slice.limit, slice.offset);
-  const names = counters.map((counter) => counter.name.slice(COUNTER.length));
+  return counters.map((counter) => counter.name.slice(COUNTER.length));
+}
+
+async function findTags(db: ThoughtsDb, { base, viewer }: Viewing, { q, slice }: Search): Promise<Tag[]> {
+  const names = await findTagNames(db, q, slice);
   const followed = await findFollowedTags(db, viewer, names);
   return names.map((found) => presentTag(base, found, followed));
 }

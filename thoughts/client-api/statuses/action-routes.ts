@@ -20,15 +20,16 @@ import { loadStatus, loadStatuses, requireNumbered } from './load.ts';
 import { changePictures, numbersOf, readPictureChanges, requireSomething } from './pictures.ts';
 import { selectBoost } from './store.ts';
 import { viewingOf } from './viewing.ts';
-import { readAudience, readBody } from './write.ts';
+import { readAudience, readBody, withDefaults } from './write.ts';
 
 export function mountStatusActions(thoughts: ThoughtsContext): void {
-  const { http, clock } = thoughts;
+  const { http, clock, database } = thoughts;
   const show = (db: ThoughtsDb, viewer: Actor, id: ThoughtId) =>
     loadStatus(db, viewingOf(thoughts, viewer.id), id);
   const ownHost = () => new URL(thoughts.base).host;
 
-  http.mount(contract.postStatus, ({ body, caller, grant, commit }) => {
+  http.mount(contract.postStatus, async ({ body: sent, caller, grant, commit }) => {
+    const body = withDefaults(sent, await requireOwnActor(database.read, caller));
     const uploads = numbersOf(body) ?? [];
     const parsed = readBody(body, ownHost(), uploads.length > 0);
     const appId = grant && toAppId(grant.appId);

@@ -1,9 +1,11 @@
 // What apps send to post and edit a status, in the terms of thoughts.
 import { invalid } from '@tandem/platform/refusal.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
+import type { Actor } from '../../actors/actors.ts';
 import { type ParsedBody, parseBody } from '../../thoughts/content/body.ts';
 import { asCounted } from '../../thoughts/content/counted.ts';
 import type { PostRequest } from '../../thoughts/posting.ts';
+import { toPrivacy } from '../entities/credential-account.ts';
 import type { EditStatusRequest, PostStatusRequest } from './action-contract.ts';
 
 type Written = EditStatusRequest & Pick<PostStatusRequest, 'scheduled_at' | 'quoted_status_id'>;
@@ -42,6 +44,21 @@ export function readBody(written: Written, host: string, mayBeEmpty: boolean): P
   if (status.trim() === '' && !mayBeEmpty) throw invalid('/status', 'Text can’t be blank.');
   return parseBody(status, host, { summary, sensitive, language }, { toCounted: asCounted, mayBeEmpty });
 }
+
+/**
+ * With what the author has chosen for new statuses, where the app names nothing. A reply begins with the
+ * visibility of what it replies to.
+ */
+export const withDefaults = (
+  request: PostStatusRequest,
+  { default_visibility, language }: Pick<Actor, 'default_visibility' | 'language'>,
+): PostStatusRequest => ({
+  ...request,
+  ...(request.visibility === undefined && !request.in_reply_to_id && default_visibility !== null
+    ? { visibility: toPrivacy(default_visibility) }
+    : {}),
+  ...(request.language === undefined && language !== null ? { language } : {}),
+});
 
 type Audience = Pick<PostRequest, 'visibility' | 'listed' | 'recipients'>;
 

@@ -102,6 +102,7 @@ const QUERIES: Record<string, readonly string[]> = {
   '/relationships': ['?username=bob&username=carl'],
   '/feed': ['', '?include=own', '?include=boosts', '?include=own,boosts'],
   '/feed/public': ['', '?local=true', '?local=false'],
+  '/complete': ['?q=te', '?q=@bo', '?q=%23te'],
   '/search': ['?q=te', '?q=te&type=user', '?q=te&type=thought', '?q=t', '?q=bo%20st'],
 };
 
@@ -117,6 +118,13 @@ function queriesOf({ method, path, query }: Operation, { stranger }: Props): rea
 const PROFILE = {
   ...{ displayName: 'Somebody', bio: 'Likes #tea', customCss: 'p { color: red }', topFriends: ['bob'] },
   ...{ avatarUrl: 'https://images.example/a.png', manuallyApprovesFollowers: false, actorType: 'Service' },
+  ...{
+    showToVisitors: false,
+    showNetwork: false,
+    atom: false,
+    language: 'de',
+    defaultVisibility: 'followers',
+  },
 };
 
 function bodiesOf(

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { toLanguage } from '@tandem/platform/text/language.ts';
 import fc from 'fast-check';
-import { mergeLabels, NO_LABELS, readLabels, toLanguage } from './labels.ts';
+import { mergeLabels, NO_LABELS, readLabels } from './labels.ts';
 
 test('a language is a BCP 47 tag in canonical form', () => {
   const tags = { de: 'de', EN: 'en', 'zh-tw': 'zh-TW', 'sr-latn': 'sr-Latn', iw: 'he' };

@@ -1,5 +1,6 @@
 // What a thought says about its text: a content warning, whether it is sensitive, its language.
 import { isBlank, toOneLine } from '@tandem/platform/text/blank.ts';
+import { toLanguage } from '@tandem/platform/text/language.ts';
 import { readContent } from './content.ts';
 
 export type Labels = {
@@ -54,17 +55,4 @@ export function mergeLabels(named: NamedLabels, before: Labels): Labels {
   const { summary = before.summary, language = before.language } = named;
   const sensitive = named.sensitive ?? (named.summary === undefined ? before.sensitive : false);
   return { summary, sensitive: sensitive || summary !== '', language };
-}
-
-const MAX_TAG = 35;
-
-/** The canonical form of a BCP 47 tag such as `de` or `zh-TW`; null for anything else and for `und`. */
-export function toLanguage(text: string): string | null {
-  if (text.length > MAX_TAG || !/^[a-z]{2,3}(?:-[a-z0-9]{1,8})*$/i.test(text)) return null;
-  try {
-    const [tag = 'und'] = Intl.getCanonicalLocales(text);
-    return tag === 'und' ? null : tag;
-  } catch {
-    return null;
-  }
 }

@@ -16,6 +16,7 @@ import { inActionForm } from '../thoughts/actions.ts';
 import { renderArticle } from '../thoughts/article.ts';
 import { loadShown } from '../thoughts/shown.ts';
 import type { Visitor } from '../visitor/visitor.ts';
+import { withoutHidden } from '../visitors/visitors.ts';
 import type { Words } from '../words/words.ts';
 import { renderElsewhere } from './elsewhere.ts';
 
@@ -62,7 +63,8 @@ async function renderFound(
   const { host } = site.server();
   const page = readPage({ page: number, per_page: PER_PAGE });
   const { data, total } = await search(database.read, { q }, page, { viewer, base });
-  const people = data.filter((one) => one.type === 'user');
+  const found = data.filter((one) => one.type === 'user');
+  const people = (await withoutHidden(database.read, viewer, { data: found })).data;
   const ids = data.flatMap((one) => (one.type === 'thought' ? toThoughtId(one.id) : []));
   const thoughts = await loadShown(
     ...([database.read, { base, viewer }] as const),

@@ -16,6 +16,7 @@ import { titleOf } from '../thought/title.ts';
 import { renderContent } from '../thoughts/content.ts';
 import { loadList } from '../thoughts/list.ts';
 import { loadShown } from '../thoughts/shown.ts';
+import { requireShownTo } from '../visitors/visitors.ts';
 import { type Feed, renderFeed } from './atom.ts';
 import * as contract from './contract.ts';
 import { renderRobots } from './crawlers.ts';
@@ -44,7 +45,8 @@ function mountFeeds(site: Site): void {
 
   http.mount(contract.feedOfPerson, async ({ params, query }) => {
     const actor = await requireActor(read, params.username);
-    if (actor.host !== null) throw notFound('feed');
+    if (actor.host !== null || actor.atom === 0) throw notFound('feed');
+    requireShownTo(null, actor);
     const page = profilePath(handleOf(actor));
     const title = `${displayNameOf(actor)} (@${handleOf(actor)}@${site.server().host})`;
     return reply({ title, page, path: `${page}/feed.atom`, before: query.before }, (range) =>

@@ -10,6 +10,7 @@ export const selectIndexed = defineQuery((db: ThoughtsDb, limit: number) =>
     .select('username')
     .where('host', 'is', null)
     .where('indexable', '=', sql.lit(1 as const))
+    .where('show_to_visitors', '=', sql.lit(1 as const))
     .orderBy('username')
     .limit(limit),
 );

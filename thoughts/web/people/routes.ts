@@ -4,6 +4,7 @@ import { readPage } from '@tandem/platform/schema/paging.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { listUsers } from '../../users/users.ts';
 import { mountPage, page, type Shown, type Site } from '../site/page.ts';
+import { withoutHidden } from '../visitors/visitors.ts';
 import { renderPeople } from './list.ts';
 
 const peoplePage = page({
@@ -16,8 +17,9 @@ const PER_PAGE = 40;
 
 export function mountPeoplePage(site: Site): void {
   const { read } = site.thoughts.database;
-  mountPage(site, peoplePage, async ({ query }, { words }): Promise<Shown> => {
-    const users = await listUsers(read, readPage({ page: query.page ?? 1, per_page: PER_PAGE }));
+  mountPage(site, peoplePage, async ({ query }, { words, viewer }): Promise<Shown> => {
+    const page = await listUsers(read, readPage({ page: query.page ?? 1, per_page: PER_PAGE }));
+    const users = await withoutHidden(read, viewer, page);
     return {
       title: words.say('people'),
       current: 'people',

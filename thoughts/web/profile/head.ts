@@ -31,7 +31,7 @@ ${picture ? html`<meta property="og:image" content="${base}${picture}">` : null}
 ${
   isLocal
     ? html`<link rel="alternate" type="${ACTIVITY}" href="${id}">
-<link rel="alternate" type="application/atom+xml" href="${path}/feed.atom">`
+${actor.atom === 1 ? html`<link rel="alternate" type="application/atom+xml" href="${path}/feed.atom">` : null}`
     : null
 }
 ${withStyle ? renderStyleLink(handle) : null}`,

@@ -9,7 +9,7 @@ import { type Actor, requireActor } from '../../actors/actors.ts';
 import { handleOf } from '../../actors/present.ts';
 import { profilePath } from '../../addresses/page-paths.ts';
 import { findOfAccount } from '../../client-api/timelines/sources.ts';
-import { listFollowers, listFollowing } from '../../follows/lists.ts';
+import { listFollowers, listFollowing, showsNetwork } from '../../follows/lists.ts';
 import { findRelationship } from '../../relationships/relationships.ts';
 import { loadTopFriends } from '../../users/users.ts';
 import { LAYERS, SCOPE } from '../frame/style.ts';
@@ -18,6 +18,7 @@ import { mountPage, redirect, type Shown, type Site } from '../site/page.ts';
 import { renderFromHome } from '../thoughts/from-home.ts';
 import { loadList } from '../thoughts/list.ts';
 import { toPerson } from '../thoughts/person.ts';
+import { findShownTo, requireShownTo, withoutHidden } from '../visitors/visitors.ts';
 import * as contract from './contract.ts';
 import { renderHead } from './head.ts';
 import { type Profile, renderProfile } from './view.ts';
@@ -40,15 +41,18 @@ function mountProfile(site: Site): void {
     const actor = await requireActor(read, params.username);
     const moved = toOtherName(actor, params.username);
     if (moved) return moved;
+    requireShownTo(viewer, actor);
     const list = await loadList(read, { base, viewer }, query, (range) =>
       findOfAccount(read, { account: actor.id, viewer }, OWN_THOUGHTS, range),
     );
-    const friends = (await loadTopFriends(read, [actor.id])).get(actor.id) ?? [];
+    const chosen = (await loadTopFriends(read, [actor.id])).get(actor.id) ?? [];
+    const friends = chosen.filter(await findShownTo(read, viewer, chosen));
     const withStyle = visitor.showsStyles && query.style !== 'off' && actor.custom_css !== '';
     const relationship = viewer && (await findRelationship(read, viewer, actor));
     const person = toPerson(base, actor);
     const fromHome = renderFromHome(visitor, ['follow'], person.handle);
-    const profile: Profile = { actor, person, list, friends, withStyle, relationship, fromHome };
+    const network = showsNetwork(actor, viewer);
+    const profile: Profile = { actor, person, list, friends, withStyle, relationship, network, fromHome };
     return {
       ...renderHead(site, profile, words),
       isIndexed: actor.host === null && actor.indexable === 1,
@@ -69,18 +73,21 @@ function mountTies(site: Site, tie: 'followers' | 'following'): void {
   mountPage(
     site,
     tie === 'followers' ? contract.followers : contract.following,
-    async ({ params, query }, { words }): Promise<Shown> => {
+    async ({ params, query }, { words, viewer }): Promise<Shown> => {
       const actor = await requireActor(read, params.username);
       const moved = toOtherName(actor, params.username, `/${tie}`);
       if (moved) return moved;
+      requireShownTo(viewer, actor);
       const person = toPerson(site.thoughts.base, actor);
       const { host } = site.server();
-      const found = await list(read, person.handle, readPage({ page: query.page ?? 1, per_page: 40 }));
+      const asked = readPage({ page: query.page ?? 1, per_page: 40 });
+      const found = await withoutHidden(read, viewer, await list(read, person.handle, asked, viewer));
       const title = words.say(tie === 'followers' ? 'followersOf' : 'followingOf', { name: person.name });
       return {
         title,
         main: html`<p><a href="${person.path}"><bdi>@${person.handle}</bdi></a></p><h1>${title}</h1>
 ${person.isLocal ? null : html`<p class="notice">${words.say('knownOnly', { host })}</p>`}
+${showsNetwork(actor, viewer) ? null : html`<p class="notice">${words.say('networkHidden', { name: person.name })}</p>`}
 ${renderPeople(site.thoughts.base, found, `${person.path}/${tie}`, words)}`,
       };
     },

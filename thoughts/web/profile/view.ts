@@ -29,6 +29,8 @@ export type Profile = {
   withStyle: boolean;
   /** How the member who looks stands to the person; null for strangers and for oneself. */
   relationship: Relationship | null;
+  /** Whether whom the person follows, and who follows the person, is shown. */
+  network: boolean;
   /** What strangers can do from their own servers. */
   fromHome: Html | null;
 };
@@ -53,10 +55,10 @@ ${renderNewer(list, person.path, words)}
 ${renderOlder(list, person.path, words)}
 ${person.isLocal ? null : renderElsewhere(actor, person, words)}
 <p class="small muted">${words.say('inYourApp')} <code>${full}</code>
-${person.isLocal ? html`<a href="${person.path}/feed.atom">${words.say('atom')}</a>` : null}</p>`;
+${person.isLocal && actor.atom === 1 ? html`<a href="${person.path}/feed.atom">${words.say('atom')}</a>` : null}</p>`;
 }
 
-function renderTop({ actor, person, friends }: Profile, { words, host }: ArticleOptions): Html {
+function renderTop({ actor, person, friends, network }: Profile, { words, host }: ArticleOptions): Html {
   const header =
     ownPicture(`https://${host}`, actor.header_url) ?? ownPicture(`http://${host}`, actor.header_url);
   return html`<header class="top">
@@ -65,7 +67,7 @@ ${renderPicture(person)}
 <h1 class="name p-name"><bdi>${person.name}</bdi></h1>
 ${actor.bio === '' ? null : html`<p class="bio p-note" dir="auto">${renderText(actor.bio, host, new Set())}</p>`}
 ${renderLinks(parseFields(actor.fields), words)}
-${renderNumbers(actor, person, words)}
+${renderNumbers(actor, person, network, words)}
 ${
   friends.length === 0
     ? null
@@ -91,11 +93,15 @@ function renderLinks(fields: readonly ProfileField[], words: Words): Html | null
 const renderMe = (link: string): Html =>
   html`<a href="${link}" rel="me nofollow noopener noreferrer">${link.replace(/^https?:\/\/|\/$/g, '')}</a>`;
 
-function renderNumbers(actor: Actor, { path, isLocal }: Person, words: Words): Html {
+function renderNumbers(actor: Actor, { path, isLocal }: Person, network: boolean, words: Words): Html {
   const year = new Date(actor.created_at).getUTCFullYear();
   return html`<p class="facts"><span>${words.say('thoughtsCount', { n: actor.public_count })}</span>
-<a href="${path}/followers">${words.say('followersCount', { n: actor.follower_count })}</a>
-<a href="${path}/following">${words.say('followingCount', { n: actor.following_count })}</a>
+${
+  network
+    ? html`<a href="${path}/followers">${words.say('followersCount', { n: actor.follower_count })}</a>
+<a href="${path}/following">${words.say('followingCount', { n: actor.following_count })}</a>`
+    : null
+}
 ${isLocal ? html`<span>${words.say('since', { year: String(year) })}</span>` : null}</p>`;
 }
 

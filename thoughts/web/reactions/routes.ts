@@ -10,6 +10,7 @@ import { mountPage, page, redirect, type Shown, type Site } from '../site/page.t
 import { findShown } from '../thought/shown.ts';
 import { titleOf } from '../thought/title.ts';
 import { pathOf } from '../thoughts/article.ts';
+import { withoutHidden } from '../visitors/visitors.ts';
 
 const PAGES = {
   likes: { kind: 'thought_like', title: 'likedByTitle', summary: 'Who likes a thought' },
@@ -42,7 +43,8 @@ function mountReactors(site: Site, name: keyof typeof PAGES): void {
     const path = pathOf(thought);
     if (path !== `/@${params.username}/${params.number}`) return redirect(`${path}/${name}`);
     const asked = readPage({ page: query.page ?? 1, per_page: 40 });
-    const people = await listReactors(database.read, kind, toThoughtId(thought.view.id), viewer, asked);
+    const all = await listReactors(database.read, kind, toThoughtId(thought.view.id), viewer, asked);
+    const people = await withoutHidden(database.read, viewer, all);
     const title = words.say(key);
     return {
       title,

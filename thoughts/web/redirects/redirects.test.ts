@@ -68,6 +68,35 @@ eachDatabase('who opens which address', (dialect) => {
     }
   });
 
+  test('a browser is sent to the page of what only members read, too', async () => {
+    const rows = [
+      ['/users/me', '/me/settings/profile'],
+      ['/feed', '/'],
+      ['/notifications', '/me/notifications'],
+      ['/blocks', '/me/blocks'],
+      ['/mutes', '/me/mutes'],
+      ['/api-keys', '/me/settings/keys'],
+      ['/auth/sessions', '/me/settings/logins'],
+      ['/federation/pending-followers', '/me/requests'],
+      ['/federation/remote-following', '/me/following'],
+      ['/remote-actors', '/find'],
+      ['/remote-actors?handle=bob%40other.example', '/find?q=bob%40other.example'],
+    ] as const;
+    for (const [path, page] of rows) {
+      const browser = await ask(path, BROWSER);
+      assert.deepEqual([browser.status, browser.headers.get('location')], [303, page], path);
+      assert.equal(browser.headers.get('cache-control'), 'no-store', path);
+      const replies = [browser];
+      for (const accept of PROGRAMS) {
+        const program = await ask(path, accept);
+        assert.equal(program.status, 401, `${path} ${accept}`);
+        assert.match(program.headers.get('content-type') ?? '', /^application\/problem\+json/, path);
+        replies.push(program);
+      }
+      for (const { headers } of replies) assert.match(headers.get('vary') ?? '', /\bAccept\b/, path);
+    }
+  });
+
   test('a server is sent from the page to the id, and everybody else gets HTML', async () => {
     const { profile, page, id, users } = await rows();
     const { url } = thoughts.client;

@@ -51,6 +51,7 @@ function addWaysToPages(site: Site): void {
   lead('/notifications', () => '/me/notifications');
   lead('/feed/public', ({ query }) => (query.local === 'true' ? '/here' : '/all'));
   lead('/search', ({ query }) => withQuery('/find', { q: textOf(query.q) }));
+  lead('/remote-actors', ({ query }) => withQuery('/find', { q: textOf(query.handle) }));
   lead('/tags/popular', () => '/find');
   lead('/tags/{tagName}', ({ params }) => tagPath(params.tagName ?? ''));
   lead('/actor', () => '/about');
@@ -103,7 +104,8 @@ function addWaysToIds(site: Site): void {
   lead('/@{username}/{number}', async ({ params }) => {
     const id = await findThoughtId(database.read, params.number ?? '', null);
     if (id === null) throw notFound('thought');
-    const [shown] = await loadShown(database.read, { base: site.thoughts.base, viewer: null }, [
+    const viewing = { base: site.thoughts.base, viewer: null, isProgram: true } as const;
+    const [shown] = await loadShown(database.read, viewing, [
       { thoughtId: toThoughtId(id), boosterId: null },
     ]);
     if (!shown) throw notFound('thought');

@@ -83,7 +83,9 @@ function mountFollowing(site: Site): void {
   const { read } = site.thoughts.database;
   mountMemberPage(site, contract.following, async ({ query }, { words, member }): Promise<Shown> => {
     const waiting = await presentUsers(read, await selectWaiting.rows(read, member.actorId, MAX_WAITING));
-    const followed = await listFollowing(read, member.caller.username, pageOf(query.page));
+    const followed = await listFollowing(
+      ...([read, member.caller.username, pageOf(query.page), member.actorId] as const),
+    );
     const asked = { data: waiting, page: 1, per_page: MAX_WAITING, total: waiting.length };
     const path = '/me/following';
     return settingsPage(
@@ -110,7 +112,7 @@ function mountLists(site: Site): void {
   const lists = {
     followers: {
       ...{ section: 'myFollowersTitle', about: 'followersAbout', buttons: [['remove', 'removeFollower']] },
-      list: (_self, username, page) => listFollowers(read, username, page),
+      list: (self, username, page) => listFollowers(read, username, page, self),
     },
     mutes: {
       ...{ section: 'mutesTitle', about: 'mutesAbout', buttons: [['unmute', 'unmute']] },

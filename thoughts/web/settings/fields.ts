@@ -39,14 +39,19 @@ ${hintOf(id, hint)}</div>`;
 
 export const choiceField = ({
   id,
+  name = id,
   label,
   hint,
   value,
   choices,
-}: Field & { value: string; choices: readonly (readonly [value: string, label: string])[] }): Html =>
+}: Field & {
+  name?: string;
+  value: string;
+  choices: readonly (readonly [value: string, label: string])[];
+}): Html =>
   html`<div class="field"><label for="${id}">${label}</label>
-<select class="input" id="${id}" name="${id}" aria-describedby="${describedBy(id, hint)}">${choices.map(
-    ([one, name]) => html`<option value="${one}" ?selected=${one === value}>${name}</option>`,
+<select class="input" id="${id}" name="${name}" aria-describedby="${describedBy(id, hint)}">${choices.map(
+    ([one, text]) => html`<option value="${one}" ?selected=${one === value}>${text}</option>`,
   )}</select>
 ${hintOf(id, hint)}</div>`;
 

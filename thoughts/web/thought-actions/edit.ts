@@ -7,6 +7,7 @@ import { editThought } from '../../thoughts/editing.ts';
 import { isSame } from '../../thoughts/history/history.ts';
 import { lockOwnThought } from '../../thoughts/thoughts.ts';
 import { textField, withoutReturns } from '../settings/fields.ts';
+import { fragment, wantsFragment } from '../site/fragments.ts';
 import { type MemberVisitor, mountMemberForm, mountMemberPage } from '../site/members.ts';
 import { redirect, type ShownPage, type Site } from '../site/page.ts';
 import { pathOf } from '../thoughts/article.ts';
@@ -39,15 +40,17 @@ export function mountEditing(site: Site): void {
   mountMemberForm(
     site,
     contract.edit,
-    async ({ params, body, commit }, visitor) => {
+    async (call, visitor) => {
+      const { params, body, commit } = call;
       const thought = await find(params.number, visitor);
       const written = writtenIn(body);
+      const path = pathOf(thought);
       try {
         await save(site, commit, visitor, thought.view.id, written);
-        return redirect(pathOf(thought));
+        return wantsFragment(call) ? fragment(html`<a class="posted" href="${path}"></a>`) : redirect(path);
       } catch (error) {
         const latest = { ...written, seen: versionOf((await find(params.number, visitor)).view) };
-        return editPage(visitor, pathOf(thought), latest, problemOf(error));
+        return editPage(visitor, path, latest, problemOf(error));
       }
     },
     ({ params, body }, visitor) => {

@@ -31,6 +31,10 @@ eachDatabase('what members do about a thought', (dialect) => {
     assert.deepEqual([status, headers.get('location')], [303, path]);
     const shown = (await bob.person.get(`/thoughts/${id}`)).body;
     assert.deepEqual([shown.content, shown.summary], ['second words', '']);
+    // A script is told where the thought is.
+    const latest = seenOn(await ada.browser.read(`${path}/edit`));
+    const again = await ada.browser.send(`${path}/edit`, { ...form, seen: latest }, { fragment: '1' });
+    assert.deepEqual([again.status, again.text], [200, `<a class="posted" href="${path}"></a>`]);
     const page = (await open(thoughts.client, path)).text;
     assert.ok(page.includes(`href="${path}/history"`));
     const history = (await open(thoughts.client, `${path}/history`)).text;

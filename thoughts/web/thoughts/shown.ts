@@ -1,5 +1,6 @@
 // Thoughts as pages show them: what the viewer may see of them, with who wrote, boosted and is replied to.
 import { type ActorSummary, findActors, loadActorSummaries } from '../../actors/actors.ts';
+import { handleOf } from '../../actors/present.ts';
 import type { ActorId, StatusNumber, ThoughtId } from '../../ids.ts';
 import { toThoughtId } from '../../ids.ts';
 import { toStatusNumber } from '../../numbers/numbers.ts';
@@ -7,10 +8,16 @@ import type { ThoughtsDb } from '../../tables.ts';
 import { mentionsOf } from '../../thoughts/content/mentions.ts';
 import { loadViews } from '../../thoughts/view/load.ts';
 import type { ThoughtView } from '../../thoughts/view/present.ts';
+import { findShownTo } from '../visitors/visitors.ts';
 import { type Person, toPerson } from './person.ts';
 
 /** How thoughts are shown: the public address, and who looks. */
-export type Viewing = { base: string; viewer: ActorId | null };
+export type Viewing = {
+  base: string;
+  viewer: ActorId | null;
+  /** For programs, to which everybody is shown who is public. */
+  isProgram?: true;
+};
 
 export type Item = { thoughtId: ThoughtId; boosterId: ActorId | null };
 
@@ -29,7 +36,7 @@ export type ShownThought = {
 /** The thoughts of `items` in their order, without what the viewer may not see. */
 export async function loadShown(
   db: ThoughtsDb,
-  { base, viewer }: Viewing,
+  { base, viewer, isProgram }: Viewing,
   items: readonly Item[],
 ): Promise<ShownThought[]> {
   const views = new Map(
@@ -44,12 +51,17 @@ export async function loadShown(
   );
   const parents = await loadParents(db, [...views.values()], viewer);
   const known = await findMentioned(db, [...views.values()], new URL(base).host);
+  const people = [...views.values(), ...parents.values()].map(({ author }) => handleOf(author));
+  const isShown = isProgram
+    ? () => true
+    : await findShownTo(db, viewer, [...people, ...[...boosters.values()].map(handleOf)]);
   return items.flatMap(({ thoughtId, boosterId }): ShownThought[] => {
     const view = views.get(thoughtId);
     if (!view) return [];
     const booster = boosterId === null ? null : boosters.get(boosterId);
-    if (booster === undefined) return [];
-    return [toShown(base, view, { booster, parents, known })];
+    if (booster === undefined || (booster && !isShown(handleOf(booster)))) return [];
+    if (!isShown(handleOf(view.author))) return [];
+    return [toShown(base, view, { booster, parents, known, isShown })];
   });
 }
 
@@ -57,9 +69,14 @@ type Around = {
   booster: ActorSummary | null;
   parents: ReadonlyMap<string, ThoughtView>;
   known: ReadonlySet<string>;
+  isShown(handle: string): boolean;
 };
 
-function toShown(base: string, view: ThoughtView, { booster, parents, known }: Around): ShownThought {
+function toShown(
+  base: string,
+  view: ThoughtView,
+  { booster, parents, known, isShown }: Around,
+): ShownThought {
   const { thought, author } = view;
   return {
     number: toStatusNumber('thought', thought),
@@ -67,7 +84,7 @@ function toShown(base: string, view: ThoughtView, { booster, parents, known }: A
     author: toPerson(base, author),
     authorId: author.id,
     booster: booster && toPerson(base, booster),
-    parent: parentOf(base, thought, parents),
+    parent: parentOf(base, thought, parents, isShown),
     known,
   };
 }
@@ -76,10 +93,11 @@ function parentOf(
   base: string,
   { shown_parent_id: id }: ThoughtView['thought'],
   parents: ReadonlyMap<string, ThoughtView>,
+  isShown: Around['isShown'],
 ): ShownThought['parent'] {
   if (id === null) return null;
   const parent = parents.get(id);
-  if (!parent) return 'gone';
+  if (!parent || !isShown(handleOf(parent.author))) return 'gone';
   return { author: toPerson(base, parent.author), number: toStatusNumber('thought', parent.thought) };
 }
 

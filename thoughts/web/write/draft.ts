@@ -1,5 +1,6 @@
 // What is being written: as a form has it, as a page carries it through the login, as a reply begins.
 import { randomUUID } from 'node:crypto';
+import type { Actor } from '../../actors/actors.ts';
 import type { Attachment } from '../../media/attachments.ts';
 import type { ShownThought } from '../thoughts/shown.ts';
 import type { Member } from '../visitor/visitor.ts';
@@ -19,9 +20,14 @@ export type Draft = {
   pictures: readonly Attachment[];
 };
 
-/** A reply begins with the audience of what it replies to, and with whom it is for. */
-export function beginDraft(parent: ShownThought | null, member: Member, text: string | undefined): Draft {
-  const audience = parent ? audienceOf(parent) : 'public';
+/** A reply begins with the audience of what it replies to, and with whom it is for; else as was chosen. */
+export function beginDraft(
+  parent: ShownThought | null,
+  member: Member,
+  text: string | undefined,
+  chosen: Pick<Actor, 'default_visibility' | 'language'>,
+): Draft {
+  const audience = parent ? audienceOf(parent) : (chosen.default_visibility ?? 'public');
   const people = parent ? peopleOf(parent, member.caller.username) : [];
   const mentions =
     audience === 'direct'
@@ -33,7 +39,7 @@ export function beginDraft(parent: ShownThought | null, member: Member, text: st
   return {
     ...{ content: text ?? mentions, warning: parent?.view.summary ?? '', audience, parent },
     to: audience === 'direct' ? people.map((name) => `@${name}`).join(' ') : '',
-    ...{ language: '', key: randomUUID(), pictures: [] },
+    ...{ language: chosen.language ?? '', key: randomUUID(), pictures: [] },
   };
 }
 

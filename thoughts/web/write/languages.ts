@@ -12,6 +12,10 @@ const names = new Map(
 export const nameLanguage = (tag: string): string => names.get(tag) ?? tag;
 
 /** In the order of their names. */
-export const LANGUAGE_TAGS: readonly string[] = TAGS.toSorted((one, other) =>
+const LANGUAGE_TAGS: readonly string[] = TAGS.toSorted((one, other) =>
   nameLanguage(one).localeCompare(nameLanguage(other), 'en'),
 );
+
+/** With one that was chosen elsewhere; '' is none. */
+export const languagesWith = (chosen: string): readonly string[] =>
+  chosen === '' || LANGUAGE_TAGS.includes(chosen) ? LANGUAGE_TAGS : [chosen, ...LANGUAGE_TAGS];

@@ -2,6 +2,7 @@
 
 import { html } from '@tandem/platform/html/html.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
+import { requireOwnActor } from '../../actors/actors.ts';
 import { withQuery } from '../addresses.ts';
 import { loginPage } from '../session/view.ts';
 import { requireOwnForm } from '../site/forms.ts';
@@ -33,7 +34,8 @@ function mountComposer(site: Site): void {
     if (!member) return redirect(withQuery('/login', { back: raw.target }));
     const { thought, problem } = await findParent(site, visitor, query.reply);
     if (problem) throw notFound('thought');
-    return composerPage(site, visitor, beginDraft(thought, member, query.text), null);
+    const own = await requireOwnActor(site.thoughts.database.read, member.caller);
+    return composerPage(site, visitor, beginDraft(thought, member, query.text, own), null);
   });
 }
 

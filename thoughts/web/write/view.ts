@@ -8,7 +8,7 @@ import type { WordKey } from '../words/dictionary.ts';
 import type { Words } from '../words/words.ts';
 import { AUDIENCES, type ChosenAudience, PICTURE_FIELDS } from './contract.ts';
 import type { Draft } from './draft.ts';
-import { LANGUAGE_TAGS, nameLanguage } from './languages.ts';
+import { languagesWith, nameLanguage } from './languages.ts';
 import type { Problem } from './problems.ts';
 
 const LABELS = {
@@ -66,7 +66,9 @@ const renderPictureField = (name: string, n: number, words: Words): Html => html
 
 const renderLanguage = (chosen: string, words: Words): Html => html`<div class="field">
 <label for="in-language">${words.say('writtenIn')}</label>
-<select class="input" id="in-language" name="language"><option value="">${words.say('notSaid')}</option>${LANGUAGE_TAGS.map(
+<select class="input" id="in-language" name="language"><option value="">${words.say('notSaid')}</option>${languagesWith(
+  chosen,
+).map(
   (tag) =>
     html`<option value="${tag}" lang="${tag}" ?selected=${tag === chosen}>${nameLanguage(tag)}</option>`,
 )}</select></div>`;

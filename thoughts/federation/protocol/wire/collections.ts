@@ -26,6 +26,14 @@ export const toOrderedCollection = (uri: string, totalItems: number) => ({
   last: pageUri(uri, lastPage(totalItems)),
 });
 
+/** An ordered collection whose items are not shown. */
+export const toHiddenCollection = (uri: string, totalItems: number) => ({
+  '@context': PLAIN_CONTEXT,
+  id: uri,
+  type: 'OrderedCollection',
+  totalItems,
+});
+
 /** An ordered collection that is small enough to be shown as a whole; `items` are ids. */
 export const toSmallCollection = (uri: string, items: readonly string[]) => ({
   '@context': PLAIN_CONTEXT,

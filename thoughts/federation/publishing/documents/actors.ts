@@ -7,6 +7,7 @@ import type { FederationContext } from '../../context.ts';
 import { toCreate } from '../../protocol/wire/activities.ts';
 import { toActor } from '../../protocol/wire/actor.ts';
 import {
+  toHiddenCollection,
   toOrderedCollection,
   toOrderedCollectionPage,
   toSmallCollection,
@@ -52,7 +53,7 @@ async function getDeletedActor(
 
 const FOLLOW_COLLECTION_URIS = { followers: followersUri, following: followingUri };
 
-/** The size, or a page of ids; actors without a stored id are omitted. */
+/** The size, or a page of ids, which a user may hide; actors without a stored id are omitted. */
 export async function getFollowCollection(
   context: DocumentContext,
   tie: 'followers' | 'following',
@@ -65,6 +66,10 @@ export async function getFollowCollection(
   if (!actor) return getDeletedActor(context, name, FOLLOW_COLLECTION_URIS[tie]);
   const uri = FOLLOW_COLLECTION_URIS[tie](base, actor.username);
   const total = tie === 'followers' ? actor.follower_count : actor.following_count;
+  if (actor.show_network === 0) {
+    if (page) throw notFound('page');
+    return documentReply(toHiddenCollection(uri, total));
+  }
   if (!page) return documentReply(toOrderedCollection(uri, total));
   const people = await selectFollowActors(database.read, tie, actor.id, page);
   const items = people.flatMap(({ host, username, uri: remote }) =>

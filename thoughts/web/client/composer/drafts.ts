@@ -6,9 +6,11 @@ type Stored = { fields: Fields; at: number };
 
 const PREFIX = 'draft:';
 
+/** The draft of an edit is that of its thought alone. */
 const nameOf = (form: HTMLFormElement): string => {
   const reply = form.querySelector<HTMLInputElement>('input[name=reply]')?.value ?? '';
-  return `${PREFIX}${document.body.dataset.member}:${reply}`;
+  const { pathname } = new URL(form.action);
+  return `${PREFIX}${document.body.dataset.member}:${pathname === '/write' ? reply : pathname}`;
 };
 
 /** Keeps what is written; shows a draft that is there already, unless the server sent words of its own. */

@@ -37,6 +37,9 @@ async function post(
   // Pictures that the server has taken are not sent again.
   const pictures = sent.page.querySelector('.pictures');
   if (pictures) form.querySelector('.pictures')?.replaceWith(pictures);
+  // What was edited elsewhere meanwhile is replaced by the next try.
+  const [seen, latest] = [form, sent.page].map((one) => one.querySelector<HTMLInputElement>('[name=seen]'));
+  if (seen && latest) seen.value = latest.value;
   const told = sent.page.querySelector('main [role=alert]')?.textContent;
   show(told ?? say('notPosted', { reason: sent.reason }));
 }

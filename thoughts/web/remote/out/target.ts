@@ -7,6 +7,7 @@ import type { Site } from '../../site/page.ts';
 import { findThoughtId } from '../../thought/find.ts';
 import { pathOf } from '../../thoughts/article.ts';
 import { loadShown } from '../../thoughts/shown.ts';
+import { requireShownTo } from '../../visitors/visitors.ts';
 import type { Verb } from '../ways.ts';
 
 /** `uri` is its id; `who` is the person, with the host; `paste` is what apps find it by. */
@@ -19,6 +20,7 @@ export async function requireTarget(site: Site, verb: Verb, to: string): Promise
   const { base, database } = site.thoughts;
   if (verb === 'follow') {
     const actor = await requireActor(database.read, to);
+    requireShownTo(null, actor);
     const uri = actor.host === null ? `${base}/users/${actor.username}` : actor.url;
     if (uri === null) throw notFound('user');
     const who = fullName(handleOf(actor));

@@ -1,7 +1,8 @@
 // The text of a note as HTML, whatever of it is given: content, attachments alone; and what the note says
 // about it.
 import { isBlank, toOneLine } from '@tandem/platform/text/blank.ts';
-import { type Labels, toLanguage } from '../../../../thoughts/content/labels.ts';
+import { toLanguage } from '@tandem/platform/text/language.ts';
+import type { Labels } from '../../../../thoughts/content/labels.ts';
 import { toPlainText } from '../../html/plain-text.ts';
 import { isJsonObject, type JsonObject } from '../../json.ts';
 import { readId, readList, readNatural, readUri } from './values.ts';

@@ -1,0 +1,36 @@
+// Finds people and hashtags that begin as somebody writes.
+import { loadActors } from '../actors/actors.ts';
+import { presentAuthor } from '../actors/present.ts';
+import { findTagNames } from '../client-api/search/search.ts';
+import type { ActorId } from '../ids.ts';
+import { filterBlocked } from '../relationships/queries.ts';
+import { findUserIds } from '../search/search.ts';
+import type { ThoughtsDb } from '../tables.ts';
+import { type Completions, MAX_COMPLETIONS } from './contract.ts';
+
+/** As many again as are shown, since people across a block are left out. */
+const SLICE = { limit: 2 * MAX_COMPLETIONS, offset: 0 };
+
+type Viewpoint = { base: string; viewer: ActorId };
+
+export async function completeText(db: ThoughtsDb, q: string, view: Viewpoint): Promise<Completions> {
+  const text = q.trim();
+  return {
+    people: text.startsWith('#') ? [] : await completePeople(db, text.replace(/^@/, ''), view),
+    tags: text.startsWith('@') ? [] : await findTagNames(db, text, { limit: MAX_COMPLETIONS, offset: 0 }),
+  };
+}
+
+/** Those whom the viewer follows come first. */
+async function completePeople(db: ThoughtsDb, q: string, { base, viewer }: Viewpoint) {
+  const followed = await findUserIds(db, { q, base, follower: viewer }, SLICE);
+  const all = await findUserIds(db, { q, base, follower: null }, SLICE);
+  const ids = [...new Set([...followed, ...all])];
+  const blocked = await filterBlocked(db, viewer, ids);
+  const shown = ids.filter((id) => !blocked.has(id)).slice(0, MAX_COMPLETIONS);
+  const actors = await loadActors(db, shown);
+  return shown.flatMap((id) => {
+    const actor = actors.get(id);
+    return actor ? [presentAuthor(base, actor)] : [];
+  });
+}

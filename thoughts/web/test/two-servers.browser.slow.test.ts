@@ -1,0 +1,47 @@
+// Two people on two servers that federate, in a real browser: with scripts and without, by pointer and by
+// keyboard alone. Whatever one does is seen by the other.
+import { test } from 'node:test';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
+import { DESKTOP, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
+import { actFromHome, visitAgain } from '../testing/two-servers/crossing.ts';
+import { followWithRequest, type Meeting } from '../testing/two-servers/meeting.ts';
+import { enter, type Manner, startTwoServers } from '../testing/two-servers/servers.ts';
+
+const MANNERS: Readonly<Record<string, Manner>> = {
+  'with scripts': { scripts: true, keyboard: false },
+  'without scripts': { scripts: false, keyboard: false },
+  'with scripts, by keyboard alone': { scripts: true, keyboard: true },
+  'without scripts, by keyboard alone': { scripts: false, keyboard: true },
+};
+
+eachDatabase('two people on two servers', (dialect) => {
+  const servers = useSharedService(() => startTwoServers(dialect));
+  const browser = useBrowser();
+
+  /** Two new people, so that no manner finds what another left. */
+  const meet = async (manner: Manner, isReversed = false): Promise<Meeting> => {
+    const [here, there] = servers.homes;
+    const open: Parameters<typeof enter>[0] = (origins, options) =>
+      browser.open(origins, { viewport: DESKTOP, ...options });
+    const ada = await enter(open, servers, isReversed ? there : here, manner);
+    const bob = await enter(open, servers, isReversed ? here : there, manner);
+    return { ada, bob, drain: () => servers.network.drainAll() };
+  };
+
+  for (const [name, manner] of Object.entries(MANNERS)) {
+    test(`ask to follow, reject and accept, ${name}`, { skip: skipReason }, async () => {
+      const meeting = await meet(manner);
+      await followWithRequest(meeting);
+      for (const { verify } of [meeting.ada, meeting.bob]) verify();
+    });
+
+    for (const isReversed of [false, true])
+      test(`act from home, ${name}${isReversed ? ', the other way' : ''}`, { skip: skipReason }, async () => {
+        const meeting = await meet(manner, isReversed);
+        await actFromHome(meeting);
+        await visitAgain(meeting);
+        for (const { verify } of [meeting.ada, meeting.bob]) verify();
+      });
+  }
+});
