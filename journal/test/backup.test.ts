@@ -186,7 +186,8 @@ eachStorage('a backup under load', (dialect, storage) => {
     assert.ok(during.length > WRITERS, 'the writers did write');
 
     for (const other of ['sqlite', 'postgres'] as const) {
-      const environment = await createTestEnvironment(other, journalMigrations);
+      // SQLite restores into a file that is not there yet.
+      const environment = await createTestEnvironment(other, other === 'sqlite' ? [] : journalMigrations);
       const settings = {
         DATA_DIR: environment.folder,
         JOURNAL_DATABASE_URL: databaseSetting(environment.database),

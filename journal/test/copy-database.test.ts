@@ -68,10 +68,10 @@ eachDatabase('a journal copied to the other database', (dialect) => {
     await using journal = await startTestJournal(dialect, { JOURNAL_PUBLIC_URL: 'https://journal.example' });
     const ada = await journal.join();
     await fillJournal(ada);
-    const before = await readAll(journal.service.url, ada);
     const { config, clock } = journal;
     await using database = await openDatabase<JournalTables>(config.database, journalMigrations);
     await addTheRest(database, ada);
+    const before = await readAll(journal.service.url, ada);
     const environment = await createTestEnvironment(other, journalMigrations);
     t.after(environment.drop);
 

@@ -25,7 +25,8 @@ eachDatabase('profiles', (dialect) => {
       email: `${ada.username}@example.org`,
       manuallyApprovesFollowers: true,
       actorType: 'Person',
-      ...{ discoverable: null, indexable: null },
+      ...{ discoverable: null, indexable: null, language: null, defaultVisibility: 'public' },
+      ...{ showToVisitors: true, showNetwork: true, atom: true },
     });
   });
 

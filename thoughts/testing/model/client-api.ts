@@ -108,7 +108,7 @@ async function comparePolls(app: Client, harness: ModelHarness, viewer: string |
       [body.options, body.own_votes],
       [
         asked.choices.map((title, at) => ({ title, votes_count: votes.filter((one) => one === at).length })),
-        viewer === null ? undefined : own === undefined ? [] : [own],
+        own === undefined ? [] : [own],
       ],
     );
   }

@@ -167,7 +167,7 @@ eachDatabase('documents for other servers', (dialect) => {
       thoughts.clock.advance(1000);
     }
     const followers = await read(`/users/${ada.username}/followers`);
-    assert.equal(followers.headers.get('vary'), 'Accept');
+    assert.equal(followers.headers.get('vary'), 'Accept, Authorization');
     assert.deepEqual([followers.body.type, followers.body.totalItems], ['OrderedCollection', 2]);
     assert.deepEqual((await read(followers.body.first)).body.orderedItems, [
       `${base}/users/${eve.username}`,
