@@ -18,7 +18,7 @@ export type Completions = Static<typeof Completions>;
 export const complete = endpoint({
   method: 'GET',
   path: '/complete',
-  tag: 'search',
+  tag: 'feeds',
   access: 'bearer',
   operationId: 'complete',
   summary: 'Complete a name or a hashtag',

@@ -7,6 +7,7 @@ import { TAGS } from './actions.ts';
 import type { ModelHarness } from './model-harness.ts';
 import * as reads from './reads.ts';
 
+type Dated = { id: string; createdAt: string };
 type Cookies = Readonly<Record<string, string>>;
 
 /** `viewer` is the name of a member, who logs in by the form; null for strangers. */
@@ -15,12 +16,14 @@ export async function comparePages(harness: ModelHarness, viewer: string | null,
   const client = createClient(url);
   const cookies: Cookies = viewer === null ? {} : { cookie: (await logInByForm(client, viewer)).cookie };
   const paths = await compareWays(harness, view, client, cookies);
-  const numbersOf = (thoughts: readonly { id: string }[]) =>
-    thoughts.map(({ id }) => paths.get(id)?.split('/').at(-1) ?? `${id} has no page`);
-  const list = async (path: string, thoughts: readonly { id: string }[]) =>
+  const numberOf = (id: string) => paths.get(id)?.split('/').at(-1) ?? `${id} has no page`;
+  // Of one millisecond, the interface lists them by id, and pages by number.
+  const inOrder = (one: Dated, other: Dated) =>
+    other.createdAt.localeCompare(one.createdAt) || numberOf(other.id).localeCompare(numberOf(one.id));
+  const list = async (path: string, thoughts: readonly Dated[]) =>
     assert.deepEqual(
       await readAllNumbers(client, path, cookies),
-      numbersOf(thoughts),
+      thoughts.toSorted(inOrder).map(({ id }) => numberOf(id)),
       `${path} for ${viewer}`,
     );
 
@@ -37,10 +40,10 @@ export async function comparePages(harness: ModelHarness, viewer: string | null,
       );
   }
   for (const [id, path] of paths) {
-    const [own] = numbersOf([{ id }]);
+    const own = numberOf(id);
     const shown = numbersOn(await read(client, path, cookies));
-    const visible = new Set(numbersOf(reads.readThread(view, id) ?? []));
-    assert.ok(own !== undefined && shown.includes(own), path);
+    const visible = new Set((reads.readThread(view, id) ?? []).map((thought) => numberOf(thought.id)));
+    assert.ok(shown.includes(own), path);
     for (const number of shown) assert.ok(visible.has(number), `${number} on ${path}`);
   }
 }
