@@ -10,6 +10,7 @@ import type { Handler } from './endpoint/call.ts';
 import type { Access, Endpoint } from './endpoint/endpoint.ts';
 import type { Representation } from './endpoint/representation.ts';
 import { prepareGracefulShutdown } from './graceful-shutdown.ts';
+import { limitHeapGrowth } from './load-shedding/heap-growth.ts';
 import { createLoadControl, type LoadLimits, startTransferSweep } from './load-shedding/load-control.ts';
 import { registerLoadMetrics, registerTransferMetrics } from './load-shedding/load-metrics.ts';
 import { mountApiDocuments } from './openapi/api-documents.ts';
@@ -125,6 +126,7 @@ function prepareServer<Tables extends PlatformTables>(options: HttpOptions<Table
   const formatOf = formatOfRequest(options.secondApi, options.pageErrors);
   const upgrades = createUpgrades();
   const app = createServer({ trustedProxies, headers, log, formatOf, upgrades });
+  limitHeapGrowth(app.server);
   const closeGracefully = prepareGracefulShutdown(app);
   addRequestHooks(app, headers);
   const recorderOf = countResponses(app, metrics);

@@ -1,0 +1,51 @@
+// Keeps the JavaScript heap small while a process has very many connections (docs/decisions/0013).
+import type { Server } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+/** Open connections of the process from which the heap is kept small, and at which it no longer is. */
+const LIMITS = { many: 512, few: 256 };
+/** In percent of what is alive: how much garbage may gather before a full collection. 0 lets V8 choose. */
+const TIGHT = 50;
+const CHOSEN_BY_V8 = 0;
+
+type Limits = { many: number; few: number };
+
+/** Calls `change` when so `many` are open, and when so `few` are again: returns how to count them. */
+export function createSwitch({ many, few }: Limits, change: (isOn: boolean) => void) {
+  let open = 0;
+  let isOn = false;
+  const turn = (to: boolean) => {
+    isOn = to;
+    change(to);
+  };
+  return {
+    add() {
+      open += 1;
+      if (!isOn && open >= many) turn(true);
+    },
+    remove() {
+      open -= 1;
+      if (isOn && open <= few) turn(false);
+    },
+  };
+}
+
+/** Of all servers of the process, which share a heap. */
+const connections = createSwitch(LIMITS, (isTight) => {
+  setFlagsFromString(`--heap-growing-percent=${isTight ? TIGHT : CHOSEN_BY_V8}`);
+  if (isTight) collect();
+});
+
+/** V8 applies a new percentage from one full collection on, and the next one may be 100 MiB away. */
+function collect(): void {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+}
+
+export function limitHeapGrowth(server: Server): void {
+  server.on('connection', (socket) => {
+    connections.add();
+    socket.once('close', connections.remove);
+  });
+}
