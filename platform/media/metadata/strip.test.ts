@@ -103,6 +103,14 @@ for (const [container, samples] of SAMPLES) {
   });
 }
 
+test('isobmff: EXIF that lies outside of media is refused, since removing it would change other boxes', async () => {
+  const [{ dirty } = { dirty: Buffer.alloc(0) }] = HEIC;
+  const extent = dirty.lastIndexOf(Buffer.from([0, 0, 1, 139, 0, 0, 0, 35]));
+  const moved = Buffer.from(dirty);
+  moved.writeUInt32BE(139, extent);
+  await assert.rejects(strip(moved, 'isobmff'), DamagedFileError);
+});
+
 test('a staged file is rewritten in place, with its new size and hash', async (t) => {
   const directory = await mkdtemp(join(tmpdir(), 'media-'));
   t.after(() => rm(directory, { recursive: true }));

@@ -19,7 +19,11 @@ type BoxWalk = {
   isPicture: boolean;
   edits: Edit[];
   kept: Extent[];
+  /** Content of items that the edits rewrite. */
+  rewritten: Extent[];
   media: Box[];
+  /** The content of items within `meta` boxes. */
+  itemData: Box[];
   tracks: Track[];
 };
 
@@ -27,14 +31,32 @@ const MAX_DEPTH = 8;
 
 export async function isobmffEdits(bytes: FileBytes): Promise<Edit[]> {
   const isPicture = await isPictureFile(bytes);
-  const walk: BoxWalk = { bytes, isPicture, edits: [], kept: [], media: [], tracks: [] };
+  const walk: BoxWalk = {
+    bytes,
+    isPicture,
+    edits: [],
+    kept: [],
+    rewritten: [],
+    media: [],
+    itemData: [],
+    tracks: [],
+  };
   const top = await readTop(bytes);
   for (const box of top) await apply(walk, box, FILE[box.type], 0);
   if (!isPicture && walk.tracks.length === 0) throw new DamagedFileError('no sound');
   walk.kept.push(...(await fragmentExtents(bytes, top, walk.tracks)));
+  refuseRewritingBoxes(walk);
   for (const { body, end } of walk.media)
     walk.edits.push(...uncovered(walk.kept, body, end).map(({ at, length }) => zero(at, at + length)));
   return [...walk.edits, cut(top.at(-1)?.end ?? 0, bytes.size)];
+}
+
+/** Content outside of media would be boxes: zeros there would make them others than those that were read. */
+function refuseRewritingBoxes({ bytes, rewritten, media, itemData }: BoxWalk): void {
+  const rooms = [...media, ...itemData].map(({ body, end }) => ({ at: body, length: end - body }));
+  for (const { at, length } of rewritten)
+    if (uncovered(rooms, at, Math.min(at + length, bytes.size)).length > 0)
+      throw new DamagedFileError('content of an item outside of media');
 }
 
 /** The boxes of the file. Behind what plays or shows, what is no box ends it. */
@@ -106,7 +128,9 @@ async function applyItems(walk: BoxWalk, box: Box): Promise<void> {
   const head = await readExactly(walk.bytes, box.body, 8);
   // ISO puts version and flags before the boxes, QuickTime does not.
   const from = head.toString('latin1', 4) === 'hdlr' ? box.body : box.body + 4;
-  const { edits, kept } = await itemEdits(walk.bytes, from, box.end);
+  const { edits, kept, rewritten, content } = await itemEdits(walk.bytes, from, box.end);
   walk.edits.push(...edits);
   walk.kept.push(...kept);
+  walk.rewritten.push(...rewritten);
+  if (content) walk.itemData.push(content);
 }

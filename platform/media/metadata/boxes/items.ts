@@ -15,19 +15,25 @@ const MAX_CONTENT = 1024 * 1024;
 
 const KEPT_BOXES = new Set(['hdlr', 'pitm', 'iinf', 'iloc', 'iprp', 'iref', 'idat', 'dinf', 'grpl']);
 
-/** The edits of the `meta` box whose boxes lie in [from, to), and where the content of its picture lies. */
-export async function itemEdits(
-  bytes: FileBytes,
-  from: number,
-  to: number,
-): Promise<{ edits: Edit[]; kept: Extent[] }> {
+type ItemEdits = {
+  edits: Edit[];
+  /** Where the content of the picture and of its EXIF lies. */
+  kept: Extent[];
+  /** Of that what is rewritten. */
+  rewritten: Extent[];
+  /** The content of the `idat` box. */
+  content: Box | undefined;
+};
+
+/** The edits of the `meta` box whose boxes lie in [from, to). */
+export async function itemEdits(bytes: FileBytes, from: number, to: number): Promise<ItemEdits> {
   const boxes = new Map<string, Box>();
   const edits: Edit[] = [];
   for await (const box of readBoxes(bytes, from, to)) {
     if (!KEPT_BOXES.has(box.type) || boxes.has(box.type)) edits.push(...replaceWithFreeSpace(box));
     else boxes.set(box.type, box);
   }
-  const kept = await contentExtents(bytes, boxes, edits);
+  const { kept, rewritten } = await contentExtents(bytes, boxes, edits);
   const [handler, sources, properties, content] = ['hdlr', 'dinf', 'iprp', 'idat'].map((type) =>
     boxes.get(type),
   );
@@ -38,24 +44,30 @@ export async function itemEdits(
   if (properties) edits.push(...(await propertyEdits(bytes, properties)));
   if (content)
     edits.push(...uncovered(kept, content.body, content.end).map(({ at, length }) => zero(at, at + length)));
-  return { edits, kept };
+  return { edits, kept, rewritten, content };
 }
 
-async function contentExtents(bytes: FileBytes, boxes: Map<string, Box>, edits: Edit[]): Promise<Extent[]> {
+async function contentExtents(
+  bytes: FileBytes,
+  boxes: Map<string, Box>,
+  edits: Edit[],
+): Promise<{ kept: Extent[]; rewritten: Extent[] }> {
   const [infos, locations] = [boxes.get('iinf'), boxes.get('iloc')];
-  if (infos === undefined || locations === undefined) return [];
+  if (infos === undefined || locations === undefined) return { kept: [], rewritten: [] };
   const items = await readItems(bytes, infos, edits);
   const wanted = new Map<number, Item>(
     items.filter(({ kind }) => kind !== 'other').map((item) => [item.id, item]),
   );
   const extentsById = readExtents(await contentOf(bytes, locations), wanted, boxes.get('idat')?.body ?? null);
   const kept: Extent[] = [];
+  const rewritten: Extent[] = [];
   for (const [id, extents] of extentsById) {
     kept.push(...extents);
-    if (wanted.get(id)?.kind === 'exif')
-      edits.push(...overwriteExtents(extents, await orientationOnlyExif(bytes, extents)));
+    if (wanted.get(id)?.kind !== 'exif') continue;
+    rewritten.push(...extents);
+    edits.push(...overwriteExtents(extents, await orientationOnlyExif(bytes, extents)));
   }
-  return kept;
+  return { kept, rewritten };
 }
 
 async function contentOf(bytes: FileBytes, { type, body, end }: Box): Promise<Buffer> {
