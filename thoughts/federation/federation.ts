@@ -105,6 +105,9 @@ export function createFederation(thoughts: ThoughtsContext): Federation & AsyncD
     handleLookups: createHandleLookups({ clock, metrics }),
     unverifiedFetches: createUnverifiedFetches({
       ...{ clock, metrics, config },
+      get base() {
+        return thoughts.base;
+      },
       get client() {
         return federation.client;
       },

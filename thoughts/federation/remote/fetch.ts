@@ -5,10 +5,11 @@ import type { FederationContext } from '../context.ts';
 import type { JsonObject } from '../protocol/json.ts';
 import { type ParsedActor, readActor } from '../protocol/wire/read/actor.ts';
 import { formatHandle, type Handle } from '../protocol/wire/read/handle.ts';
+import { isSameOrigin } from '../protocol/wire/read/values.ts';
 import { type ParsedWebFinger, readWebFinger } from '../protocol/wire/read/web-finger.ts';
 
 /** What fetching needs. */
-export type FetchContext = Pick<FederationContext, 'client' | 'signer' | 'config'>;
+export type FetchContext = Pick<FederationContext, 'base' | 'client' | 'signer' | 'config'>;
 
 /** The document whose id is `uri`, fetched from there. @throws RemoteError, `id-mismatch` for another's. */
 export async function fetchDocument(
@@ -26,13 +27,15 @@ export type FetchedActor = { actor: ParsedActor; document: JsonObject };
 
 /**
  * `onRequest` is called for each request. @throws RemoteError, `not-json` where the document is no actor that
- * can be dealt with.
+ * can be dealt with, `bad-url` for a user of this server: they must never be stored as somebody remote, and
+ * anybody can name them, in WebFinger or as the target of a Move.
  */
 export async function fetchActor(
   context: FetchContext,
   uri: string,
   onRequest?: () => void,
 ): Promise<FetchedActor> {
+  if (isSameOrigin(context.base, uri)) throw new RemoteError('bad-url', `${uri} is of this server`);
   const document = await fetchDocument(context, uri, onRequest);
   const actor = readActor(document);
   if (actor === null) throw new RemoteError('not-json', `No actor at ${uri}`);

@@ -6,13 +6,13 @@ import { networkOf } from '@tandem/platform/identity/network.ts';
 import type { Counter, Metrics } from '@tandem/platform/metrics/metrics.ts';
 import type { FederationContext } from '../../context.ts';
 import { isTransient } from '../../remote/failures.ts';
-import { type FetchedActor, fetchActor } from '../../remote/fetch.ts';
+import { type FetchContext, type FetchedActor, fetchActor } from '../../remote/fetch.ts';
 import { overloaded } from '../../transport/limits/wait-limit.ts';
 import type { Requester } from '../received-request.ts';
 import { createLookupResults, type Found, type Lookup, RETRY_SOON } from './lookup-results.ts';
 import { createUnverifiedBudget, type UnverifiedBudget } from './unverified-budget.ts';
 
-type UnverifiedFetchContext = Pick<FederationContext, 'client' | 'signer' | 'config' | 'clock' | 'metrics'>;
+type UnverifiedFetchContext = FetchContext & Pick<FederationContext, 'clock' | 'metrics'>;
 
 export type UnverifiedFetches = {
   /**

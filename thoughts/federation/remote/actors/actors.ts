@@ -5,6 +5,7 @@ import { DAY, type Instant } from '@tandem/platform/time/clock.ts';
 import type { FederationContext } from '../../context.ts';
 import type { JsonObject } from '../../protocol/json.ts';
 import { type ParsedActor, type ParsedKey, readActor } from '../../protocol/wire/read/actor.ts';
+import { isSameOrigin } from '../../protocol/wire/read/values.ts';
 import type { FetchBudget } from '../../transport/limits/fetch-budget.ts';
 import { isDomainBlocked } from '../blocked-domains.ts';
 import { fetchActor } from '../fetch.ts';
@@ -83,8 +84,8 @@ async function storeActor(
   actor: ParsedActor,
   budget: FetchBudget,
 ): Promise<RemoteActor | null> {
-  const { database, clock } = federation;
-  if (await isDomainBlocked(database.read, actor.uri)) return null;
+  const { database, clock, base } = federation;
+  if (isSameOrigin(base, actor.uri) || (await isDomainBlocked(database.read, actor.uri))) return null;
   const handle = await confirmHandle(federation, actor, budget);
   if (await isDomainBlocked(database.read, `https://${handle.host}/`)) return null;
   const id = await database.write((tx) => persistRemoteActor(tx, actor, handle, clock.now()));

@@ -52,6 +52,27 @@ eachDatabase('handles of remote actors', (dialect) => {
     );
   });
 
+  test('nobody can have a user of this server stored as somebody remote', async () => {
+    const { federation, thoughts, actorUri, inbox, drain } = context;
+    const ada = await thoughts.join('ada');
+    const liar = await brand().addActor('liar');
+    for (const subject of [liar.handle, `ada@${new URL(federation.base).host}`]) {
+      finger(brand(), liar.handle, subject, actorUri('ada'));
+      assert.equal((await ada.get(`/remote-actors?handle=${liar.handle}`)).status, 502);
+      thoughts.clock.advance(2 * 60_000);
+    }
+    const mover = await social().addActor('mover');
+    const move = mover.activity('Move', { object: mover.uri, target: actorUri('ada') });
+    assert.equal(await mover.send(inbox(), move), 202);
+    await drain();
+    const rows = await federation.database.read
+      .selectFrom('actor')
+      .select('handle_key')
+      .where('username', '=', 'ada')
+      .execute();
+    assert.deepEqual(rows, [{ handle_key: 'ada' }]);
+  });
+
   test('two actors of one name on one host: the one that WebFinger names has it', async () => {
     const first = await social().addActor('twin');
     assert.ok(await ask(first));

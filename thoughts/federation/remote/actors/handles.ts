@@ -20,7 +20,7 @@ export const handleKeyOf = (handle: Handle): string => foldCase(formatHandle(han
  * host.
  */
 export async function confirmHandle(
-  context: FetchContext & { base: string },
+  context: FetchContext,
   { uri, username }: Pick<ParsedActor, 'uri' | 'username'>,
   budget: FetchBudget,
 ): Promise<ActorHandle> {

@@ -36,6 +36,12 @@ test('an address may be a text, a Link, or a list of them', () => {
   assert.equal(one({ url: undefined, href: `${FILE}.mp4` })?.type, 'video');
 });
 
+test('a media type that no text can be made of is none', () => {
+  const mediaType = { toString: 1, valueOf: 1 };
+  const found = one({ url: [{ type: 'Link', href: `${FILE}.png`, mediaType }], mediaType });
+  assert.deepEqual([found?.url, found?.type, found?.mediaType], [`${FILE}.png`, 'image', null]);
+});
+
 const TYPES: [fields: object, type: string | undefined][] = [
   [{ mediaType: 'video/mp4' }, 'video'],
   [{ mediaType: 'Audio/OGG; codecs=opus' }, 'audio'],

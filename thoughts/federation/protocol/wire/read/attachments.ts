@@ -59,7 +59,9 @@ function findFile({ url, href }: JsonObject): File | null {
     if (found === null) return [];
     return [isJsonObject(link) ? { ...pickFile(link), url: found } : { url: found }];
   });
-  const isMedium = ({ mediaType }: File) => /^(image|video|audio)\//i.test(String(mediaType));
+  // Not `String(mediaType)`, which throws for an object that has a `toString` of its own.
+  const isMedium = ({ mediaType }: File) =>
+    typeof mediaType === 'string' && /^(image|video|audio)\//i.test(mediaType);
   return files.find(isMedium) ?? files[0] ?? null;
 }
 
