@@ -60,7 +60,7 @@ export async function prepareEffect(
   const fetched = queued.actor && (await storeActorDocument(federation, queued.actor, budget));
   const actor = fetched ?? (handle ? await getOrFetchActor(federation, activity.actor, budget) : null);
   if (!handle || !actor) return null;
-  return handle({ federation, activity, actor, ...carriedBy(activity, queued), budget });
+  return handle({ federation, activity, actor, ...carriedBy(activity, queued), budget, isLast });
 }
 
 /**
@@ -77,7 +77,7 @@ export async function prepareInlineEffect(
   const handle = isInline(activity) ? HANDLERS.get(activity.type) : undefined;
   if (!handle || work.isForwarded || !isFresh(actor, work.receivedAt)) return null;
   const inbound = { federation, activity, actor, ...carriedBy(activity, work) };
-  return Promise.resolve(handle({ ...inbound, budget: NO_FETCHES })).then(
+  return Promise.resolve(handle({ ...inbound, budget: NO_FETCHES, isLast: false })).then(
     (effect) => effect ?? NO_EFFECT,
     () => null,
   );

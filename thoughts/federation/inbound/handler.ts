@@ -26,6 +26,8 @@ export type InboundActivity = {
   now: Instant;
   /** For all that is fetched because of it. */
   budget: FetchBudget;
+  /** It is not tried again, hours after it came. */
+  isLast: boolean;
 };
 
 /** What an activity changes: SQL alone, in the transaction that ends its event. */

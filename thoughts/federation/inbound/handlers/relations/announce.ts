@@ -1,7 +1,10 @@
 // Announce: a remote actor boosts a thought of any server. An embedded object is never trusted: an unknown
-// thought is fetched from its own server, where a local user follows the booster.
+// thought is fetched from its own server, where a local user follows the booster. Communities (FEP-1b12)
+// announce whatever their members do, likes included: edits and deletions count as forwarded.
 import { boostThought } from '../../../../boosts/boosts.ts';
 import type { ThoughtId } from '../../../../ids.ts';
+import { readActivity } from '../../../protocol/wire/read/activity.ts';
+import { readType } from '../../../protocol/wire/read/values.ts';
 import { assertRelation } from '../../../relations/relations.ts';
 import { fetchThoughtWithAncestors } from '../../../remote/thoughts/fetch-ancestors.ts';
 import { isFollowedLocally } from '../../../remote/thoughts/interest.ts';
@@ -10,13 +13,24 @@ import { findThoughtIdByUri, persistNote } from '../../../remote/thoughts/though
 import type { FederationDb } from '../../../tables.ts';
 import { type Effect, type Handler, type InboundActivity, toRelationAssertion } from '../../handler.ts';
 import { selectAuthorOf } from '../../store.ts';
+import { receiveForwarded } from '../forwarded.ts';
+
+/** Activities that are no posts, and that communities announce. A Create leads to its post. */
+const NO_POSTS = [
+  ...['Update', 'Delete', 'Undo', 'Like', 'Dislike', 'EmojiReact', 'Announce', 'Add', 'Remove', 'Block'],
+  ...['Lock', 'Flag', 'Follow', 'Accept', 'Reject', 'Join', 'Leave', 'Move'],
+];
 
 export const receiveAnnounce: Handler = async (inbound) => {
-  const { federation, activity, budget } = inbound;
-  const uri = activity.object?.uri;
+  const { federation, activity, budget, isLast } = inbound;
+  const { uri, document } = activity.object ?? { uri: null, document: null };
   if (!uri) return null;
   if (await findThoughtIdByUri(federation, federation.database.read, uri)) return boost(inbound, uri, []);
   if (!(await isFollowedLocally(federation.database.read, inbound.actor.id))) return null;
+  if (document !== null && readType(document.type, NO_POSTS) !== null) {
+    const announced = readActivity(document);
+    return announced && receiveForwarded(federation, announced, budget, isLast);
+  }
   const fetched = await fetchThoughtWithAncestors(federation, uri, budget);
   const found = fetched.at(-1);
   return found ? boost(inbound, found.note.uri, fetched) : null;

@@ -1,0 +1,86 @@
+// Communities (FEP-1b12: Lemmy, Mbin, NodeBB) announce what their members do to whoever follows them.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { useFederationHarness } from '../../testing/harness.ts';
+import { type PeerActor, usePeer } from '../../testing/peer.ts';
+
+type Row = { content: string };
+
+eachDatabase('what a community announces', (dialect) => {
+  const here = useFederationHarness(dialect);
+  const peer = usePeer();
+  let count = 0;
+
+  /** A community that is followed here, a member on its server, and how it passes on what she does. */
+  async function meet() {
+    count += 1;
+    const group = await peer().addActor(`group${count}`, { type: 'Group' });
+    const lea = await peer().addActor(`lea${count}`);
+    await here.follow(group);
+    const announce = async (object: Record<string, unknown>): Promise<void> => {
+      assert.equal(await group.send(here.inbox(), group.activity('Announce', { object })), 202);
+      await here.drain();
+    };
+    return { group, lea, announce };
+  }
+  const publish = async ({ lea, announce }: Awaited<ReturnType<typeof meet>>) => {
+    const note = lea.note({ content: 'As written' });
+    const create = lea.activity('Create', { object: note });
+    peer().serve(create.id, create);
+    await announce(create);
+    return note;
+  };
+  const contentsOf = async ({ handle }: PeerActor): Promise<string[]> =>
+    (await here.thoughts.client.get(`/users/${handle}/thoughts`)).body.data.map(
+      ({ content }: Row) => content,
+    );
+
+  test('an edit counts as the origin has it, not as it is embedded', async () => {
+    const met = await meet();
+    const note = await publish(met);
+    assert.deepEqual(await contentsOf(met.lea), ['As written']);
+    here.thoughts.clock.advance(60_000);
+    const updated = new Date(here.thoughts.clock.now()).toISOString();
+    const edited = { ...note, content: 'As edited', updated };
+    peer().serve(note.id, edited);
+    await met.announce(met.lea.activity('Update', { object: { ...edited, content: 'As forged' } }));
+    assert.deepEqual(await contentsOf(met.lea), ['As edited']);
+  });
+
+  test('a deletion counts where the origin no longer has the post, and only there', async () => {
+    const met = await meet();
+    const note = await publish(met);
+    const gone = () => met.announce(met.lea.activity('Delete', { object: note.id }));
+    await gone();
+    assert.deepEqual(await contentsOf(met.lea), ['As written']);
+    peer().fail(note.id, 410);
+    await gone();
+    assert.deepEqual(await contentsOf(met.lea), []);
+  });
+
+  test('votes, undoings and the like cause no request', async () => {
+    const met = await meet();
+    const note = await publish(met);
+    const asked = peer().requests.length;
+    const like = met.lea.activity('Like', { object: note.id });
+    const others = ['Dislike', 'Lock', 'Block', 'Add'].map((type) =>
+      met.lea.activity(type, { object: note.id }),
+    );
+    for (const activity of [like, met.lea.activity('Undo', { object: like }), ...others])
+      await met.announce(activity);
+    await met.announce(met.lea.activity('Delete', { object: met.lea.id('not-known-here') }));
+    assert.equal(peer().requests.length, asked);
+  });
+
+  test('nobody whom no one here follows can have posts fetched so', async () => {
+    const met = await meet();
+    const note = await publish(met);
+    const stranger = await peer().addActor(`stranger${count}`);
+    peer().fail(note.id, 410);
+    const gone = met.lea.activity('Delete', { object: note.id });
+    assert.equal(await stranger.send(here.inbox(), stranger.activity('Announce', { object: gone })), 202);
+    await here.drain();
+    assert.deepEqual(await contentsOf(met.lea), ['As written']);
+  });
+});
