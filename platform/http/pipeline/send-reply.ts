@@ -11,6 +11,7 @@ import { SPOOL_THRESHOLD, type Spool, SpooledFile, spoolAll } from '../payload/s
 import { PROBLEM_DOCUMENTS } from '../problems/error-format.ts';
 import type { Problem } from '../problems/problem.ts';
 import { sendProblem } from '../problems/send-error.ts';
+import { withAsciiLocation } from '../replies/location.ts';
 import { Reply } from '../replies/reply.ts';
 import type { RenderedResponses } from '../response-cache/rendered-responses.ts';
 import type { SharedResponse } from '../response-cache/shared-response.ts';
@@ -48,7 +49,8 @@ export async function sendReply(
  */
 function toSendable({ success, versions }: Endpoint, result: unknown): Sendable {
   if (result instanceof Reply) {
-    const { status, headers, body } = result;
+    const { status, body } = result;
+    const headers = withAsciiLocation(result.headers);
     if (versions && status === success.status && Array.isArray(body))
       return renderVersion(status, headers, versions, body);
     return render(status, headers, body);

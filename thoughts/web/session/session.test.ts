@@ -22,6 +22,8 @@ eachDatabase('a session of the web app', (dialect) => {
     );
     const evil = await sendForm(thoughts.client, '/login', { ...form, back: '//evil.example' });
     assert.equal(evil.headers.get('location'), '/');
+    const typed = await sendForm(thoughts.client, '/login', { ...form, back: '/tag/日本' });
+    assert.deepEqual([typed.status, typed.headers.get('location')], [303, '/tag/%E6%97%A5%E6%9C%AC']);
   });
 
   test('with TLS, the cookie is for this host alone', async () => {
