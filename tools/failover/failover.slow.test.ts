@@ -1,26 +1,22 @@
 // Both services, two processes of each role, on a PostgreSQL that fails over (docs/decisions/0207), with the
 // configuration of deploy/failover: its primary is killed, frozen and cut off in turn while people write and
-// read.
+// read. FAILOVER_LOGS names a folder in which the logs of all nodes are kept.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { joinAt as joinJournal } from '../../journal/testing/journal.ts';
-import { openDatabase } from '../../platform/database/open.ts';
 import { createClient, type Json } from '../../platform/testing/client.ts';
-import { openEvents, type TestEvents } from '../../platform/testing/stream-client.ts';
-import { findActor } from '../../thoughts/actors/actors.ts';
-import { thoughtsMigrations } from '../../thoughts/app.ts';
 import { getToken } from '../../thoughts/client-api/testing/app.ts';
-import type { FederationTables } from '../../thoughts/federation/tables.ts';
 import { type RecordingPeer, startRecordingPeer } from '../../thoughts/testing/peer.ts';
 import { readAllPages } from '../../thoughts/testing/posts.ts';
-import { insertRemoteActors, remoteActorAt } from '../../thoughts/testing/remote-actors.ts';
 import { joinAt as joinThoughts, type Person } from '../../thoughts/testing/thoughts.ts';
 import { type Cluster, startCluster } from '../processes/cluster.ts';
 import { type Load, startLoad } from './load.ts';
 import { findMissing, type PostgresCluster, startPostgresCluster } from './postgres-cluster.ts';
+import { addFollower, followPublic, type PublicStream, textOf } from './receivers.ts';
+import { logReplication, type ReplicationLog } from './replication-log.ts';
 import { recordRequests } from './requests.ts';
 
 /** In milliseconds: what docs/decisions/0207 promises. */
@@ -38,11 +34,13 @@ describe('a PostgreSQL that fails over', { skip: skip ?? false }, () => {
   let poster: Person;
   let diarist: string;
   let load: Load;
-  let streams: { waitFor(texts: readonly string[]): Promise<void>; stream: TestEvents }[];
+  let log: ReplicationLog;
+  let streams: PublicStream[];
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tandem-failover-'));
     postgres = await startPostgresCluster();
+    log = logReplication(postgres, process.env.FAILOVER_LOGS);
     await postgres.waitUntilHealthy();
     peer = await startRecordingPeer();
     const settings = {
@@ -80,12 +78,28 @@ describe('a PostgreSQL that fails over', { skip: skip ?? false }, () => {
     for (const { stream } of streams ?? []) stream[Symbol.dispose]();
     await fleet?.[Symbol.asyncDispose]();
     await peer?.[Symbol.asyncDispose]();
+    await log?.[Symbol.asyncDispose]();
     await postgres?.[Symbol.asyncDispose]();
     await rm(folder, { recursive: true, force: true });
   });
 
   const urlsOf = (service: 'journal' | 'thoughts'): string[] =>
     fleet.members.filter(({ role }) => role === 'serve').map(({ urls }) => urls[service]);
+
+  /** Compares what was acknowledged with what each process says is there. Nobody may be writing. */
+  async function expectAllOnce(): Promise<void> {
+    const entries = load.acknowledged.get('/api/v1/entries') ?? [];
+    const thoughts = load.acknowledged.get('/thoughts') ?? [];
+    for (const url of urlsOf('journal')) {
+      const { body } = await createClient(url, diarist).get('/api/v1/entries');
+      expectOnce(entries, contentsOf(body));
+    }
+    for (const url of urlsOf('thoughts')) {
+      const posted = await readAllPages(createClient(url), `/users/${poster.username}/thoughts`, 100);
+      expectOnce(thoughts, contentsOf(posted));
+    }
+    await log.note(`${entries.length} entries and ${thoughts.length} thoughts are there`);
+  }
 
   /** Breaks the primary, and returns once all is as before; what was promised holds meanwhile. */
   async function survive(
@@ -96,15 +110,20 @@ describe('a PostgreSQL that fails over', { skip: skip ?? false }, () => {
     await load.roundAcknowledged();
     recorder.take();
     const former = await postgres.waitForPrimary();
+    await log.note(`breaking node${former}`);
     const brokenAt = performance.now();
     breakNode(former);
-    await postgres.waitForPrimary(former);
+    await log.note(`broken: node${former}`);
+    const latter = await postgres.waitForPrimary(former);
+    await log.note(`elected: node${latter}`);
     const electedAt = performance.now();
     await load.roundAcknowledged();
     const backAt = performance.now();
+    await log.note(`repairing node${former}`);
     await repair(former);
     await postgres.waitUntilHealthy();
     await load.roundAcknowledged();
+    await log.note('healthy');
     const { succeeded, unavailable, slowest } = recorder.take();
     const seconds = (from: number, to: number) => ((to - from) / 1000).toFixed(1);
     const figures =
@@ -116,6 +135,7 @@ describe('a PostgreSQL that fails over', { skip: skip ?? false }, () => {
     assert.ok(unavailable > 0, 'nobody noticed');
     assert.ok(backAt - electedAt < BACK_AFTER, figures);
     assert.ok(slowest.milliseconds < LONGEST_REQUEST, figures);
+    await load.whileQuiet(expectAllOnce);
     return figures;
   }
 
@@ -150,11 +170,16 @@ describe('a PostgreSQL that fails over', { skip: skip ?? false }, () => {
     timeout: 100_000,
   }, async (context) => {
     const replica = await postgres.requireSynchronous();
+    const primary = await postgres.waitForPrimary();
     recorder.take();
     const brokenAt = performance.now();
+    await log.note(`freezing the synchronous node${replica}`);
     postgres.network.signal(replica, 'SIGSTOP');
+    await log.note('frozen');
+    await postgres.waitForHeldCommit(primary);
     await load.roundAcknowledged();
     const { slowest, unavailable } = recorder.take();
+    await log.note('writes go on');
     postgres.network.signal(replica, 'SIGCONT');
     const seconds = ((performance.now() - brokenAt) / 1000).toFixed(1);
     const figures = `writes go on after ${seconds} s; ${unavailable} got 503; slowest ${slowest.milliseconds} ms`;
@@ -162,20 +187,13 @@ describe('a PostgreSQL that fails over', { skip: skip ?? false }, () => {
     assert.deepEqual(recorder.faults, [], figures);
     assert.ok(slowest.milliseconds < LONGEST_REQUEST, figures);
     await postgres.waitUntilHealthy();
+    await load.whileQuiet(expectAllOnce);
   });
 
   test('all that was acknowledged is there, once', { timeout: 60_000 }, async () => {
     await load.stop();
     assert.deepEqual(recorder.faults, []);
-    const thoughts = load.acknowledged.get('/thoughts') ?? [];
-    for (const url of urlsOf('journal')) {
-      const { body } = await createClient(url, diarist).get('/api/v1/entries');
-      expectOnce(load.acknowledged.get('/api/v1/entries') ?? [], contentsOf(body));
-    }
-    for (const url of urlsOf('thoughts')) {
-      const posted = await readAllPages(createClient(url), `/users/${poster.username}/thoughts`, 100);
-      expectOnce(thoughts, contentsOf(posted));
-    }
+    await expectAllOnce();
   });
 
   test('streams that stayed open have sent all that was acknowledged', { timeout: 60_000 }, async () => {
@@ -200,45 +218,6 @@ describe('a PostgreSQL that fails over', { skip: skip ?? false }, () => {
   });
 });
 
-/** Somebody at `origin` follows the user. */
-async function addFollower(connectionString: string, username: string, origin: string): Promise<void> {
-  await using database = await openDatabase<FederationTables>(
-    { dialect: 'postgres', connectionString },
-    thoughtsMigrations,
-    { poolSize: 1 },
-  );
-  const actor = await findActor(database.read as never, username);
-  assert.ok(actor);
-  await insertRemoteActors(database, [remoteActorAt(origin)], actor.id);
-}
-
-/** Follows the public stream of a process; `waitFor` resolves once it has sent all these texts. */
-async function followPublic(url: string, token: string) {
-  const seen = new Set<string>();
-  let check = (): void => {};
-  const stream = await openEvents(`${url}/api/v1/streaming/public`, { authorization: `Bearer ${token}` });
-  const readOn = async () => {
-    for (;;) {
-      const found = /^data: (\{.*)$/m.exec(await stream.next())?.[1];
-      if (found !== undefined) seen.add(textOf(JSON.parse(found).content ?? ''));
-      check();
-    }
-  };
-  const ended = readOn();
-  ended.catch(() => {});
-  const waitFor = (texts: readonly string[]): Promise<void> => {
-    const all = new Promise<void>((resolve) => {
-      check = () => {
-        if (texts.every((text) => seen.has(text))) resolve();
-      };
-      check();
-    });
-    return Promise.race([all, ended]);
-  };
-  return { waitFor, stream };
-}
-
-const textOf = (html: string): string => html.replaceAll(/<[^>]+>/g, '');
 const contentsOf = (list: readonly Json[]): string[] => list.map(({ content }) => content);
 
 function expectOnce(acknowledged: readonly string[], stored: readonly string[]): void {

@@ -20,6 +20,8 @@ export type Load = {
    * Resolves when each writer has had a write acknowledged that it sent for the first time after this call.
    */
   roundAcknowledged(): Promise<void>;
+  /** Runs `work` while nobody writes, once every write that was under way is acknowledged. */
+  whileQuiet(work: () => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -46,6 +48,7 @@ export function startLoad(targets: readonly Target[], recorder: Recorder): Load 
     const { urls, token, path } = target;
     const [url = '', other = ''] = [urls[at % urls.length], urls[(at + 1) % urls.length]];
     while (!isOver) {
+      await gate.pass();
       const content = crypto.randomUUID();
       const written = await persist(url, target, content);
       if (!written) return;
@@ -68,6 +71,7 @@ export function startLoad(targets: readonly Target[], recorder: Recorder): Load 
     [...target.urls, ...target.urls].map((_, at) => ({ target, at })),
   );
   const rounds = createRounds(writers.length);
+  const gate = createGate(writers.length);
   const running = [
     ...writers.map(({ target, at }, place) => write(target, at, () => rounds.add(place))),
     ...targets.flatMap((target) => target.urls.map((_, at) => read(target, at))),
@@ -76,8 +80,10 @@ export function startLoad(targets: readonly Target[], recorder: Recorder): Load 
     acknowledged,
     // What is under way may have been sent before; the one after it was not.
     roundAcknowledged: () => rounds.more(2),
+    whileQuiet: gate.whileClosed,
     async stop() {
       isOver = true;
+      gate.open();
       await Promise.all(running);
     },
   };
@@ -102,6 +108,36 @@ function createRounds(writers: number) {
         };
         checks.add(check);
       });
+    },
+  };
+}
+
+/** Lets `count` people pass unless it is closed, which it is once all of them wait. */
+function createGate(count: number) {
+  let closed: { all: () => void; opened: PromiseWithResolvers<void> } | null = null;
+  let waiting = 0;
+  const open = (): void => {
+    closed?.opened.resolve();
+    closed = null;
+  };
+  return {
+    open,
+    pass: async (): Promise<void> => {
+      if (!closed) return;
+      waiting += 1;
+      if (waiting === count) closed.all();
+      await closed.opened.promise;
+      waiting -= 1;
+    },
+    whileClosed: async (work: () => Promise<void>): Promise<void> => {
+      const all = Promise.withResolvers<void>();
+      closed = { all: all.resolve, opened: Promise.withResolvers() };
+      try {
+        await all.promise;
+        await work();
+      } finally {
+        open();
+      }
     },
   };
 }

@@ -6,6 +6,7 @@ import { globSync } from 'node:fs';
 import { mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { withClient } from '../../platform/database/dialects/postgres/client.ts';
 import { freePort } from '../../platform/testing/free-port.ts';
 import { addDatabase } from '../../platform/testing/servers/postgres.ts';
 import { etcdConfiguration, haproxyConfiguration, patroniConfiguration, SUPERUSER } from './configuration.ts';
@@ -27,7 +28,14 @@ export type PostgresCluster = AsyncDisposable & {
   waitUntilHealthy(): Promise<void>;
   /** The node whose confirmation commits wait for. */
   requireSynchronous(): Promise<number>;
+  /** Resolves once a commit at `node` waits for the confirmation of another one. */
+  waitForHeldCommit(node: number): Promise<void>;
   startPatroni(node: number): Promise<void>;
+  /** The address of the PostgreSQL of a node, without HAProxy. */
+  urlOf(node: number): string;
+  nodes: readonly number[];
+  /** Where the nodes log, until this is disposed of. */
+  folder: string;
 };
 
 const binaries = globSync('/usr/lib/postgresql/*/bin/postgres').map(dirname).at(-1);
@@ -49,6 +57,8 @@ const HEALTHY = new Set(['running', 'streaming']);
 export async function startPostgresCluster(): Promise<PostgresCluster> {
   const folder = await prepareFolder();
   const network = createNodeNetwork(NODES.length);
+  const isOver = new AbortController();
+  const until = poll(isOver.signal);
   const port = await freePort();
   await writeConfigurations(folder, network.prefix, port);
   const startOn = async (node: number, name: string, ...args: string[]): Promise<void> => {
@@ -64,11 +74,13 @@ export async function startPostgresCluster(): Promise<PostgresCluster> {
   }
   const haproxy = startHaproxy(join(folder, 'haproxy.cfg'));
   return {
-    network,
-    ...observe(network),
-    startPatroni,
+    ...{ network, startPatroni, folder, nodes: NODES },
+    ...observe(network, until),
+    urlOf: (node) => urlOf(network, node),
+    waitForHeldCommit: (node) => waitForHeldCommit(urlOf(network, node), until),
     addDatabase: (name) => addDatabase(`postgres://${SUPERUSER}@127.0.0.1:${port}/postgres`, name),
     async [Symbol.asyncDispose]() {
+      isOver.abort();
       haproxy.stdin.end();
       await once(haproxy, 'close');
       await network[Symbol.asyncDispose]();
@@ -95,6 +107,16 @@ async function writeConfigurations(folder: string, prefix: string, port: number)
   await writeFile(join(folder, 'haproxy.cfg'), await haproxyConfiguration(prefix, port));
 }
 
+const urlOf = (network: NodeNetwork, node: number): string =>
+  `postgres://${SUPERUSER}@${network.addressOf(node)}:5432/postgres`;
+
+async function waitForHeldCommit(connectionString: string, until: Until): Promise<void> {
+  const held = `select pid from pg_stat_activity where wait_event = 'SyncRep'`;
+  await withClient(connectionString, (client) =>
+    until(async () => ((await client.query(held)).rows.length > 0 ? true : null)),
+  );
+}
+
 /** It ends when its standard input does, and so with this process, however that ends. */
 const startHaproxy = (file: string) =>
   spawn('/bin/sh', ['-c', `${HAPROXY} -db -q -f "$0" & cat >/dev/null; kill $!`, file], {
@@ -105,7 +127,7 @@ const startHaproxy = (file: string) =>
 const environment = { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', TZ: 'UTC' };
 
 /** What Patroni's REST interface says. */
-function observe({ addressOf }: NodeNetwork) {
+function observe({ addressOf }: NodeNetwork, until: Until) {
   const ask = (node: number, path: string): Promise<Response | null> =>
     fetch(`http://${addressOf(node)}:8008${path}`, { signal: AbortSignal.timeout(2000) }).catch(() => null);
 
@@ -142,10 +164,16 @@ function observe({ addressOf }: NodeNetwork) {
   };
 }
 
-async function until<Value>(find: () => Promise<Value | null>): Promise<Value> {
-  for (;;) {
-    const found = await find();
-    if (found !== null) return found;
-    await delay(POLL_INTERVAL);
-  }
-}
+/** Resolves with the first value that is not null. */
+type Until = <Value>(find: () => Promise<Value | null>) => Promise<Value>;
+
+/** A test that has exceeded its time is still waiting, and would keep the process alive. */
+const poll =
+  (signal: AbortSignal): Until =>
+  async (find) => {
+    for (;;) {
+      const found = await find();
+      if (found !== null) return found;
+      await delay(POLL_INTERVAL, undefined, { signal });
+    }
+  };
