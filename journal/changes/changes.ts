@@ -1,8 +1,10 @@
 // Records what changed, so that clients with a copy of the journal read only that (docs/decisions/0150).
+import { deferred } from '@tandem/platform/database/transactions/deferred-writes.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { JournalDb } from '../tables.ts';
 import { type ChangeKind, reserveChangeNumbers } from './queries.ts';
 import { hasTombstone, selectLatestNumber, selectState, upsertChanges } from './store.ts';
+import { gatheredChanges } from './store-gathered.ts';
 
 /**
  * Gives each of the things a new number. Every transaction that changes what the API shows of an entry or an
@@ -19,6 +21,13 @@ export async function recordChanges(
   if (ids.length === 0) return;
   const first = await reserveChangeNumbers(tx, userId, ids.length);
   await upsertChanges.run(tx, { userId, kind, first, gone: outcome === 'deleted' }, ids);
+}
+
+/** {@link recordChanges} for a new thing, in a shared transaction that gathers what it writes. */
+export function gatherCreation(tx: JournalDb, userId: AccountId, kind: ChangeKind, id: string): void {
+  deferred(tx, gatheredChanges)
+    .getOrInsertComputed(userId, () => [])
+    .push({ kind, id });
 }
 
 /** The number of the latest change; 0 before any. */

@@ -1,20 +1,22 @@
 // Logs an entry, once under the id that a client gives it (docs/decisions/0151).
 import { createHash } from 'node:crypto';
+import { deferred, isGathering } from '@tandem/platform/database/transactions/deferred-writes.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { nextId } from '@tandem/platform/ids.ts';
 import { conflict } from '@tandem/platform/refusal.ts';
 import { momentIn } from '@tandem/platform/time/calendar.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import { recordChanges, wasDeleted } from '../changes/changes.ts';
-import { toEntryId } from '../ids.ts';
-import type { EntryTable, JournalDb } from '../tables.ts';
+import { gatherCreation, recordChanges, wasDeleted } from '../changes/changes.ts';
+import { toActivityId, toEntryId } from '../ids.ts';
+import type { EntryTable, JournalDatabase, JournalDb } from '../tables.ts';
 import type { CreateEntryRequest } from './contract.ts';
 import { requireEntry } from './entries.ts';
 import type { Links, LoggedEntry } from './entry.ts';
-import { type LinkRequest, readLinks, replaceLists } from './links/references.ts';
+import { areActivitiesOf, type LinkRequest, readLinks, replaceLists } from './links/references.ts';
 import { insertActivityLinks, insertMediaLinks } from './links/store.ts';
 import { chooseMoment, parseLoggedAt, toMomentColumns } from './rules.ts';
 import { insertEntry, selectCreation } from './store.ts';
+import { gatheredActivityLinks, gatheredEntries } from './store-gathered.ts';
 
 const NO_LINKS: Links = { activities: [], photos: [], voiceMemos: [] };
 
@@ -48,11 +50,45 @@ function hashOf({ mood, content, loggedAt, ...lists }: CreateEntryRequest): stri
 }
 
 /**
+ * Whether logging the entry waits for no lock and is not refused, so that it can share a transaction
+ * (docs/decisions/0217). What is deleted meanwhile fails the shared transaction, and this runs again alone.
+ */
+export async function isIndependent(
+  { dialect, read }: JournalDatabase,
+  row: EntryTable,
+  { activityIds, photoIds, voiceMemoIds }: LinkRequest,
+): Promise<boolean> {
+  if (dialect === 'sqlite' || photoIds?.length || voiceMemoIds?.length) return false;
+  const [isOwn, isNew] = await Promise.all([
+    areActivitiesOf(read, row.user_id, activityIds ?? []),
+    row.creation_hash === null || isUnused(read, row),
+  ]);
+  return isOwn && isNew;
+}
+
+const isUnused = async (db: JournalDb, { id, user_id }: EntryTable): Promise<boolean> =>
+  !(await selectCreation.exists(db, id)) && !(await wasDeleted(db, user_id, 'entry', id));
+
+/** Stores an entry that {@link isIndependent}, before the commit of a shared transaction. */
+function gatherEntry(tx: JournalDb, row: EntryTable, { activityIds }: LinkRequest): LoggedEntry {
+  const activities = [...new Set(activityIds?.map((id) => toActivityId(id.toLowerCase())))];
+  deferred(tx, gatheredEntries).push(row);
+  if (activities.length > 0) {
+    const links = deferred(tx, gatheredActivityLinks);
+    for (const [position, activity_id] of activities.entries())
+      links.push({ entry_id: row.id, activity_id, position });
+  }
+  gatherCreation(tx, row.user_id, 'entry', row.id);
+  return { row, links: { ...NO_LINKS, activities } };
+}
+
+/**
  * Stores a prepared entry with the links of the request; refuses references to what the user does not have.
  * A repeated request with the same id returns the entry as it is now, and is refused (conflict) if the entry
  * was deleted or the request is another.
  */
 export async function logEntry(tx: JournalDb, row: EntryTable, request: LinkRequest): Promise<LoggedEntry> {
+  if (isGathering(tx)) return gatherEntry(tx, row, request);
   const earlier = await findCreated(tx, row);
   if (earlier) return earlier;
   const sent = await readLinks(tx, row.user_id, request);

@@ -72,7 +72,7 @@ async function many(count: number, request: () => Promise<{ status: number }>): 
 /** In milliseconds: of the process that serves, and of all that PostgreSQL is made of. */
 function spent(): [number, number] {
   const directory = new URL(postgres.url).searchParams.get('host') ?? '';
-  const server = Number(readFileSync(`${directory}/data/postmaster.pid`, 'utf8').split('\n')[0]);
+  const server = Number(readFileSync(`${directory}/.s.PGSQL.5432.lock`, 'utf8').split('\n')[0]);
   const parts = execFileSync('pgrep', ['-P', String(server)], { encoding: 'utf8' })
     .trim()
     .split('\n')

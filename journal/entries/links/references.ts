@@ -5,7 +5,7 @@ import { toActivityId, toMediaId } from '../../ids.ts';
 import type { JournalDb } from '../../tables.ts';
 import type { CreateEntryRequest } from '../contract.ts';
 import type { Links } from '../entry.ts';
-import { lockActivitiesForShare, lockMediaForShare } from './store-references.ts';
+import { countActivities, lockActivitiesForShare, lockMediaForShare } from './store-references.ts';
 
 type Field = 'activityIds' | 'photoIds' | 'voiceMemoIds';
 
@@ -34,6 +34,17 @@ export async function readLinks(tx: JournalDb, userId: AccountId, request: LinkR
       lockMediaForShare(tx, userId, 'voice-memo', ids),
     ),
   };
+}
+
+/** Whether all of the ids, in any case, are activities of the user now. */
+export async function areActivitiesOf(
+  db: JournalDb,
+  userId: AccountId,
+  sent: readonly string[],
+): Promise<boolean> {
+  if (sent.length === 0) return true;
+  const ids = [...new Set(sent.map((id) => toActivityId(id.toLowerCase())))];
+  return (await countActivities.count(db, userId, ids)) === ids.length;
 }
 
 /** `links` with the sent lists replaced. */

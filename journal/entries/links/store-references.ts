@@ -25,6 +25,15 @@ export const lockActivitiesForShare = async (
   ids: readonly ActivityId[],
 ): Promise<Set<ActivityId>> => toSet(await activitiesForShare.rows(tx, userId, ids));
 
+/** How many of `ids` are activities of the user. */
+export const countActivities = defineQuery((db: JournalDb, userId: AccountId, ids: readonly ActivityId[]) =>
+  db
+    .selectFrom('activity')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where((where) => isIn(db, where.ref('id'), ids))
+    .where('user_id', '=', userId),
+);
+
 const mediaForShare = defineQuery(
   (tx: JournalDb, userId: AccountId, kind: MediaTable['kind'], ids: readonly MediaId[]) =>
     withRowLock(

@@ -1,0 +1,65 @@
+// The changes of a shared transaction: new things are numbered together, by one statement for all accounts.
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import type { DeferredWrite } from '@tandem/platform/database/transactions/deferred-writes.ts';
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
+import { sql } from 'kysely';
+import type { JournalDb, JournalTables } from '../tables.ts';
+import type { ChangeKind } from './queries.ts';
+
+type Thing = { kind: ChangeKind; id: string };
+
+type Accounts = { ids: readonly AccountId[]; counts: readonly number[] };
+type Things = {
+  users: readonly AccountId[];
+  kinds: readonly ChangeKind[];
+  ids: readonly string[];
+  /** How many things of the same account come after each. */
+  after: readonly number[];
+};
+
+/**
+ * Each account's counter is locked until the commit, in the order of `accounts`. Fails where a thing has
+ * changed before: an id that was deleted is not used again.
+ */
+const insertChanges = defineQuery((tx: JournalDb, accounts: Accounts, things: Things) => ({
+  compile: () =>
+    sql`
+      with counter as (
+        insert into change_counter (user_id, number)
+        select id, count from unnest(
+          ${sql.val(accounts.ids)}::text[], ${sql.val(accounts.counts)}::bigint[]
+        ) as given (id, count)
+        on conflict (user_id) do update set number = change_counter.number + excluded.number
+        returning user_id, number
+      )
+      insert into change (user_id, kind, thing_id, number, gone)
+      select counter.user_id, given.kind, given.id, counter.number - given.after, 0
+      from unnest(
+        ${sql.val(things.users)}::text[], ${sql.val(things.kinds)}::text[], ${sql.val(things.ids)}::text[],
+        ${sql.val(things.after)}::bigint[]
+      ) as given (user_id, kind, id, after)
+      inner join counter on counter.user_id = given.user_id
+    `.compile(tx),
+}));
+
+/** New things, by account. */
+export const gatheredChanges: DeferredWrite<JournalTables, Map<AccountId, Thing[]>> = {
+  // After the rows: the counters are locked for the shortest time.
+  rank: 1,
+  create: () => new Map(),
+  flush: async (tx, all) => {
+    // In one order, so that two processes cannot deadlock.
+    const accounts = [...all].sort(([one], [other]) => (one < other ? -1 : 1));
+    const things = accounts.flatMap(([user, changed]) =>
+      changed.map((thing, at) => ({ ...thing, user, after: changed.length - 1 - at })),
+    );
+    await insertChanges.run(
+      tx,
+      { ids: accounts.map(([id]) => id), counts: accounts.map(([, changed]) => changed.length) },
+      {
+        ...{ users: things.map(({ user }) => user), kinds: things.map(({ kind }) => kind) },
+        ...{ ids: things.map(({ id }) => id), after: things.map(({ after }) => after) },
+      },
+    );
+  },
+};

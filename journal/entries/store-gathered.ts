@@ -1,0 +1,18 @@
+// SQL of the entries of a shared transaction (docs/decisions/0217).
+import { gatheredRows } from '@tandem/platform/database/queries/gathered-rows.ts';
+import type { ActivityId, EntryId } from '../ids.ts';
+import type { EntryTable, JournalTables } from '../tables.ts';
+
+/** Fails where an id is taken. */
+export const gatheredEntries = gatheredRows<JournalTables, EntryTable>('entry', {
+  ...{ id: 'text', user_id: 'text', mood: 'bigint', content: 'text', logged_at: 'bigint' },
+  ...{ local_date: 'text', utc_offset: 'bigint', created_at: 'bigint', updated_at: 'bigint' },
+  creation_hash: 'text',
+});
+
+type ActivityLink = { entry_id: EntryId; activity_id: ActivityId; position: number };
+
+/** Fails where an activity has been deleted. */
+export const gatheredActivityLinks = gatheredRows<JournalTables, ActivityLink>('entry_activity', {
+  ...{ entry_id: 'text', activity_id: 'text', position: 'bigint' },
+});
