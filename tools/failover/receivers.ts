@@ -1,4 +1,5 @@
-// Who receives what is posted while the database fails over: a follower on another server, and public streams.
+// Who receives what is posted while the database fails over: a follower on another server, and public
+// streams.
 import assert from 'node:assert/strict';
 import { openDatabase } from '../../platform/database/open.ts';
 import { openEvents, type TestEvents } from '../../platform/testing/stream-client.ts';

@@ -2,7 +2,7 @@
 import { appendFile, cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client } from 'pg';
+import { withClient } from '../../platform/database/dialects/postgres/client.ts';
 import type { PostgresCluster } from './postgres-cluster.ts';
 
 /** In milliseconds. */
@@ -28,21 +28,15 @@ export function logReplication(cluster: PostgresCluster, copyTo: string | undefi
   const note = (text: string) => appendFile(file, `${new Date().toISOString()} ${text}\n`);
   let isOver = false;
   const watch = async (node: number): Promise<void> => {
-    let client: Client | null = null;
     for (let last = ''; !isOver; await delay(INTERVAL)) {
-      let state: string;
-      try {
-        client ??= await connect(cluster.urlOf(node));
-        state = JSON.stringify((await client.query(STATE)).rows[0]);
-      } catch (error) {
-        client?.end().catch(() => {});
-        client = null;
-        state = String(error);
-      }
+      // A frozen node does not respond; this must end nevertheless.
+      const state = await Promise.race([
+        readState(cluster.urlOf(node)).catch(String),
+        delay(TIMEOUT, 'no response'),
+      ]);
       if (state !== last) await note(`node${node} ${state}`);
       last = state;
     }
-    await client?.end().catch(() => {});
   };
   const watching = cluster.nodes.map(watch);
   return {
@@ -59,9 +53,5 @@ export function logReplication(cluster: PostgresCluster, copyTo: string | undefi
   };
 }
 
-async function connect(connectionString: string): Promise<Client> {
-  const client = new Client({ connectionString, connectionTimeoutMillis: TIMEOUT, query_timeout: TIMEOUT });
-  client.on('error', () => {});
-  await client.connect();
-  return client;
-}
+const readState = (url: string): Promise<string> =>
+  withClient(url, async (client) => JSON.stringify((await client.query(STATE)).rows[0]));
