@@ -33,7 +33,7 @@ if (violations.length > 0) process.exitCode = 1;
 else console.log(`${files.length} source files keep the rules of STYLE.md.`);
 
 async function readSources({ paths, readText }: Repository): Promise<SourceFile[]> {
-  const sources = paths.filter((path) => /\.tsx?$/.test(path) && !path.startsWith(CLIENTS));
+  const sources = paths.filter((path) => /(?<!\.golden)\.tsx?$/.test(path) && !path.startsWith(CLIENTS));
   return Promise.all(sources.map(async (path) => readSource(path, await readText(path))));
 }
 

@@ -3,15 +3,17 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { expectGolden } from '@tandem/platform/testing/golden.ts';
 import { ICE_CUBES } from './testing/clients/ice-cubes.ts';
 import { IVORY } from './testing/clients/ivory.ts';
 import { MASTODON_ANDROID } from './testing/clients/mastodon-android.ts';
 import { TUBA } from './testing/clients/tuba.ts';
 import { TUSKY } from './testing/clients/tusky.ts';
 import { ENTITIES, type EntityName, type Sample } from './testing/entities.ts';
+import { toGolden } from './testing/golden.ts';
 import type { Rule } from './testing/rules.ts';
 import { BLURRED } from './testing/world/personal.ts';
-import { useSetting } from './testing/world/setting.ts';
+import { type Setting, useSetting } from './testing/world/setting.ts';
 import { createWorld } from './testing/world/world.ts';
 
 const CLIENTS: Readonly<Record<string, Partial<Record<EntityName, Rule>>>> = {
@@ -27,14 +29,21 @@ const UNREADABLE: Readonly<Record<string, readonly string[]>> = { 'Ice Cubes': [
 
 eachDatabase('decoding', (dialect) => {
   const createSetting = useSetting(dialect);
+  let setting: Setting;
   let samples: readonly Sample[];
   before(async () => {
-    samples = await createWorld(await createSetting());
+    setting = await createSetting();
+    samples = await createWorld(setting);
   });
 
   test('the world has every entity', () => {
     assert.deepEqual(new Set(samples.map(({ entity }) => entity)), new Set(ENTITIES));
   });
+
+  if (dialect === 'sqlite') {
+    test('what is sent is as committed, whose types the compiler checks (testing/masto-types.ts)', () =>
+      expectGolden(new URL('testing/entities.golden.ts', import.meta.url), toGolden(setting, samples)));
+  }
 
   for (const [client, rules] of Object.entries(CLIENTS)) {
     const isRead = ({ state }: Sample) => !(UNREADABLE[client] ?? []).includes(state);
