@@ -1,69 +1,12 @@
-// `npm run screenshots`: pictures of every screen of the journal's app, on a phone and on a desktop, in both
-// themes, and on a phone in German, into docs/screenshots. `npm run screenshots -- insights report` takes
-// those of some screens, and leaves the others.
-import { mkdir, readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core';
-import { joinAt, startTestJournal } from '../journal/testing/journal.ts';
-import { signIn } from '../journal/web/testing/app.ts';
-import { fillJournal, GATES, SCREENS } from '../journal/web/testing/screens.ts';
-import { DESKTOP, NOON_ZONE, PHONE } from '../web/testing/browser.ts';
-import { findBrowser } from '../web/testing/chromium.ts';
+// `npm run screenshots`: pictures of every screen of the journal's app; `-- insights report` takes those of
+// some screens, and leaves the others. `-- thoughts` is about the pages of thoughts; `-- thoughts profile`
+// is about some of them.
+const [first, ...others] = process.argv.slice(2);
 
-const asked = process.argv.slice(2);
-const isAsked = ({ name }: { name: string }): boolean => asked.length === 0 || asked.includes(name);
-const FOLDER = join(import.meta.dirname, '../docs/screenshots');
-
-const phone = { viewport: PHONE, hasTouch: true, isMobile: true, deviceScaleFactor: 1 };
-const desktop = { viewport: DESKTOP };
-const VARIANTS: Readonly<Record<string, BrowserContextOptions>> = {
-  'phone-light': { ...phone, colorScheme: 'light' },
-  'phone-dark': { ...phone, colorScheme: 'dark' },
-  'desktop-light': { ...desktop, colorScheme: 'light' },
-  'desktop-dark': { ...desktop, colorScheme: 'dark' },
-  'phone-german': { ...phone, colorScheme: 'light', locale: 'de-AT' },
-};
-
-const found = await findBrowser();
-if (!found) throw new Error('There is no browser: set BROWSER_PATH to a Chromium.');
-await using journal = await startTestJournal('sqlite');
-const browser = await chromium.launch(found);
-try {
-  await mkdir(FOLDER, { recursive: true });
-  for (const name of await readdir(FOLDER))
-    if (asked.length === 0 && name.endsWith('.png')) await rm(join(FOLDER, name));
-  for (const [name, options] of Object.entries(VARIANTS)) await takeAll(browser, name, options);
-} finally {
-  await browser.close();
-}
-
-async function takeAll(launched: Browser, variant: string, options: BrowserContextOptions): Promise<void> {
-  const person = await joinAt(journal.service.url);
-  await fillJournal(person);
-  await person.patch('/api/v1/users/me', { timezone: NOON_ZONE.timezoneId });
-  const context = await launched.newContext({
-    locale: 'en-GB',
-    timezoneId: NOON_ZONE.timezoneId,
-    ...options,
-  });
-  const page = await context.newPage();
-  for (const { name, path, ready } of GATES.filter(isAsked)) {
-    await page.goto(journal.service.url + path);
-    await page.waitForSelector(ready);
-    await page.screenshot({ path: join(FOLDER, `${name}-${variant}.png`) });
-  }
-  await signIn(page, journal, person);
-  for (const { name, path, ready, prepare, isLong = false } of SCREENS.filter(isAsked)) {
-    await page.goto(journal.service.url + path);
-    await page.waitForSelector(ready);
-    await prepare?.(page);
-    await page.evaluate(() => document.fonts.ready.then(() => {}));
-    await page.waitForTimeout(250);
-    // What is fixed stays at the edges of the page.
-    const height = await page.evaluate(() => document.documentElement.scrollHeight);
-    if (isLong) await page.setViewportSize({ width: options.viewport?.width ?? DESKTOP.width, height });
-    await page.screenshot({ path: join(FOLDER, `${name}-${variant}.png`) });
-    if (isLong && options.viewport) await page.setViewportSize(options.viewport);
-  }
-  await context.close();
+if (first === 'thoughts') {
+  const { takeScreenshots } = await import('./screenshots/thoughts.ts');
+  await takeScreenshots(others);
+} else {
+  const { takeScreenshots } = await import('./screenshots/journal.ts');
+  await takeScreenshots(process.argv.slice(2));
 }

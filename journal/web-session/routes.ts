@@ -1,5 +1,6 @@
 // Routes of web sessions and of the devices that are signed in.
 import { authenticateAccount } from '@tandem/platform/accounts/accounts.ts';
+import { deviceName } from '@tandem/platform/accounts/sessions/device-name.ts';
 import { endSession, listSessions, prepareSession } from '@tandem/platform/accounts/sessions/sessions.ts';
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { invalid, unauthenticated } from '@tandem/platform/refusal.ts';
@@ -16,7 +17,6 @@ import {
 import type { JournalContext } from '../context.ts';
 import * as contract from './contract.ts';
 import { readCookie, removeCookie, writeCookie } from './cookie.ts';
-import { deviceName } from './device-name.ts';
 
 type Headers = { header(name: string): string | undefined; origin: string };
 

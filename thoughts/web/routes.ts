@@ -6,7 +6,7 @@ import { mountAboutPage } from './about/routes.ts';
 import { mountActions } from './act/routes.ts';
 import { mountFeedPages } from './feeds/routes.ts';
 import { mountFindPage } from './find/routes.ts';
-import { STYLE } from './frame/style.ts';
+import { MEMBER_STYLE, STYLE } from './frame/style.ts';
 import { mountJoin } from './join/routes.ts';
 import type { LiveUpdates } from './live/follow.ts';
 import { mountLive } from './live/routes.ts';
@@ -51,7 +51,7 @@ export async function mountWeb(
       script: scripts.initial[0] ?? '',
     }),
   };
-  thoughts.http.serveFiles([STYLE.file, ...toStaticFiles({ routes: [] }, scripts)]);
+  thoughts.http.serveFiles([STYLE.file, MEMBER_STYLE.file, ...toStaticFiles({ routes: [] }, scripts)]);
   mountFeedPages(site);
   mountProfilePages(site);
   mountThoughtPage(site);

@@ -28,7 +28,9 @@ const shorten = (style: string): string =>
   style
     .replaceAll(/\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//g, '')
     .replaceAll(/\s+/g, ' ')
-    .replaceAll(/ ?([{};,]) ?/g, '$1')
+    .replaceAll(/ ?([{};,>]) ?/g, '$1')
+    .replaceAll(/([ (:,-])0\.(?=\d)/g, '$1.')
+    .replaceAll(/#([\da-f])\1([\da-f])\2([\da-f])\3\b/gi, '#$1$2$3')
     .replaceAll(/([{;][\w-]+): /g, '$1:')
     .replaceAll(';}', '}');
 

@@ -156,4 +156,8 @@ export async function checkAccessibility(page: Page): Promise<void> {
   assert.deepEqual(found, [], page.url());
 }
 
+/** Whether nothing is beyond the edge of the window. */
+export const fitsWidth = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+
 type Violation = { id: string; nodes: { html: string }[] };

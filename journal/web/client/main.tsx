@@ -1,8 +1,10 @@
 // Starts the app: shows what the device knows at once, and then asks the server.
 import { render } from 'preact';
 import '@tandem/web/style/tokens.css';
+import '@tandem/web/style/moods.css';
 import '@tandem/web/style/base.css';
 import '@tandem/web/style/controls.css';
+import '@tandem/web/style/choices.css';
 import { followActivities } from './activities/activities.ts';
 import { App } from './app.tsx';
 import { readCopyState } from './changes/pull.ts';

@@ -21,18 +21,20 @@ export async function showFollowing(
   const viewer = member.actorId;
   const list = await loadList(read, { base, viewer }, query, (range) => findHome(read, viewer, range));
   const marker = await findMarker(read, viewer);
-  const isEmpty = list.thoughts.length === 0;
   return {
     title: words.say('following'),
     current: 'following',
     main: html`<h1>${words.say('following')}</h1>
 <p><a class="button primary" href="/write">${words.say('write')}</a></p>
-${isEmpty ? html`<p class="notice"><span>${words.say('followSomebody')}</span> <a href="/people">${words.say('people')}</a> <a href="/find">${words.say('find')}</a></p>` : null}
 ${renderStart(list, marker, words)}
-${renderList(list, '/', { words, host, member, back }, { live: 'home', marker })}
+${renderList(list, '/', { words, host, member, back }, { live: 'home', marker, empty: renderEmpty(words) })}
 ${renderMark(list, marker, words)}`,
   };
 }
+
+/** The ways to people whom one can follow. */
+const renderEmpty = (words: Words): Html => html`<div class="empty"><p>${words.say('followSomebody')}</p>
+<p><a class="button" href="/find">${words.say('find')}</a><a class="button" href="/people">${words.say('people')}</a><a class="button" href="/me/settings/data">${words.say('importList')}</a></p></div>`;
 
 /** The way to where the member stopped, if that is further down than this page. */
 const renderStart = (list: ThoughtList, marker: string | null, words: Words): Html | null =>

@@ -1,10 +1,12 @@
 // Routes of the pages of the public feeds.
 
-import { html } from '@tandem/platform/html/html.ts';
+import { type Html, html } from '@tandem/platform/html/html.ts';
 import { tagPath } from '../../addresses/page-paths.ts';
 import { findPublic, findTagged } from '../../client-api/timelines/sources.ts';
 import { readCounter } from '../../counters/counters.ts';
+import { hasAdministrator } from '../../setup/setup.ts';
 import { toTagName } from '../../thoughts/content/hashtags.ts';
+import { withQuery } from '../addresses.ts';
 import type { NavigationKey } from '../frame/frame.ts';
 import { mountPage, redirect, type Shown, type Site } from '../site/page.ts';
 import { type ListQuery, loadList, renderList } from '../thoughts/list.ts';
@@ -36,11 +38,15 @@ function mountPublic(site: Site, key: Extract<NavigationKey, 'here' | 'all'>): v
         current: key,
         ...(feed ? { head: feed } : {}),
         main: html`<h1>${words.say(key)}</h1><p class="muted">${about}</p>
-${renderList(list, `/${key}`, { words, host, member, back: raw.target }, { live: key })}`,
+${renderList(list, `/${key}`, { words, host, member, back: raw.target }, { live: key, empty: renderEmpty(words.say('nothingPublic'), visitor) })}`,
       };
     },
   );
 }
+
+/** Members can write the first thought, which begins with `text`. */
+const renderEmpty = (about: string, { words, member }: Visitor, text = ''): Html =>
+  html`<div class="empty"><p>${about}</p>${member && html`<p><a class="button" href="${withQuery('/write', { text: text || undefined })}">${words.say('write')}</a></p>`}</div>`;
 
 /** The link to an Atom feed, for the head. */
 export const atomLink = (path: string) =>
@@ -68,7 +74,8 @@ function mountStart(site: Site): void {
 <link rel="canonical" href="${site.thoughts.base}/">${atomLink('/here/feed.atom')}`,
       main: html`<section class="welcome"><h1>${title}</h1>
 <p class="lead">${description || words.say('welcome')}</p>
-<p>${words.say('welcomeMore')}</p></section>
+<p>${words.say('welcomeMore')}</p>
+${(await hasAdministrator(site.thoughts.database.read)) ? null : html`<p class="notice"><span>${words.say('notSetUp')}</span> <a class="button" href="/setup">${words.say('setUp')}</a></p>`}</section>
 <h2>${words.say('newestHere')}</h2>
 <div data-nosnippet>${renderList(list, '/', { words, host, member: null, back: '/' })}</div>`,
     };
@@ -90,7 +97,7 @@ function mountTag(site: Site): void {
       title: `#${name}`,
       head: atomLink(`${path}/feed.atom`),
       main: html`<h1><bdi>#${name}</bdi></h1><p class="muted">${words.say('tagAbout', { n })}</p>
-${renderList(list, path, { words, host, member, back: raw.target }, { live: `tag:${name}` })}`,
+${renderList(list, path, { words, host, member, back: raw.target }, { live: `tag:${name}`, empty: renderEmpty(words.say('nothingTagged'), visitor, `#${name} `) })}`,
     };
   });
 }

@@ -72,6 +72,7 @@ async function renderFound(
   );
   const options = { words, host, member, back: withQuery('/find', { q }) };
   return html`<p role="status">${total === 0 ? words.say('findNothing', { q }) : words.say('findSome', { n: total, q })}</p>
+${total === 0 ? html`<p class="muted">${words.say('findHint')}</p>` : null}
 ${people.length === 0 ? null : html`<ul class="people">${people.map((one) => renderUser(base, one, words))}</ul>`}
 ${
   thoughts.length === 0

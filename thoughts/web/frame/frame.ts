@@ -4,7 +4,8 @@ import { type Html, html } from '@tandem/platform/html/html.ts';
 import { profilePath } from '../../addresses/page-paths.ts';
 import { LOOKS, type Visitor } from '../visitor/visitor.ts';
 import { LANGUAGES } from '../words/words.ts';
-import { STYLE } from './style.ts';
+import { ICONS } from './icons.ts';
+import { MEMBER_STYLE, STYLE } from './style.ts';
 
 /** What the pages of a server have in common. */
 export type Server = {
@@ -59,7 +60,7 @@ export function renderPage(server: Server, visitor: Visitor, page: Page): string
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${heading}</title>
-<link rel="stylesheet" href="${STYLE.path}">
+<link rel="stylesheet" href="${STYLE.path}">${visitor.member && html`<link rel="stylesheet" href="${MEMBER_STYLE.path}">`}
 <link rel="icon" href="/pictures/avatar.png">
 <script type="module" src="${server.script}"></script>
 ${page.head ?? null}
@@ -72,8 +73,8 @@ ${page.head ?? null}
 ${page.main}
 </main>
 ${page.aside ? html`<aside>${page.aside}</aside>` : null}
-<footer>${renderChoices(visitor, page.path)}
-<p><a href="/about">${words.say('about')} ${server.host}</a> <a href="/docs">${words.say('interface')}</a>${visitor.member?.caller.role === 'admin' ? html` <a href="/operate">${words.say('operate')}</a>` : null}</p>
+<footer><p class="wrap"><a href="/about">${words.say('about')} ${server.host}</a> <a href="/docs">${words.say('interface')}</a>${visitor.member?.caller.role === 'admin' ? html` <a href="/operate">${words.say('operate')}</a>` : null}</p>
+${renderChoices(visitor, page.path)}
 </footer>
 </body>
 </html>
@@ -82,22 +83,21 @@ ${page.aside ? html`<aside>${page.aside}</aside>` : null}
 
 const renderLinks = ({ words, member }: Visitor, { current, news }: Page): Html[] =>
   (member ? OF_MEMBERS : NAVIGATION).map(([key, path]) => {
-    const count = key === 'news' ? renderNews(news) : null;
+    const label = html`${ICONS[key]}${words.say(key)}${key === 'news' ? renderNews(news) : null}`;
     return key === current
-      ? html`<li><a href="${path}" aria-current="page">${words.say(key)}${count}</a></li>`
-      : html`<li><a href="${path}">${words.say(key)}${count}</a></li>`;
+      ? html`<li><a href="${path}" aria-current="page">${label}</a></li>`
+      : html`<li><a href="${path}">${label}</a></li>`;
   });
 
 /** Scripts change it. */
-const renderNews = (news: number): Html =>
-  html` <span class="news-count">${news === 0 ? null : html`(${news})`}</span>`;
+const renderNews = (news: number): Html => html` <span class="news-count">${news === 0 ? null : news}</span>`;
 
 /** Who is logged in, with the way out; the ways in for others. */
 const renderAccount = ({ words, member }: Visitor, { canJoin }: Server): Html =>
   member
     ? html`<div class="account"><a href="${profilePath(member.caller.username)}"><bdi>@${member.caller.username}</bdi></a>
-<a href="/me/settings">${words.say('settings')}</a>
-<form method="post" action="/logout"><button class="button quiet">${words.say('logOut')}</button></form></div>`
+<a class="button quiet" href="/me/settings">${ICONS.settings}<span>${words.say('settings')}</span></a>
+<form method="post" action="/logout"><button class="button quiet">${ICONS.logOut}<span>${words.say('logOut')}</span></button></form></div>`
     : html`<div class="account">${canJoin && html`<a class="button" href="/join">${words.say('join')}</a>`}
 <a class="button" href="/login">${words.say('logIn')}</a></div>`;
 
@@ -106,17 +106,17 @@ const LOOK_KEYS = { system: 'lookSystem', light: 'lookLight', dark: 'lookDark' }
 
 /** The forms of language and look; they lead back to `path`. */
 const renderChoices = ({ words, look, showsStyles }: Visitor, path: string): Html => html`
-<form class="choices" method="post" action="/look">
+<details><summary>${words.say('languageAndLook')}</summary><form class="choices" method="post" action="/look">
 <input type="hidden" name="back" value="${path}">
-<label for="language">${words.say('language')}</label>
-<select class="input" id="language" name="language">${LANGUAGES.map(
+<label>${words.say('language')}
+<select class="input" name="language">${LANGUAGES.map(
   (one) =>
     html`<option value="${one}" lang="${one}" ?selected=${one === words.language}>${LANGUAGE_NAMES[one]}</option>`,
-)}</select>
-<label for="look">${words.say('look')}</label>
-<select class="input" id="look" name="look">${LOOKS.map(
+)}</select></label>
+<label>${words.say('look')}
+<select class="input" name="look">${LOOKS.map(
   (one) => html`<option value="${one}" ?selected=${one === look}>${words.say(LOOK_KEYS[one])}</option>`,
-)}</select>
+)}</select></label>
 <label class="check"><input type="checkbox" name="styles" value="plain" ?checked=${!showsStyles}> ${words.say('plain')}</label>
 <button class="button">${words.say('apply')}</button>
-</form>`;
+</form></details>`;

@@ -1,13 +1,11 @@
-// The style of all pages: one file, in layers, so that the styles of authors come after ours, and before what
+// The style of all pages, in layers, so that the styles of authors come after ours, and before what
 // guards the page against them (docs/decisions/0182).
 import { createStyle } from '@tandem/web/pages/asset.ts';
 
 const SHARED = ['tokens', 'base', 'controls'].map(
   (name) => new URL(import.meta.resolve(`@tandem/web/style/${name}.css`)),
 );
-const OWN = ['frame', 'thoughts', 'operate', 'profile'].map(
-  (name) => new URL(`${name}.css`, import.meta.url),
-);
+const own = (names: readonly string[]): URL[] => names.map((name) => new URL(`${name}.css`, import.meta.url));
 
 /** The first layer wins among what is important, the last among the rest. */
 export const LAYERS = '@layer guard, app, author;';
@@ -29,6 +27,13 @@ const GUARD = `@layer guard {
 
 export const STYLE = createStyle(
   'thoughts',
-  [...SHARED, ...OWN],
+  [...SHARED, ...own(['frame', 'thoughts', 'profile'])],
   (text) => `${LAYERS}\n@layer app {\n${text}\n}\n${GUARD}`,
+);
+
+/** What members need besides: strangers do not wait for it. */
+export const MEMBER_STYLE = createStyle(
+  'members',
+  own(['members', 'operate']),
+  (text) => `@layer app {\n${text}\n}`,
 );

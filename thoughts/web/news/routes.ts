@@ -57,7 +57,7 @@ ${
     ? null
     : html`<form class="mark-read" method="post" action="${PATH}"><input type="hidden" name="until" value="${until}"><button class="button">${words.say('markRead', { n: unread })}</button></form>`
 }
-${groups.length === 0 ? html`<p class="empty">${words.say('nothing')}</p>` : renderGroups(groups, { base, about, words })}
+${groups.length === 0 ? html`<p class="empty">${words.say('noNews')}</p>` : renderGroups(groups, { base, about, words })}
 ${next === null ? null : html`<p class="pages"><a class="button" rel="next" href="${withQuery(PATH, { before: String(next) })}">${words.say('older')}</a></p>`}`,
     };
   });

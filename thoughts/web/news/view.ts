@@ -5,6 +5,7 @@ import { profilePath } from '../../addresses/page-paths.ts';
 import type { NotificationGroup } from '../../notifications/groups.ts';
 import { titleOf } from '../thought/title.ts';
 import { pathOf } from '../thoughts/article.ts';
+import { renderPicture, toPerson } from '../thoughts/person.ts';
 import type { ShownThought } from '../thoughts/shown.ts';
 import type { WordKey } from '../words/dictionary.ts';
 import type { Words } from '../words/words.ts';
@@ -41,18 +42,28 @@ ${strangers.length === 0 ? null : html`<details class="strangers"><summary>${opt
 const renderList = (groups: readonly NotificationGroup[], options: Options): Html =>
   html`<ul class="news">${groups.map((group) => renderGroup(group, options))}</ul>`;
 
-function renderGroup(group: NotificationGroup, { about, words }: Options): Html {
-  const { type, thoughtId, count, at, isRead } = group;
+function renderGroup(group: NotificationGroup, { base, about, words }: Options): Html {
+  const { type, thoughtId, count, at, isRead, people } = group;
+  const [first] = people;
   const thought = about.get(thoughtId ?? '');
   const what = words.say(TEXTS[type][count === 1 ? 0 : 1]);
-  return html`<li class="${isRead ? 'read' : 'unread'}"><p>${renderPeople(group, words)} ${what}
+  return html`<li class="${isRead ? 'read' : 'unread'}">${first ? renderPicture(toPerson(base, first)) : null}<div><p>${renderPeople(group, words)} ${what}
 ${thought ? html`<a href="${pathOf(thought)}" dir="auto">${titleOf(thought).words}</a>` : null}${
   thought && (type === 'reply' || type === 'mention')
     ? html` <a class="button quiet" href="/write?reply=${thought.number}">${words.say('reply')}</a>`
     : null
 }</p>
-<p class="small muted">${isRead ? null : html`<strong>${words.say('newMark')}</strong> · `}<time datetime="${new Date(at).toISOString()}">${words.dayAndTime(at)}</time></p></li>`;
+${type === 'follow_request' && first ? renderRequest(handleOf(first), words) : null}
+<p class="small muted">${isRead ? null : html`<strong>${words.say('newMark')}</strong> · `}<time datetime="${new Date(at).toISOString()}">${words.dayAndTime(at)}</time></p></div></li>`;
 }
+
+const renderRequest = (handle: string, words: Words): Html =>
+  html`<form class="row" method="post" action="/me/people"><input type="hidden" name="back" value="/me/notifications">${(
+    ['accept', 'reject'] as const
+  ).map(
+    (verb) =>
+      html`<button class="button" name="${verb}" value="${handle}" aria-label="${words.say(verb)}: ${handle}">${words.say(verb)}</button>`,
+  )}</form>`;
 
 /** “Bob, Cleo and 3,590 more”. */
 function renderPeople({ people, count }: NotificationGroup, words: Words): Html {

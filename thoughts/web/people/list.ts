@@ -19,7 +19,7 @@ export function renderPeople(
   words: Words,
   more: (user: PublicUser) => Html | null = () => null,
 ): Html {
-  if (data.length === 0) return html`<p class="empty">${words.say('nothing')}</p>`;
+  if (data.length === 0) return html`<p class="empty">${words.say('nobody')}</p>`;
   const hasMore = page * per_page < total;
   return html`<ul class="people">${data.map((user) => renderUser(base, user, words, more(user)))}</ul>
 <p class="pages">${page > 1 ? html`<a class="button" rel="prev" href="${withQuery(path, { page: String(page - 1) })}">${words.say('newer')}</a>` : null}

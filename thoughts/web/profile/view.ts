@@ -50,13 +50,19 @@ ${
 ${renderTop(profile, options)}
 <ol class="thoughts">${list.thoughts.map((one) => renderThought(one, options))}</ol>
 </div></div></div>
-${list.thoughts.length === 0 ? html`<p class="empty">${words.say('nothing')}</p>` : null}
+${list.thoughts.length === 0 ? renderEmpty(profile, options) : null}
 ${renderNewer(list, person.path, words)}
 ${renderOlder(list, person.path, words)}
 ${person.isLocal ? null : renderElsewhere(actor, person, words)}
 <p class="small muted">${words.say('inYourApp')} <code>${full}</code>
 ${person.isLocal && actor.atom === 1 ? html`<a href="${person.path}/feed.atom">${words.say('atom')}</a>` : null}</p>`;
 }
+
+/** The owner can write the first thought. */
+const renderEmpty = ({ actor, person }: Profile, { words, member }: ArticleOptions): Html =>
+  member?.actorId === actor.id
+    ? html`<div class="empty"><p>${words.say('nothingOwn')}</p><p><a class="button" href="/write">${words.say('write')}</a></p></div>`
+    : html`<p class="empty">${words.say('nothingOf', { name: person.name })}</p>`;
 
 function renderTop({ actor, person, friends, network }: Profile, { words, host }: ArticleOptions): Html {
   const header =
@@ -108,7 +114,7 @@ ${isLocal ? html`<span>${words.say('since', { year: String(year) })}</span>` : n
 const renderThought = (thought: ShownThought, options: ArticleOptions): Html =>
   html`<li class="thought h-entry" id="t-${thought.number}">${renderReplyLine(thought, options.words)}
 ${renderWords(thought, options)}
-<a class="when u-url" href="${pathOf(thought)}">${renderTime(thought, options.words)}</a></li>`;
+<a class="when u-url" href="${pathOf(thought)}">${renderTime(thought, options)}</a></li>`;
 
 function renderElsewhere({ url, host }: Actor, { name }: Person, words: Words): Html | null {
   if (url === null || host === null) return null;

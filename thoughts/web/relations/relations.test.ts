@@ -42,11 +42,11 @@ eachDatabase('the people of members', (dialect) => {
         assert.ok(await offers(ada.browser, '/me/requests', verb, handle));
     await act(ada.browser, { accept: one }, '/me/requests');
     await act(ada.browser, { reject: other }, '/me/requests');
-    assert.match(await ada.browser.read('/me/requests'), /Nothing yet/);
+    assert.match(await ada.browser.read('/me/requests'), /Nobody yet/);
     assert.ok(await offers(ada.browser, '/me/followers', 'remove', one));
     assert.ok(!(await offers(ada.browser, '/me/followers', 'remove', other)));
     await act(ada.browser, { remove: one }, '/me/followers');
-    assert.match(await ada.browser.read('/me/followers'), /Nothing yet/);
+    assert.match(await ada.browser.read('/me/followers'), /Nobody yet/);
   });
 
   test('those one follows are unfollowed, and a request is taken back', async () => {
@@ -59,7 +59,7 @@ eachDatabase('the people of members', (dialect) => {
       assert.ok(await offers(ada.browser, '/me/following', 'unfollow', handle));
     for (const unfollow of [bob.person.username, far]) await act(ada.browser, { unfollow });
     const left = await ada.browser.read('/me/following');
-    assert.deepEqual([/Nothing yet/.test(left), /waiting for them/.test(left)], [true, false]);
+    assert.deepEqual([/Nobody yet/.test(left), /waiting for them/.test(left)], [true, false]);
   });
 
   test('somebody is muted for a time, and blocked, from the page about them', async () => {

@@ -41,8 +41,9 @@ export const settingsPage = (
   main: html`<h1>${words.say(section)}</h1>
 ${problem && renderProblem(problem, words)}
 ${!problem && saved !== undefined && html`<p class="notice" role="status">${words.say('saved')}</p>`}
-${main}
-<nav class="sections" aria-labelledby="sections"><h2 id="sections">${words.say('settings')}</h2><ul>${SECTIONS.map(
+<p class="to-sections"><a class="button" href="#sections">${words.say('allSettings')}</a></p>
+${main}`,
+  aside: html`<nav class="sections" aria-labelledby="sections"><h2 id="sections">${words.say('settings')}</h2><ul>${SECTIONS.map(
     ([key, path]) =>
       key === section
         ? html`<li><a href="${path}" aria-current="page">${words.say(key)}</a></li>`

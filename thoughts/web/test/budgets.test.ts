@@ -34,20 +34,25 @@ describe('the weight of pages', () => {
       await read(thoughts.client, '/here', { cookie }),
     ];
     for (const page of [stranger, member]) assert.equal(numbersOn(page).length, 20);
-    const fileOf = async (pattern: RegExp) =>
-      (await thoughts.client.get(pattern.exec(stranger)?.[0] ?? '')).text;
+    const fileOf = async (page: string, pattern: RegExp) => {
+      const { status, text } = await thoughts.client.get(pattern.exec(page)?.[0] ?? '/nothing');
+      assert.equal(status, 200);
+      return text;
+    };
     const weights = {
       stranger: weigh(stranger),
       member: weigh(member),
-      style: weigh(await fileOf(/\/assets\/thoughts-[\w-]+\.css/)),
-      script: weigh(await fileOf(/\/assets\/thoughts-[\w-]+\.js/)),
+      style: weigh(await fileOf(stranger, /\/assets\/thoughts-[\w-]+\.css/)),
+      memberStyle: weigh(await fileOf(member, /\/assets\/members-[\w-]+\.css/)),
+      script: weigh(await fileOf(stranger, /\/assets\/thoughts-[\w-]+\.js/)),
     };
     const isWithin =
       weights.stranger.plain <= 20 * kB &&
       weights.member.plain <= 24 * kB &&
       weights.stranger.compressed <= 6 * kB &&
       weights.member.compressed <= 6 * kB &&
-      weights.style.plain <= 18 * kB &&
+      weights.style.plain <= 12 * kB &&
+      weights.memberStyle.plain <= 4 * kB &&
       weights.style.compressed <= 5 * kB &&
       weights.script.compressed <= 20 * kB;
     assert.ok(isWithin, JSON.stringify(weights));

@@ -2,12 +2,20 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
-import { checkAccessibility, DESKTOP, PHONE, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
+import {
+  checkAccessibility,
+  DESKTOP,
+  fitsWidth,
+  PHONE,
+  skipReason,
+  useBrowser,
+} from '@tandem/web/testing/browser.ts';
 import { getToken } from '../../client-api/testing/app.ts';
 import { startTestThoughts } from '../../testing/thoughts.ts';
 import { logIn } from '../testing/log-in.ts';
 import { takePicture } from '../testing/pictures.ts';
-import { fillThoughts, type Life } from '../testing/screens.ts';
+import { EMPTY_SCREENS, type Life, MEMBER_SCREENS } from '../testing/screens.ts';
+import { fillShowcase, NEWCOMER } from '../testing/showcase/showcase.ts';
 
 const skip = { skip: skipReason };
 
@@ -18,24 +26,12 @@ const VARIANTS = {
   'desktop-dark-german': { viewport: DESKTOP, colorScheme: 'dark', locale: 'de-AT' },
 } as const;
 
-const SCREENS: readonly { name: string; path(life: Life): string }[] = [
-  { name: 'following', path: () => '/' },
-  { name: 'member-thought', path: ({ conversation }) => conversation },
-  { name: 'member-profile', path: () => '/@bob' },
-  { name: 'write', path: () => '/write' },
-  { name: 'reply', path: ({ conversation }) => `/write?reply=${conversation.split('/')[2]}` },
-  { name: 'delete', path: ({ conversation }) => `${conversation}/delete` },
-  { name: 'news', path: () => '/me/notifications' },
-  { name: 'arrive-person', path: ({ remote }) => `/authorize_interaction?uri=acct:${remote}` },
-  { name: 'arrive-unknown', path: () => '/intent/like?object=nothing' },
-];
-
 describe('the pages of members', () => {
   const thoughts = useSharedService(() => startTestThoughts('sqlite'));
   const browser = useBrowser();
   let life: Promise<Life> | undefined;
   const lifeOf = () => {
-    life ??= fillThoughts(thoughts);
+    life ??= fillShowcase(thoughts);
     return life;
   };
 
@@ -46,15 +42,18 @@ describe('the pages of members', () => {
       await page.goto(`${thoughts.service.url}/login`);
       await checkAccessibility(page);
       await takePicture(page, `login-${variant}`);
-      await logIn(page, thoughts.service.url, 'ada');
-      for (const { name, path } of SCREENS) {
-        await page.goto(thoughts.service.url + path(shown));
-        await checkAccessibility(page);
-        assert.ok(
-          await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
-          `${name} fits the width`,
-        );
-        await takePicture(page, `${name}-${variant}`);
+      for (const [username, screens] of [
+        ['ada', MEMBER_SCREENS],
+        [NEWCOMER, EMPTY_SCREENS],
+      ] as const) {
+        await page.context().clearCookies();
+        await logIn(page, thoughts.service.url, username);
+        for (const { name, path } of screens) {
+          await page.goto(thoughts.service.url + path(shown));
+          await checkAccessibility(page);
+          assert.ok(await fitsWidth(page), `${name} fits the width`);
+          await takePicture(page, `${name}-${variant}`);
+        }
       }
       verify();
     });

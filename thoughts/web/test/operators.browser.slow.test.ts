@@ -2,12 +2,19 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
-import { checkAccessibility, DESKTOP, PHONE, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
+import {
+  checkAccessibility,
+  DESKTOP,
+  fitsWidth,
+  PHONE,
+  skipReason,
+  useBrowser,
+} from '@tandem/web/testing/browser.ts';
 import type { Page } from 'playwright-core';
 import { openServerDatabase } from '../../testing/server-database.ts';
 import { PASSWORD, startTestThoughts } from '../../testing/thoughts.ts';
 import { takePicture } from '../testing/pictures.ts';
-import { fillThoughts, type Life } from '../testing/screens.ts';
+import { fillThoughts, type Life, OPERATOR_SCREENS } from '../testing/screens.ts';
 
 const skip = { skip: skipReason };
 
@@ -17,16 +24,6 @@ const VARIANTS = {
   'desktop-light': { viewport: DESKTOP, colorScheme: 'light', locale: 'en-GB' },
   'desktop-dark-german': { viewport: DESKTOP, colorScheme: 'dark', locale: 'de-AT' },
 } as const;
-
-const SCREENS = [
-  '',
-  '/accounts',
-  '/servers',
-  '/servers?host=other.example',
-  '/servers/blocks',
-  '/invitations',
-  '/log',
-];
 
 const ADMIN = 'operator';
 
@@ -90,14 +87,11 @@ describe('the pages of administrators', () => {
       await life;
       await page.context().clearCookies();
       await logIn(page, checkAccessibility);
-      for (const path of SCREENS) {
-        await page.goto(`${url}/operate${path}`);
+      for (const { name, path } of OPERATOR_SCREENS) {
+        await page.goto(url + path(await life));
         await checkAccessibility(page);
-        assert.ok(
-          await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
-          `${path} fits the width`,
-        );
-        await takePicture(page, `operate${path.replaceAll(/\W/g, '-')}-${variant}`);
+        assert.ok(await fitsWidth(page), `${name} fits the width`);
+        await takePicture(page, `${name}-${variant}`);
       }
       verify();
     });

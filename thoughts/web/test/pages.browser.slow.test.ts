@@ -2,11 +2,18 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
-import { checkAccessibility, DESKTOP, PHONE, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
-import type { Page } from 'playwright-core';
+import {
+  checkAccessibility,
+  DESKTOP,
+  fitsWidth,
+  PHONE,
+  skipReason,
+  useBrowser,
+} from '@tandem/web/testing/browser.ts';
 import { startTestThoughts } from '../../testing/thoughts.ts';
 import { takePicture } from '../testing/pictures.ts';
-import { fillThoughts, type Life, PUBLIC_SCREENS } from '../testing/screens.ts';
+import { type Life, PUBLIC_SCREENS } from '../testing/screens.ts';
+import { fillShowcase } from '../testing/showcase/showcase.ts';
 
 const skip = { skip: skipReason };
 const VARIANTS = {
@@ -21,7 +28,7 @@ describe('the pages of strangers', () => {
   const browser = useBrowser();
   let life: Promise<Life> | undefined;
   const lifeOf = () => {
-    life ??= fillThoughts(thoughts);
+    life ??= fillShowcase(thoughts);
     return life;
   };
 
@@ -75,6 +82,3 @@ const HOSTILE = `.page, .canvas, body, main, :root, .rail a, .top-bar, * { trans
 main:has(.page) { display: none } .page .name::before { content: "x"; font-size: 900px }
 .page { animation: spin 1s infinite; --accent: red; --ink: red; min-block-size: 90000px }
 @keyframes spin { to { transform: rotate(360deg) } }`;
-
-const fitsWidth = (page: Page): Promise<boolean> =>
-  page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);

@@ -157,7 +157,7 @@ describe('pages with scripts', () => {
     await takePicture(page, 'new-thoughts');
     await second.goto(`${thoughts.service.url}/here`);
     await bob.post(`/users/${ada.username}/follow`);
-    for (const tab of [page, second]) await tab.locator('.news-count', { hasText: '(1)' }).waitFor();
+    for (const tab of [page, second]) await tab.locator('.news-count', { hasText: /^1$/ }).waitFor();
     await page.bringToFront();
     await page.keyboard.press('.');
     await rowOf(page, 'second of two').waitFor();

@@ -3,11 +3,19 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
-import { checkAccessibility, DESKTOP, PHONE, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
+import {
+  checkAccessibility,
+  DESKTOP,
+  fitsWidth,
+  PHONE,
+  skipReason,
+  useBrowser,
+} from '@tandem/web/testing/browser.ts';
 import { PASSWORD, startTestThoughts } from '../../testing/thoughts.ts';
 import { logIn } from '../testing/log-in.ts';
 import { takePicture } from '../testing/pictures.ts';
-import { fillThoughts, type Life } from '../testing/screens.ts';
+import { type Life, SETTINGS_SCREENS } from '../testing/screens.ts';
+import { fillShowcase } from '../testing/showcase/showcase.ts';
 
 const skip = { skip: skipReason };
 
@@ -18,33 +26,12 @@ const VARIANTS = {
   'desktop-light-german': { viewport: DESKTOP, colorScheme: 'light', locale: 'de-AT' },
 } as const;
 
-const SETTINGS = ['profile', 'style', 'privacy', 'account', 'logins', 'keys', 'data', 'leave'].map(
-  (name) => ({
-    name: `settings-${name}`,
-    path: () => `/me/settings/${name}`,
-  }),
-);
-const PEOPLE = ['requests', 'following', 'followers', 'mutes', 'blocks', 'tags'].map((name) => ({
-  name: `my-${name}`,
-  path: () => `/me/${name}`,
-}));
-
-const SCREENS: readonly { name: string; path(life: Life): string }[] = [
-  ...SETTINGS,
-  ...PEOPLE,
-  { name: 'about-a-person', path: () => '/@bob/more' },
-  { name: 'report', path: () => '/@bob/report' },
-  { name: 'about-a-thought', path: ({ conversation }) => `${conversation}/more` },
-  { name: 'edit', path: ({ conversation }) => `${conversation}/edit` },
-  { name: 'history', path: ({ conversation }) => `${conversation}/history` },
-];
-
 describe('the settings of members', () => {
   const thoughts = useSharedService(() => startTestThoughts('sqlite'));
   const browser = useBrowser();
   let life: Promise<Life> | undefined;
   const lifeOf = () => {
-    life ??= fillThoughts(thoughts);
+    life ??= fillShowcase(thoughts);
     return life;
   };
 
@@ -53,13 +40,10 @@ describe('the settings of members', () => {
       const shown = await lifeOf();
       const { page, verify } = await browser.open(thoughts.service.url, options);
       await logIn(page, thoughts.service.url, 'ada');
-      for (const { name, path } of SCREENS) {
+      for (const { name, path } of SETTINGS_SCREENS) {
         await page.goto(thoughts.service.url + path(shown));
         await checkAccessibility(page);
-        assert.ok(
-          await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
-          `${name} fits the width`,
-        );
+        assert.ok(await fitsWidth(page), `${name} fits the width`);
         await takePicture(page, `${name}-${variant}`);
       }
       verify();

@@ -69,23 +69,77 @@ async function talk(
 
 export type Screen = { name: string; path(life: Life): string };
 
+const at = (name: string, path: string): Screen => ({ name, path: () => path });
+
 /** What strangers can open. */
 export const PUBLIC_SCREENS: readonly Screen[] = [
-  { name: 'start', path: () => '/' },
-  { name: 'all', path: () => '/all' },
-  { name: 'tag', path: () => '/tag/rain' },
-  { name: 'profile', path: () => '/@ada' },
-  { name: 'profile-plain', path: () => '/@ada?style=off' },
-  { name: 'profile-arabic', path: () => '/@bob' },
+  at('start', '/'),
+  at('here', '/here'),
+  at('all', '/all'),
+  at('tag', '/tag/rain'),
+  at('profile', '/@ada'),
+  at('profile-plain', '/@ada?style=off'),
+  at('profile-arabic', '/@bob'),
   { name: 'profile-remote', path: ({ remote }) => `/@${remote}` },
-  { name: 'followers', path: () => '/@ada/followers' },
+  at('followers', '/@ada/followers'),
   { name: 'thought', path: ({ conversation }) => conversation },
-  { name: 'people', path: () => '/people' },
-  { name: 'find', path: () => '/find' },
-  { name: 'found', path: () => '/find?q=rain' },
-  { name: 'about', path: () => '/about' },
-  { name: 'login', path: () => '/login' },
-  { name: 'join', path: () => '/join' },
-  { name: 'go', path: () => '/go?do=follow&to=ada' },
-  { name: 'not-found', path: () => '/nowhere' },
+  { name: 'liked-by', path: ({ conversation }) => `${conversation}/likes` },
+  at('people', '/people'),
+  at('find', '/find'),
+  at('found', '/find?q=rain'),
+  at('about', '/about'),
+  at('login', '/login'),
+  at('join', '/join'),
+  at('go', '/go?do=follow&to=ada'),
+  at('not-found', '/nowhere'),
+];
+
+/** What members read and write. */
+export const MEMBER_SCREENS: readonly Screen[] = [
+  at('following', '/'),
+  { name: 'member-thought', path: ({ conversation }) => conversation },
+  at('member-profile', '/@bob'),
+  at('member-found', '/find?q=rain'),
+  at('write', '/write'),
+  { name: 'reply', path: ({ conversation }) => `/write?reply=${conversation.split('/')[2]}` },
+  { name: 'delete', path: ({ conversation }) => `${conversation}/delete` },
+  at('news', '/me/notifications'),
+  { name: 'arrive-person', path: ({ remote }) => `/authorize_interaction?uri=acct:${remote}` },
+  at('arrive-unknown', '/intent/like?object=nothing'),
+  at('about-a-person', '/@bob/more'),
+  at('report', '/@bob/report'),
+  { name: 'about-a-thought', path: ({ conversation }) => `${conversation}/more` },
+  { name: 'edit', path: ({ conversation }) => `${conversation}/edit` },
+  { name: 'history', path: ({ conversation }) => `${conversation}/history` },
+];
+
+/** What members set, and their lists. */
+export const SETTINGS_SCREENS: readonly Screen[] = [
+  ...['profile', 'style', 'privacy', 'account', 'logins', 'keys', 'data', 'leave'].map((name) =>
+    at(`settings-${name}`, `/me/settings/${name}`),
+  ),
+  ...['requests', 'following', 'followers', 'mutes', 'blocks', 'tags'].map((name) =>
+    at(`my-${name}`, `/me/${name}`),
+  ),
+];
+
+/** What a member sees who has done nothing yet. */
+export const EMPTY_SCREENS: readonly Screen[] = [
+  at('empty-following', '/'),
+  at('empty-news', '/me/notifications'),
+  at('empty-profile', '/@newcomer'),
+  at('empty-requests', '/me/requests'),
+  at('empty-found', '/find?q=zzz'),
+  at('empty-tag', '/tag/nobodysaysthis'),
+];
+
+/** What administrators see. */
+export const OPERATOR_SCREENS: readonly Screen[] = [
+  at('operate', '/operate'),
+  at('operate-accounts', '/operate/accounts'),
+  at('operate-servers', '/operate/servers'),
+  at('operate-server', '/operate/servers?host=other.example'),
+  at('operate-blocks', '/operate/servers/blocks'),
+  at('operate-invitations', '/operate/invitations'),
+  at('operate-log', '/operate/log'),
 ];

@@ -23,7 +23,7 @@ ${renderReplyLine(thought, words)}
 <header class="by p-author h-card" id="n${key}">${renderPicture(author)}${renderName(author)}</header>
 <div class="thought ${sizeOf(view.content)}" id="w${key}">${renderWords(thought, options)}</div>
 </div></div></div>
-<footer class="facts"><a class="when u-url" href="${pathOf(thought)}">${renderTime(thought, words)}</a>
+<footer class="facts"><a class="when u-url" href="${pathOf(thought)}">${renderTime(thought, options)}</a>
 ${renderFacts(thought, words)}
 ${author.isLocal ? null : renderOriginal(view.url ?? view.uri ?? '', author.handle, words)}</footer>
 ${renderActions(thought, options)}

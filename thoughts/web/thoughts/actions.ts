@@ -25,7 +25,7 @@ export function renderActions(thought: ShownThought, { words, member }: Options)
     const label: WordKey = verb === 'like' ? (isOn ? 'liked' : 'like') : isOn ? 'boosted' : 'boost';
     return html`<button name="${isOn ? `un${verb}` : verb}" value="${number}" aria-pressed="${String(isOn)}">${words.say(label)}</button>`;
   };
-  return html`<div class="actions"><a href="/write?reply=${number}">${words.say('reply')}</a>${view.visibility === 'public' ? button('boost', Boolean(view.boosted)) : null}${button('like', Boolean(view.liked))}${authorId === member.actorId ? html`<a href="${thoughtPath(author.handle, number)}/delete">${words.say('delete')}</a>` : null}<a href="${thoughtPath(author.handle, number)}/more">${words.say('moreActions')}</a></div>`;
+  return html`<div class="actions"><a href="/write?reply=${number}">${words.say('reply')}</a>${view.visibility === 'public' ? button('boost', Boolean(view.boosted)) : null}${button('like', Boolean(view.liked))}${authorId === member.actorId ? html`<a href="${thoughtPath(author.handle, number)}/delete">${words.say('delete')}</a>` : null}<a href="${thoughtPath(author.handle, number)}/more" aria-label="${words.say('moreActions')}">…</a></div>`;
 }
 
 /** How many reacted, with the way to who. Scripts put it in the place of what was there before. */

@@ -25,9 +25,9 @@ export type ArticleOptions = {
 export const pathOf = ({ author, number }: ShownThought): string => thoughtPath(author.handle, number);
 
 /** Numbers are long, and lists name each of them often. */
-const LABEL_KEYS = 36n ** 7n;
+const LABEL_KEYS = 36n ** 6n;
 
-/** Short, and unique on a page: numbers of thoughts of one page differ by no multiple of this. */
+/** Short, and unique on a page: that two numbers of one page differ by a multiple is one in ten million. */
 export const labelKeyOf = ({ number }: ShownThought): string => (BigInt(number) % LABEL_KEYS).toString(36);
 
 /** Microformats are for programs, which read what strangers see. */
@@ -39,17 +39,10 @@ export function renderArticle(thought: ShownThought, options: ArticleOptions): H
   const { words } = options;
   const { number, author, booster } = thought;
   const key = labelKeyOf(thought);
-  return html`<article class="thought${mark(options, 'h-entry')}" id="t-${number}" aria-labelledby="n${key} w${key} d${key}">
-${
-  booster &&
-  html`<p class="boosted">${words.say('boostedBy')} <a href="${booster.path}"><bdi>${booster.name}</bdi></a></p>`
-}
-<header class="by${mark(options, 'p-author h-card')}" id="n${key}">${renderPicture(author)}${renderName(author)}</header>
-${renderReplyLine(thought, words)}
-<div id="w${key}">${renderWords(thought, options)}</div>
-<footer class="facts"><a class="when${mark(options, 'u-url')}" id="d${key}" href="${pathOf(thought)}">${renderTime(thought, words)}</a>
-${renderFacts(thought, words)}</footer>
-${renderActions(thought, options)}</article>`;
+  return html`<article class="thought${mark(options, 'h-entry')}" id="t-${number}" aria-labelledby="n${key} w${key} d${key}">${
+    booster &&
+    html`<p class="boosted">${words.say('boostedBy')} <a href="${booster.path}"><bdi>${booster.name}</bdi></a></p>`
+  }<header class="by${mark(options, 'p-author h-card')}" id="n${key}">${renderPicture(author)}${renderName(author)}</header>${renderReplyLine(thought, words)}<div id="w${key}">${renderWords(thought, options)}</div><footer class="facts"><a class="when${mark(options, 'u-url')}" id="d${key}" href="${pathOf(thought)}">${renderTime(thought, options)}</a>${renderFacts(thought, words)}</footer>${renderActions(thought, options)}</article>`;
 }
 
 export function renderReplyLine({ parent }: ShownThought, words: Words): Html | null {
@@ -60,29 +53,35 @@ export function renderReplyLine({ parent }: ShownThought, words: Words): Html | 
 }
 
 /** The text, behind its warning where it has one. */
-export function renderWords(thought: ShownThought, { words, host }: ArticleOptions): Html {
+export function renderWords(thought: ShownThought, options: ArticleOptions): Html {
+  const { words, host } = options;
+  const names = `words${mark(options, 'e-content')}`;
   const { language, summary } = thought.view;
   const content = renderContent(thought, host);
   const text = html`${
     language === null
-      ? html`<div class="words e-content" dir="auto">${content}</div>`
-      : html`<div class="words e-content" dir="auto" lang="${language}">${content}</div>`
+      ? html`<div class="${names}" dir="auto">${content}</div>`
+      : html`<div class="${names}" dir="auto" lang="${language}">${content}</div>`
   }${renderPoll(thought, words)}${renderAttachments(thought, words)}`;
   if (summary === '') return text;
   return html`<details class="warned"><summary><span class="p-summary" dir="auto">${summary}</span>
 <span class="hint">${words.say('warned')}</span></summary>${text}</details>`;
 }
 
-export const renderTime = ({ view }: ShownThought, words: Words): Html =>
-  html`<time class="dt-published" datetime="${new Date(view.created_at).toISOString()}">${words.dayAndTime(view.created_at)}</time>`;
+/** To the second. */
+export function renderTime({ view }: ShownThought, { words, member }: ArticleOptions): Html {
+  const at = new Date(view.created_at).toISOString().replace(/\.\d+/, '');
+  const text = words.dayAndTime(view.created_at);
+  return member === null
+    ? html`<time class="dt-published" datetime="${at}">${text}</time>`
+    : html`<time datetime="${at}">${text}</time>`;
+}
 
 /** Audience, edits, and how many reacted. */
 export function renderFacts(thought: ShownThought, words: Words): Html {
   const { view } = thought;
   const audience = audienceOf(view);
-  return html`${audience && html`<span class="audience">${words.say(audience)}</span>`}
-${view.edited_at === null ? null : html`<a class="edited" href="${pathOf(thought)}/history">${words.say('edited')}</a>`}
-${renderCounts(thought, words)}`;
+  return html`${audience && html`<span class="audience">${words.say(audience)}</span>`}${view.edited_at === null ? null : html`<a class="edited" href="${pathOf(thought)}/history">${words.say('edited')}</a>`}${renderCounts(thought, words)}`;
 }
 
 /** Null for what everybody may read. */

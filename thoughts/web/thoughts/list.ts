@@ -69,6 +69,8 @@ export type ListMarks = {
   live?: string;
   /** The number of what the member has read last; null where that is not known. */
   marker?: string | null;
+  /** What stands in the place of an empty list. */
+  empty?: Html;
 };
 
 /** The list with the ways to the pages before and after; `path` is its own address without a query. */
@@ -80,7 +82,7 @@ export const renderList = (
 ): Html => html`
 ${renderNewer(list, path, options.words)}
 ${inActionForm(options, renderItems(list, options, marks))}
-${list.thoughts.length === 0 ? html`<p class="empty">${options.words.say('nothing')}</p>` : null}
+${list.thoughts.length === 0 ? (marks.empty ?? html`<p class="empty">${options.words.say('nothing')}</p>`) : null}
 ${renderOlder(list, path, options.words)}`;
 
 function renderItems(list: ThoughtList, options: ArticleOptions, { live = '', marker }: ListMarks): Html {

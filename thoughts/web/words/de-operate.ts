@@ -2,6 +2,7 @@
 import type { enOperate } from './en-operate.ts';
 
 export const deOperate: Readonly<Record<keyof typeof enOperate, string>> = {
+  notSetUp: 'Dieser Server hat noch niemanden, der ihn verwaltet.',
   operate: 'Betrieb',
   opReports: 'Meldungen',
   opAccounts: 'Konten',

@@ -1,5 +1,6 @@
 // What those who run the server read, in English.
 export const enOperate = {
+  notSetUp: 'This server has no administrator yet.',
   operate: 'Operate',
   opReports: 'Reports',
   opAccounts: 'Accounts',

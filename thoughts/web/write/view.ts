@@ -31,20 +31,21 @@ ${parent && html`<input type="hidden" name="reply" value="${parent.number}">`}
 <textarea class="input" id="content" name="content" rows="4" dir="auto" aria-describedby="limit">${content}</textarea>
 <p class="small muted" id="limit">${words.say('limit')}</p></div>
 ${renderAudience(draft, words)}
-${renderPictures(draft.pictures, words)}
+<div>${renderPictures(draft.pictures, words)}
+<details ?open=${warning !== ''}><summary>${words.say('warningAndLanguage')}</summary>
 <div class="field"><label for="warning">${words.say('warning')}</label>
 <input class="input" id="warning" name="warning" dir="auto" value="${warning}"></div>
-${renderLanguage(draft.language, words)}
+${renderLanguage(draft.language, words)}</details></div>
 <button class="button primary">${words.say('post')}</button>
 </form>`;
 }
 
-const renderAudience = ({ audience, to }: Draft, words: Words): Html => html`<fieldset class="field">
-<legend>${words.say('whoReads')}</legend>${AUDIENCES.map(
+const renderAudience = ({ audience, to }: Draft, words: Words): Html => html`<fieldset>
+<legend>${words.say('whoReads')}</legend><div class="audiences">${AUDIENCES.map(
   (one) =>
     html`<label class="check"><input type="radio" name="audience" value="${one}" ?checked=${one === audience}> ${words.say(LABELS[one])}</label>`,
-)}
-<div class="field"><label for="to">${words.say('toWhom')}</label>
+)}</div>
+<div class="field to"><label for="to">${words.say('toWhom')}</label>
 <input class="input" id="to" name="to" autocapitalize="none" spellcheck="false" value="${to}"></div></fieldset>`;
 
 /** Those that were uploaded before can be left out; new ones can be added, without scripts too. */

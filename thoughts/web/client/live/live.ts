@@ -37,7 +37,7 @@ function createListener(list: HTMLElement, on: string): (event: Event) => void {
 
 function showNews(count: number): void {
   const shown = document.querySelector('.news-count');
-  if (shown) shown.textContent = count === 0 ? '' : `(${count})`;
+  if (shown) shown.textContent = count === 0 ? '' : String(count);
 }
 
 const showEnded = (): void => {

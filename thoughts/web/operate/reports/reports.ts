@@ -43,7 +43,7 @@ export function mountReportPages(site: Site): void {
       'opReports',
       page.data.length === 0
         ? html`<p class="empty">${words.say('noReports')}</p>`
-        : html`<ol class="operate">${page.data.map((one) => renderReport(one, reported, words))}</ol>
+        : html`<ol class="operate">${page.data.map((one) => renderReport(one, reported, site.thoughts.base, words))}</ol>
 ${renderPages(page, '/operate', {}, words)}`,
     );
   });
@@ -61,25 +61,46 @@ ${renderPages(page, '/operate', {}, words)}`,
   });
 }
 
-function renderReport(report: ModeratedReport, reported: ReadonlyMap<string, Reported>, words: Words): Html {
+function renderReport(
+  report: ModeratedReport,
+  reported: ReadonlyMap<string, Reported>,
+  base: string,
+  words: Words,
+): Html {
   const { id, reporter, objects, reason, category, receivedAt } = report;
+  const people = new Set(
+    objects.flatMap((address) => {
+      const found = reported.get(address);
+      return found?.kind === 'person' ? found.author.handle : [];
+    }),
+  );
   return html`<li><article aria-labelledby="report-${id}"><h2 id="report-${id}"><time datetime="${receivedAt}">${words.dayAndTime(Date.parse(receivedAt))}</time></h2>
 <p dir="auto" class="words">${reason === '' ? words.say('noReason') : reason}</p>
-<p class="small muted">${words.say('reportedBy')} <a href="${reporter}" rel="noopener noreferrer"><bdi>${reporter}</bdi></a>${category ? html` · ${category}` : null}</p>
-<ul>${objects.map((address) => renderReported(address, reported.get(address), words))}</ul>
+<p class="small muted">${words.say('reportedBy')} <a href="${reporter}" rel="noopener noreferrer"><bdi>${nameOf(reporter, base)}</bdi></a>${category ? html` · ${category}` : null}</p>
+<ul>${objects.map((address) => renderReported(address, reported.get(address), people, words))}</ul>
 <form class="row" method="post" action="/operate/reports"><button class="button" name="dismiss" value="${id}">${words.say('dismiss')}</button></form>
 </article></li>`;
 }
 
-function renderReported(address: string, found: Reported | undefined, words: Words): Html {
+/** People of this server are called by their names. */
+const nameOf = (address: string, base: string): string =>
+  address.startsWith(`${base}/users/`) ? `@${address.slice(base.length + '/users/'.length)}` : address;
+
+/** What can be done about `people` stands with them, and not with each thought of theirs again. */
+function renderReported(
+  address: string,
+  found: Reported | undefined,
+  people: ReadonlySet<string>,
+  words: Words,
+): Html {
   const host = URL.parse(address)?.host ?? '';
   if (!found)
     return html`<li><a href="${address}" rel="noopener noreferrer"><bdi>${address}</bdi></a>
 <a href="${withQuery('/operate/servers', { host })}">${words.say('opServer', { host })}</a></li>`;
   const { handle } = found.author;
   const person = html`<a href="${profilePath(handle)}"><bdi>@${handle}</bdi></a>`;
-  const act = renderPersonAct(found, words);
-  if (found.kind === 'person') return html`<li>${person} ${act}</li>`;
+  const act = found.kind === 'thought' && people.has(handle) ? null : renderPersonAct(found, words);
+  if (found.kind === 'person') return html`<li class="wrap">${person} ${act}</li>`;
   return html`<li>${person} ${act}<blockquote dir="auto">${found.words}</blockquote>
 <form class="row" method="post" action="/operate/reports"><button class="button danger" name="remove" value="${found.id}">${words.say('removeThought')}</button></form></li>`;
 }

@@ -1,5 +1,6 @@
 // Lists of what acts in one's name, each with the button that ends it.
 import type { Session } from '@tandem/platform/accounts/contract.ts';
+import { deviceName } from '@tandem/platform/accounts/sessions/device-name.ts';
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import type { ApiKey, CreatedApiKey } from '../../../api-keys/contract.ts';
 import type { AuthorizedApp } from '../../../oauth/contract.ts';
@@ -28,16 +29,20 @@ ${
     : html`<ul class="items">${apps.map((app) => renderApp(app, words))}</ul>`
 }`;
 
-const at = (words: Words, text: string): string => words.dayAndTime(Date.parse(text));
+const at = (words: Words, text: string): Html =>
+  html`<time datetime="${text}">${words.dayAndTime(Date.parse(text))}</time>`;
+
+const renderUse = (from: string, last: string | null, words: Words): Html =>
+  html`${words.say('usedFrom')} ${at(words, from)}${last === null ? null : html` · ${words.say('usedLast')} ${at(words, last)}`}`;
 
 const renderSession = ({ id, current, userAgent, createdAt, lastUsedAt }: Session, words: Words): Html =>
-  html`<li><div><p dir="auto" id="session-${id}">${userAgent ?? words.say('loginUnnamed')}</p>
-<p class="small muted">${current ? html`<strong>${words.say('loginHere')}</strong> · ` : null}${words.say('usedSince', { from: at(words, createdAt), last: at(words, lastUsedAt) })}</p></div>
+  html`<li><div><p dir="auto" id="session-${id}">${deviceName(userAgent) ?? words.say('loginUnnamed')}</p>
+<p class="small muted">${current ? html`<strong>${words.say('loginHere')}</strong> · ` : null}${renderUse(createdAt, lastUsedAt, words)}</p></div>
 <form method="post" action="/me/settings/logins"><button class="button" name="session" value="${id}" aria-describedby="session-${id}">${words.say('endLogin')}</button></form></li>`;
 
 const renderApp = ({ id, name, createdAt, lastUsedAt }: AuthorizedApp, words: Words): Html =>
   html`<li><div><p dir="auto" id="app-${id}">${name}</p>
-<p class="small muted">${words.say('usedSince', { from: at(words, createdAt), last: lastUsedAt === null ? '–' : at(words, lastUsedAt) })}</p></div>
+<p class="small muted">${renderUse(createdAt, lastUsedAt, words)}</p></div>
 <form method="post" action="/me/settings/logins"><button class="button" name="app" value="${id}" aria-describedby="app-${id}">${words.say('endLogin')}</button></form></li>`;
 
 export const renderKeys = ({ keys, created, name, formKey }: Keys, words: Words): Html => html`
@@ -59,5 +64,5 @@ ${textField({ id: 'name', label: words.say('keyName'), value: name, hint: words.
 
 const renderKey = ({ id, name, prefix, createdAt, lastUsedAt }: ApiKey, words: Words): Html =>
   html`<li><div><p id="key-${id}"><bdi>${name}</bdi> <code>${prefix}…</code></p>
-<p class="small muted">${words.say('usedSince', { from: at(words, createdAt), last: lastUsedAt === null ? '–' : at(words, lastUsedAt) })}</p></div>
+<p class="small muted">${renderUse(createdAt, lastUsedAt, words)}</p></div>
 <form method="post" action="/me/settings/keys/revoke"><button class="button danger" name="id" value="${id}" aria-describedby="key-${id}">${words.say('keyRevoke')}</button></form></li>`;

@@ -3,6 +3,7 @@ import type { membersEn } from './en.ts';
 
 export const membersDe: Readonly<Record<keyof typeof membersEn, string>> = {
   settings: 'Einstellungen',
+  allSettings: 'Alle Einstellungen',
   save: 'Speichern',
   saved: 'Gespeichert.',
   savedNot: 'Das wurde nicht gespeichert: Der Server nimmt es so nicht an.',
@@ -105,7 +106,8 @@ export const membersDe: Readonly<Record<keyof typeof membersEn, string>> = {
   loginUnnamed: 'Ohne Namen',
   loginHere: 'Diese Anmeldung',
   endLogin: 'Beenden',
-  usedSince: 'seit {from}, zuletzt benutzt {last}',
+  usedFrom: 'seit',
+  usedLast: 'zuletzt benutzt',
   appsTitle: 'Apps',
   keysTitle: 'API-Schlüssel',
   keysAbout: 'Mit einem API-Schlüssel veröffentlicht und löscht ein Programm Gedanken in deinem Namen.',

@@ -2,6 +2,7 @@
 
 export const membersEn = {
   settings: 'Settings',
+  allSettings: 'All settings',
   save: 'Save',
   saved: 'Saved.',
   savedNot: 'That was not saved: the server does not take it like this.',
@@ -101,7 +102,8 @@ export const membersEn = {
   loginUnnamed: 'Without a name',
   loginHere: 'This login',
   endLogin: 'End',
-  usedSince: 'since {from}, last used {last}',
+  usedFrom: 'since',
+  usedLast: 'last used',
   appsTitle: 'Apps',
   keysTitle: 'API keys',
   keysAbout: 'With an API key, a program of yours posts and deletes thoughts in your name.',

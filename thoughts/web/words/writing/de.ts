@@ -4,6 +4,10 @@ import type { writingEn } from './en.ts';
 export const writingDe: Readonly<Record<keyof typeof writingEn, string>> = {
   toWhom: 'An, für hier genannte Personen: Namen wie @ada oder @bob@other.example',
   addPictures: 'Bilder',
+  noNews: 'Noch nichts. Hier steht, wer dir folgt, antwortet, etwas teilt oder mag.',
+  nothingOwn: 'Du hast noch nichts geschrieben.',
+  importList: 'Eine Liste einlesen',
+  warningAndLanguage: 'Warnung und Sprache',
   pictureField: 'Bild {n}',
   pictureAlt: 'Beschreibung von Bild {n} für alle, die es nicht sehen',
   keepPicture: 'Dieses Bild behalten: {alt}',

@@ -3,6 +3,10 @@
 export const writingEn = {
   toWhom: 'To, for people named here: names such as @ada or @bob@other.example',
   addPictures: 'Pictures',
+  noNews: 'Nothing yet. Follows, replies, likes and boosts will appear here.',
+  nothingOwn: 'You have not written anything yet.',
+  importList: 'Import a list',
+  warningAndLanguage: 'Warning and language',
   pictureField: 'Picture {n}',
   pictureAlt: 'Description of picture {n}, for those who do not see it',
   keepPicture: 'Keep this picture: {alt}',

@@ -1,0 +1,73 @@
+// Pictures of every screen of the journal's app, on a phone and on a desktop, in both themes, and on a phone
+// in German, into docs/screenshots.
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core';
+import { joinAt, startTestJournal, type TestJournal } from '../../journal/testing/journal.ts';
+import { signIn } from '../../journal/web/testing/app.ts';
+import { fillJournal, GATES, SCREENS } from '../../journal/web/testing/screens.ts';
+import { DESKTOP, NOON_ZONE, PHONE } from '../../web/testing/browser.ts';
+import { findBrowser } from '../../web/testing/chromium.ts';
+
+const FOLDER = join(import.meta.dirname, '../../docs/screenshots');
+
+const phone = { viewport: PHONE, hasTouch: true, isMobile: true, deviceScaleFactor: 1 };
+const desktop = { viewport: DESKTOP };
+const VARIANTS: Readonly<Record<string, BrowserContextOptions>> = {
+  'phone-light': { ...phone, colorScheme: 'light' },
+  'phone-dark': { ...phone, colorScheme: 'dark' },
+  'desktop-light': { ...desktop, colorScheme: 'light' },
+  'desktop-dark': { ...desktop, colorScheme: 'dark' },
+  'phone-german': { ...phone, colorScheme: 'light', locale: 'de-AT' },
+};
+
+/** Takes the screens that are named; all, in the place of those that are there, where none is. */
+export async function takeScreenshots(names: readonly string[]): Promise<void> {
+  const found = await findBrowser();
+  if (!found) throw new Error('There is no browser: set BROWSER_PATH to a Chromium.');
+  await using journal = await startTestJournal('sqlite');
+  const browser = await chromium.launch(found);
+  try {
+    await mkdir(FOLDER, { recursive: true });
+    for (const name of await readdir(FOLDER))
+      if (names.length === 0 && name.endsWith('.png')) await rm(join(FOLDER, name));
+    for (const variant of Object.keys(VARIANTS)) await takeAll(browser, journal, { variant, names });
+  } finally {
+    await browser.close();
+  }
+}
+
+type Wanted = { variant: string; names: readonly string[] };
+
+async function takeAll(launched: Browser, journal: TestJournal, { variant, names }: Wanted): Promise<void> {
+  const options = VARIANTS[variant] ?? {};
+  const isAsked = ({ name }: { name: string }): boolean => names.length === 0 || names.includes(name);
+  const person = await joinAt(journal.service.url);
+  await fillJournal(person);
+  await person.patch('/api/v1/users/me', { timezone: NOON_ZONE.timezoneId });
+  const context = await launched.newContext({
+    locale: 'en-GB',
+    timezoneId: NOON_ZONE.timezoneId,
+    ...options,
+  });
+  const page = await context.newPage();
+  for (const { name, path, ready } of GATES.filter(isAsked)) {
+    await page.goto(journal.service.url + path);
+    await page.waitForSelector(ready);
+    await page.screenshot({ path: join(FOLDER, `${name}-${variant}.png`) });
+  }
+  await signIn(page, journal, person);
+  for (const { name, path, ready, prepare, isLong = false } of SCREENS.filter(isAsked)) {
+    await page.goto(journal.service.url + path);
+    await page.waitForSelector(ready);
+    await prepare?.(page);
+    await page.evaluate(() => document.fonts.ready.then(() => {}));
+    await page.waitForTimeout(250);
+    // What is fixed stays at the edges of the page.
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    if (isLong) await page.setViewportSize({ width: options.viewport?.width ?? DESKTOP.width, height });
+    await page.screenshot({ path: join(FOLDER, `${name}-${variant}.png`) });
+    if (isLong && options.viewport) await page.setViewportSize(options.viewport);
+  }
+  await context.close();
+}

@@ -1,0 +1,134 @@
+// Pictures of the pages of thoughts: every screen on a phone and on a desktop, in both themes and both
+// languages, with people who write Arabic, into docs/screenshots/thoughts. Those that its README shows are
+// kept in the repository.
+import { mkdir, mkdtempDisposable, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { authorizePath, registerApp } from '../../thoughts/client-api/testing/app.ts';
+import { openServerDatabase } from '../../thoughts/testing/server-database.ts';
+import { PASSWORD, startTestThoughts, type TestThoughts } from '../../thoughts/testing/thoughts.ts';
+import { logIn } from '../../thoughts/web/testing/log-in.ts';
+import * as screens from '../../thoughts/web/testing/screens.ts';
+import { fillShowcase, NEWCOMER, OPERATOR } from '../../thoughts/web/testing/showcase/showcase.ts';
+import { DESKTOP, PHONE } from '../../web/testing/browser.ts';
+import { findBrowser } from '../../web/testing/chromium.ts';
+import { withArabicFont } from '../../web/testing/fonts.ts';
+import { renderLandscape } from '../seed/journal/sample-media.ts';
+import { createRandom } from '../seed/random.ts';
+
+const FOLDER = join(import.meta.dirname, '../../docs/screenshots/thoughts');
+
+const phone = { viewport: PHONE, hasTouch: true, isMobile: true, deviceScaleFactor: 1 };
+const VARIANTS: Readonly<Record<string, BrowserContextOptions>> = {
+  'phone-light': { ...phone, colorScheme: 'light', locale: 'en-GB' },
+  'phone-dark-german': { ...phone, colorScheme: 'dark', locale: 'de-AT' },
+  'desktop-light-german': { viewport: DESKTOP, colorScheme: 'light', locale: 'de-AT' },
+  'desktop-dark': { viewport: DESKTOP, colorScheme: 'dark', locale: 'en-GB' },
+};
+
+/** Takes the screens that are named; all, in the place of those that are there, where none is. */
+export async function takeScreenshots(names: readonly string[]): Promise<void> {
+  const found = await findBrowser();
+  if (!found) throw new Error('There is no browser: set BROWSER_PATH to a Chromium.');
+  await using thoughts = await startTestThoughts('sqlite', SETTINGS);
+  await using first = await startTestThoughts('sqlite', SETTINGS);
+  const random = createRandom(7);
+  const life = await fillShowcase(
+    thoughts,
+    Array.from({ length: 3 }, () => renderLandscape(random)),
+  );
+  await mkdir(FOLDER, { recursive: true });
+  for (const name of await readdir(FOLDER))
+    if (names.length === 0 && name.endsWith('.jpg')) await rm(join(FOLDER, name));
+  await using fonts = await mkdtempDisposable(join(tmpdir(), 'tandem-fonts-'));
+  const browser = await chromium.launch(await withArabicFont(found, fonts.path));
+  try {
+    for (const variant of Object.keys(VARIANTS))
+      await takeVariant(browser, { thoughts, first, life, variant, names });
+  } finally {
+    await browser.close();
+  }
+}
+
+const SETTINGS = { THOUGHTS_TITLE: 'social.example', THOUGHTS_RULES: 'Be kind.|No advertisements.' };
+
+type Wanted = {
+  thoughts: TestThoughts;
+  /** A server on which nobody has an account yet. */
+  first: TestThoughts;
+  life: screens.Life;
+  variant: string;
+  names: readonly string[];
+};
+
+type Take = (name: string, prepare: (page: Page) => Promise<unknown>) => Promise<void>;
+
+async function takeVariant(browser: Browser, wanted: Wanted): Promise<void> {
+  const { thoughts, life, variant, names } = wanted;
+  const { url } = thoughts.service;
+  const context = await browser.newContext({ timezoneId: 'Europe/Vienna', ...VARIANTS[variant] });
+  const page = await context.newPage();
+  const take: Take = async (name, prepare) => {
+    if (names.length > 0 && !names.includes(name)) return;
+    await prepare(page);
+    await page.evaluate(() => document.fonts.ready.then(() => {}));
+    await page.screenshot({ path: join(FOLDER, `${name}-${variant}.jpg`), type: 'jpeg', quality: 60 });
+  };
+  const takeAll = async (list: readonly screens.Screen[]): Promise<void> => {
+    for (const { name, path } of list) await take(name, () => page.goto(url + path(life)));
+  };
+  const enter = async (username: string): Promise<void> => {
+    await context.clearCookies();
+    await logIn(page, url, username);
+  };
+  await takeAll(screens.PUBLIC_SCREENS);
+  await takeFirstRun(wanted, take);
+  await takeConsent(thoughts, take);
+  await enter('ada');
+  await takeAll([...screens.MEMBER_SCREENS, ...screens.SETTINGS_SCREENS]);
+  await enter(NEWCOMER);
+  await takeAll(screens.EMPTY_SCREENS);
+  await enter(OPERATOR);
+  await take('operate-confirm', () => page.goto(`${url}/operate`));
+  await enterOperation(page, url);
+  await takeAll(screens.OPERATOR_SCREENS);
+  await context.close();
+}
+
+async function takeFirstRun({ first }: Wanted, take: Take): Promise<void> {
+  const { url } = first.service;
+  await take('first-run', (page) => page.goto(`${url}/`));
+  await using server = await openServerDatabase(first);
+  const code = await server.database.read
+    .selectFrom('setting')
+    .select('value')
+    .where('name', '=', 'setup-code')
+    .executeTakeFirst();
+  await take('setup', async (page) => {
+    await page.goto(`${url}/setup`);
+    await page.fill('#code', code?.value ?? '');
+  });
+}
+
+/** What an app asks for: to log in, and to be allowed. */
+async function takeConsent({ client, service }: TestThoughts, take: Take): Promise<void> {
+  const app = await registerApp(client, 'read write follow push');
+  const address = service.url + authorizePath(app, { scope: 'read write follow push' });
+  await take('app-login', (page) => page.goto(address));
+  await take('app-consent', async (page) => {
+    await page.goto(address);
+    await page.fill('#username', 'ada');
+    await page.fill('#password', PASSWORD);
+    await page.press('#password', 'Enter');
+    await page.waitForSelector('[value=allow]');
+  });
+}
+
+/** The pages of administrators ask for the password again. */
+async function enterOperation(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/operate`);
+  await page.fill('#password', PASSWORD);
+  await page.press('#password', 'Enter');
+  await page.waitForSelector('.tabs');
+}
