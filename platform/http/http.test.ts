@@ -54,6 +54,29 @@ const thing = endpoint({
   params: IdParams,
   success: { status: 200, description: 'The id.' },
 });
+const thingOfOneself = endpoint({
+  operationId: 'thingOfOneself',
+  ...base,
+  method: 'GET',
+  path: '/things/mine',
+  success: { status: 200, description: 'One thing.' },
+});
+const removal = endpoint({
+  operationId: 'removal',
+  ...base,
+  method: 'DELETE',
+  path: '/things/{id}/parts/{part}',
+  params: Type.Object({ id: Type.String(), part: Type.String() }),
+  success: { status: 204, description: '' },
+});
+const mainPart = endpoint({
+  operationId: 'mainPart',
+  ...base,
+  method: 'GET',
+  path: '/things/{id}/parts/main',
+  params: IdParams,
+  success: { status: 200, description: 'One part.' },
+});
 const broken = endpoint({
   operationId: 'broken',
   ...base,
@@ -110,6 +133,9 @@ describe('HTTP', () => {
     http.mount(nothing, async () => undefined);
     http.mount(search, async ({ query }) => query);
     http.mount(thing, async ({ params }) => params);
+    http.mount(thingOfOneself, async () => ({}));
+    http.mount(removal, async () => undefined);
+    http.mount(mainPart, async () => ({}));
     http.mount(broken, async () => {
       throw new Error('secret internals');
     });
@@ -230,6 +256,14 @@ describe('HTTP', () => {
     using connection = await openRawConnection(client.url);
     connection.send('TRACE /echo HTTP/1.1\r\nHost: localhost\r\n\r\n');
     assert.equal((await connection.reply()).status, 405);
+  });
+
+  test('a method that a path does not have does not reach a path with a parameter in its place', async () => {
+    const id = crypto.randomUUID();
+    const { status, headers } = await client.send('DELETE', `/things/${id}/parts/main`);
+    assert.deepEqual([status, headers.get('allow')], [405, 'GET, HEAD, OPTIONS']);
+    assert.equal((await client.send('DELETE', `/things/${id}/parts/other`)).status, 204);
+    assert.equal((await client.send('DELETE', '/things/mine')).status, 405);
   });
 
   test('any origin is allowed, never with credentials', async () => {

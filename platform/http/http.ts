@@ -20,14 +20,14 @@ import { createPayloadSender } from './payload/send-payload.ts';
 import { createSpool, type SpoolLimits } from './payload/spool.ts';
 import type { PipelineOptions } from './pipeline/options.ts';
 import { createRouteFactory, type Route } from './pipeline/route.ts';
-import { refuseOtherMethods } from './problems/method-not-allowed.ts';
+import { createMethodRefusals } from './problems/method-not-allowed.ts';
 import { handleFrameworkErrors } from './problems/send-error.ts';
 import { addRequestHooks, commonHeaders } from './request-hooks.ts';
 import { logRequests } from './request-log.ts';
 import { countResponses } from './request-metrics.ts';
 import type { StateOf } from './response-cache/cached-replies.ts';
 import { repeatRenderedResponses } from './response-cache/rendered-responses.ts';
-import { createServer, listen } from './server.ts';
+import { createServer, listen, MAX_HEADERS } from './server.ts';
 import { mountStaticFiles, type StaticFile } from './static-files/static-files.ts';
 import type { OpenStream, StreamEndpoint, StreamLimits } from './streams/stream.ts';
 import { createStreams } from './streams/streams.ts';
@@ -78,7 +78,7 @@ const DEFAULT_SPOOL: SpoolLimits = { folder: join(tmpdir(), 'tandem-spool'), byt
 
 export function createHttp<Tables extends PlatformTables>(options: HttpOptions<Tables>): Http<Tables> {
   const { metrics, log } = options;
-  const { app, close, rendered, upgrades } = prepareServer(options);
+  const { app, close, rendered, upgrades, otherMethods } = prepareServer(options);
   const load = createLoadControl(options.limits);
   registerLoadMetrics(metrics, load);
   registerTransferMetrics(metrics, load);
@@ -112,7 +112,7 @@ export function createHttp<Tables extends PlatformTables>(options: HttpOptions<T
       const { sendApp, paths } = mountStaticFiles(app, files, sendPayload);
       const documents = mountApiDocuments(app, options, endpoints, representations, sendPayload, sendApp);
       const pages = [...documents, ...paths];
-      refuseOtherMethods(app, [...endpoints.flatMap(toRoutes), ...pages.map(toGetRoute)]);
+      otherMethods.setRoutes([...endpoints.flatMap(toRoutes), ...pages.map(toGetRoute)]);
       return listen(app, port, host);
     },
     close: () => Promise.all([streams.close(), close()]).then(() => sweep[Symbol.dispose]()),
@@ -131,13 +131,14 @@ function prepareServer<Tables extends PlatformTables>(options: HttpOptions<Table
   addRequestHooks(app, headers);
   const recorderOf = countResponses(app, metrics);
   logRequests(app, log);
-  handleFrameworkErrors(app, log, formatOf);
+  const otherMethods = createMethodRefusals(app, MAX_HEADERS);
+  handleFrameworkErrors(app, log, formatOf, otherMethods.refuse);
   const rendered = repeatRenderedResponses({ app, clock, version: database.dataVersion, recorderOf, log });
   const close = () => {
     rendered.stop();
     return closeGracefully();
   };
-  return { app, close, rendered, upgrades };
+  return { app, close, rendered, upgrades, otherMethods };
 }
 
 const toRoutes = (endpoint: Endpoint) =>

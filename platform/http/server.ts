@@ -19,7 +19,7 @@ const HIGH_WATER_MARK = 16_384;
  * In bytes: a search for 10 kB of text outside ASCII has a target of 30 kB. Longer names also reach their
  * endpoint.
  */
-const MAX_HEADERS = 65_536;
+export const MAX_HEADERS = 65_536;
 /** Connections that wait to be accepted: more than arrive in one iteration of the event loop. */
 const BACKLOG = 4096;
 

@@ -46,6 +46,12 @@ test('a file that cannot end itself is stopped with the run, and named', async (
   assert.match(text, /The run was cut after 3 s\. Still running: tools\/test\/busy-loop\.fixture\.ts\./);
 });
 
+test('an error that no test awaits ends its file at once, and is reported', async () => {
+  const { code, text } = await run('unawaited');
+  assert.equal(code, 1);
+  assert.match(text, /unawaited\.fixture\.ts: an error that no test awaits: AssertionError .*planted/);
+});
+
 test('nothing that a test started outlives the run', async () => {
   const { code, text } = await run('orphan');
   assert.equal(code, 0);

@@ -11,7 +11,9 @@ import type { Progress } from './progress.ts';
 
 const root = join(import.meta.dirname, '../..');
 const PROGRESS = join(import.meta.dirname, 'progress.ts');
-const TIME_LIMIT = join(import.meta.dirname, 'time-limit.ts');
+const PRELOADS = ['time-limit.ts', 'cheap-attribution.ts'].map(
+  (name) => `--import=${join(import.meta.dirname, name)}`,
+);
 
 /** The exit code of a run that was cut, as `timeout` has it. */
 const TIMED_OUT = 124;
@@ -67,7 +69,7 @@ function start(
     ? []
     : [`--test-reporter=${PROGRESS}`, `--test-reporter-destination=${progress}`];
   const bounds = [`--test-concurrency=${atOnce}`, `--test-timeout=${testMs(limits)}`];
-  const args = [`--import=${TIME_LIMIT}`, '--test', ...bounds, ...readable, ...written, ...flags, ...files];
+  const args = [...PRELOADS, '--test', ...bounds, ...readable, ...written, ...flags, ...files];
   return spawn(process.execPath, args, {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],

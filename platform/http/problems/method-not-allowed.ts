@@ -1,23 +1,73 @@
 // A known path with another method: 405, with the methods that are allowed (RFC 9110, section 15.5.6).
-import type { FastifyInstance, HTTPMethods } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import createRouter from 'find-my-way';
 import { type ErrorFormat, PROBLEM_DOCUMENTS } from './error-format.ts';
+import { overlap } from './overlapping-paths.ts';
 import { METHOD_NOT_ALLOWED } from './problem.ts';
 import { sendProblem } from './send-error.ts';
 
-const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'];
-
+/** `url` is written as the router writes it: `/users/:username`. */
 type Route = { method: HTTPMethods; url: string; errors?: ErrorFormat | undefined };
 
-export function refuseOtherMethods(app: FastifyInstance, routes: readonly Route[]): void {
-  for (const [url, known] of Map.groupBy(routes, (route) => route.url)) {
+/** One path, with the methods that it is served for. */
+type KnownPath = { url: string; methods: ReadonlySet<HTTPMethods>; allow: string; format: ErrorFormat };
+
+/** Sends 405 where another method has the path; null where none has. */
+export type RefuseMethod = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null;
+
+export type MethodRefusals = {
+  /** For requests that no route takes. */
+  refuse: RefuseMethod;
+  /** To be called once, when all other routes are known. */
+  setRoutes(routes: readonly Route[]): void;
+};
+
+/**
+ * Paths are looked up once no route has taken the request: a route for each path and method that is refused
+ * would be most of all routes, and a third of the time of a start.
+ */
+export function createMethodRefusals(app: FastifyInstance, maxParamLength: number): MethodRefusals {
+  const router = createRouter({ maxParamLength });
+  return {
+    refuse: (request, reply) => {
+      const known: KnownPath | undefined = router.find('GET', request.raw.url ?? '')?.store;
+      return known ? refuseMethod(reply, known) : null;
+    },
+    setRoutes: (routes) => {
+      const paths = readPaths(routes);
+      for (const path of paths) router.on('GET', path.url, ignore, path);
+      refuseWhereOthersMatch(app, paths);
+    },
+  };
+}
+
+const ignore = () => undefined;
+
+const refuseMethod = (reply: FastifyReply, { allow, format }: KnownPath): FastifyReply =>
+  sendProblem(reply.header('allow', allow), METHOD_NOT_ALLOWED, format);
+
+function readPaths(routes: readonly Route[]): KnownPath[] {
+  return [...Map.groupBy(routes, (route) => route.url)].map(([url, known]) => {
     const methods = new Set<HTTPMethods>(known.map(({ method }) => method));
     if (methods.has('GET')) methods.add('HEAD');
-    const allow = [...methods, 'OPTIONS'].join(', ');
-    const format = commonFormat(known);
+    return { url, methods, allow: [...methods, 'OPTIONS'].join(', '), format: commonFormat(known) };
+  });
+}
+
+/**
+ * `DELETE /users/me` must not reach `DELETE /users/:username`: a path that others match as well has a route
+ * for each of their methods that it does not have itself.
+ */
+function refuseWhereOthersMatch(app: FastifyInstance, paths: readonly KnownPath[]): void {
+  for (const path of paths) {
+    const others = paths.filter((other) => other !== path && overlap(path.url, other.url));
+    const foreign = new Set(others.flatMap(({ methods }) => [...methods])).difference(path.methods);
+    if (foreign.size === 0) continue;
     app.route({
-      method: METHODS.filter((method) => !methods.has(method)),
-      url,
-      handler: (_request, reply) => sendProblem(reply.header('allow', allow), METHOD_NOT_ALLOWED, format),
+      method: [...foreign],
+      exposeHeadRoute: false,
+      url: path.url,
+      handler: (_request, reply) => refuseMethod(reply, path),
     });
   }
 }

@@ -62,8 +62,16 @@ const isAbortedByClient = (reply: FastifyReply, error: unknown): boolean =>
   error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 
 /** What the router and Node refuse before any endpoint is reached. */
-export function handleFrameworkErrors(app: FastifyInstance, log: Log, formatOf: FormatOfRequest): void {
-  app.setNotFoundHandler((request, reply) => sendError(reply, notFound('path'), log, formatOf(request)));
+export function handleFrameworkErrors(
+  app: FastifyInstance,
+  log: Log,
+  formatOf: FormatOfRequest,
+  refuseMethod: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null,
+): void {
+  app.setNotFoundHandler(
+    (request, reply) =>
+      refuseMethod(request, reply) ?? sendError(reply, notFound('path'), log, formatOf(request)),
+  );
   app.setErrorHandler((error, request, reply) => sendError(reply, error, log, formatOf(request)));
 }
 

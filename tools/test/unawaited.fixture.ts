@@ -1,0 +1,12 @@
+// A test that waits for what never comes, because the assertion before it failed where nobody awaits it.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+test('waits for a callback whose assertion fails', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  setImmediate(async () => {
+    assert.fail('planted');
+    resolve();
+  });
+  await promise;
+});
