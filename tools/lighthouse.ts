@@ -1,8 +1,9 @@
-// `npm run lighthouse [-- --runs=5 screen…]`: what Lighthouse says of the screens of the journal's app, on a
-// phone and on a desktop: the median of some runs each of performance, accessibility and best practices.
-// Fails below 95. Lighthouse is fetched by `npm exec`; where that is not possible, nothing is measured.
+// `npm run lighthouse [-- --runs=5 --reports=folder screen…]`: what Lighthouse says of the screens of the
+// journal's app, on a phone and on a desktop: the median of some runs each of performance, accessibility and
+// best practices. Fails below 95. With --reports, the report of each last run is kept in that folder.
+// Lighthouse is fetched by `npm exec`; where that is not possible, nothing is measured.
 import { spawn } from 'node:child_process';
-import { mkdtempDisposable, readFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtempDisposable, readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
@@ -26,7 +27,9 @@ type Report = {
 
 const args = process.argv.slice(2);
 const asked = args.filter((arg) => !arg.startsWith('--'));
-const runs = Number(args.find((arg) => arg.startsWith('--runs='))?.split('=')[1] ?? 5);
+const option = (name: string) => args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3);
+const runs = Number(option('runs') ?? 5);
+const kept = option('reports');
 process.exitCode = (await isAvailable()) ? await main() : skip();
 
 function skip(): number {
@@ -60,11 +63,17 @@ async function main(): Promise<number> {
       for (const form of ['phone', 'desktop'] as const) {
         const options = { url: journal.service.url + path, port, form, folder: folder.path };
         failures += report(`${name}, ${form}`, await measure(options));
+        if (kept) await keepReport(folder.path, `${name}-${form}`);
       }
     return failures === 0 ? 0 : 1;
   } finally {
     await browser.close();
   }
+}
+
+async function keepReport(from: string, name: string): Promise<void> {
+  await mkdir(kept ?? '', { recursive: true });
+  await copyFile(join(from, 'report.json'), join(kept ?? '', `${name}.json`));
 }
 
 function isAsked(name: string): boolean {

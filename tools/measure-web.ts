@@ -14,6 +14,8 @@ import { measureSpeed, slowDown } from '../web/testing/measure.ts';
 
 const VISITS = 9;
 const BUDGETS = { 'face tappable': 800, 'tap on the disk': 100 } as const;
+/** Measured without a budget: what people see is that the sheet opens. */
+const SHOWN_FIGURES = ['sheet open'] as const;
 
 /** LCP in milliseconds, CLS, and INP as the 98th percentile of all interactions. */
 const VITALS = { paint: 1_800, shift: 0.02, interaction: 150 } as const;
@@ -22,7 +24,7 @@ const WALKS = 5;
 const SHOWN = 8;
 
 type Figure = keyof typeof BUDGETS;
-type Visit = Record<Figure, number> & { slowness: number };
+type Visit = Record<Figure | (typeof SHOWN_FIGURES)[number], number> & { slowness: number };
 
 const found = await findBrowser();
 if (!found) throw new Error('There is no browser: set BROWSER_PATH to a Chromium.');
@@ -61,12 +63,12 @@ async function measureVisit(context: BrowserContext, speed: number): Promise<Vis
   const face = await page.evaluate(() => (globalThis as unknown as { faceAt: number }).faceAt);
   const slowness = (await measureSpeed(page)) / speed;
   await context.setOffline(true);
-  const tap = await measureTap(page);
+  const { durable, shown } = await measureTap(page);
   await page.click('.editor .quiet');
   await page.waitForSelector('.editor', { state: 'detached' });
   await context.setOffline(false);
   await page.close();
-  return { 'face tappable': face, 'tap on the disk': tap, slowness };
+  return { 'face tappable': face, 'tap on the disk': durable, 'sheet open': shown, slowness };
 }
 
 /** Runs in the page: notes when a face is there and the page is free to handle a tap on it. */
@@ -79,21 +81,31 @@ function noteFace(): void {
   observer.observe(document, { childList: true, subtree: true });
 }
 
-/** The sheet opens when the strict write of the entry is complete. */
-async function measureTap(page: Page): Promise<number> {
+/** From the finger on: until the strict write of the entry is complete, and until its sheet is open. */
+async function measureTap(page: Page): Promise<{ durable: number; shown: number }> {
   await page.evaluate(() => {
     let tappedAt = 0;
+    let durable = 0;
     addEventListener('pointerdown', ({ timeStamp }) => (tappedAt = timeStamp), { capture: true, once: true });
+    const begin = IDBDatabase.prototype.transaction;
+    IDBDatabase.prototype.transaction = function (...args) {
+      const transaction = begin.apply(this, args);
+      if (args[2]?.durability === 'strict')
+        transaction.addEventListener('complete', () => (durable ||= performance.now() - tappedAt));
+      return transaction;
+    };
     const observer = new MutationObserver(() => {
       if (!document.querySelector('.editor')) return;
       observer.disconnect();
-      Object.assign(globalThis, { tapTook: performance.now() - tappedAt });
+      Object.assign(globalThis, { tapTook: { durable, shown: performance.now() - tappedAt } });
     });
     observer.observe(document, { childList: true, subtree: true });
   });
   await page.tap('.face-button:nth-child(4)');
   await page.waitForFunction(() => 'tapTook' in globalThis);
-  return page.evaluate(() => (globalThis as unknown as { tapTook: number }).tapTook);
+  return page.evaluate(
+    () => (globalThis as unknown as { tapTook: { durable: number; shown: number } }).tapTook,
+  );
 }
 
 function report(visits: readonly Visit[]): number {
@@ -106,6 +118,8 @@ function report(visits: readonly Visit[]): number {
     console.log(`${name}: median ${median(name).toFixed(0)} ms, worst ${worst.toFixed(0)}, budget ${budget}`);
     if (!(median(name) <= budget)) failures += 1;
   }
+  for (const name of SHOWN_FIGURES)
+    console.log(`${name}: median ${median(name).toFixed(0)} ms, worst ${sorted(name).at(-1)?.toFixed(0)}`);
   return failures;
 }
 

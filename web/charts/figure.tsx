@@ -6,7 +6,8 @@ export type Table = { head: readonly string[]; rows: readonly (readonly string[]
 
 type ChartFigureProps = {
   sentence: string;
-  table: Table;
+  /** Made when it is opened: it has a row for each day. */
+  table: () => Table;
   /** What the button of the table is called. */
   tableLabel: string;
   /** Beside that button. */
@@ -29,7 +30,7 @@ export function ChartFigure({ sentence, table, tableLabel, actions, note, childr
         </button>
         {actions}
       </div>
-      {isOpen && <DataTable table={table} label={sentence} />}
+      {isOpen && <DataTable table={table()} label={sentence} />}
     </figure>
   );
 }

@@ -6,8 +6,8 @@ import { nearestIndex, UNITS } from './geometry/scale.ts';
 import { rowForKey } from './geometry/walk.ts';
 import './charts.css';
 
-/** A point in units, with what is said of it. */
-export type PlotPoint = Place & { text: string };
+/** A point in units, with what is said of it; only the chosen one is asked. */
+export type PlotPoint = Place & { text: () => string };
 
 export type PlotProps = {
   /** The sentence that the picture shows. */
@@ -53,7 +53,7 @@ export function Plot({ name, walk, points, axis, children, around, class: kind }
         <Walk label={walk} points={points} axis={axis} chosen={chosen} onChoose={setChosen} />
       )}
       <p class="chart-readout small" aria-hidden="true">
-        {point?.text}
+        {point?.text()}
       </p>
     </div>
   );
@@ -112,7 +112,7 @@ function Walk({ label, points, axis, chosen, onChoose }: WalkProps) {
       max={points.length - 1}
       value={index}
       aria-label={label}
-      aria-valuetext={points[index]?.text}
+      aria-valuetext={points[index]?.text()}
       onFocus={() => onChoose(index)}
       onInput={({ currentTarget }) => onChoose(Number(currentTarget.value))}
       onKeyDown={onKeyDown}

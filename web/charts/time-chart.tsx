@@ -5,7 +5,7 @@ import { dotsAt, linesThrough, type Place, segments } from './geometry/path.ts';
 import { type Domain, toHeight, toUnits, UNITS } from './geometry/scale.ts';
 import { Plot } from './plot.tsx';
 
-export type TimePoint = { at: number; value: number; low?: number; high?: number; text: string };
+export type TimePoint = { at: number; value: number; low?: number; high?: number; text: () => string };
 
 export type Tick = { at: number; label: string };
 

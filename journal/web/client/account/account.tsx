@@ -2,26 +2,43 @@
 
 import { LockSection } from '../lock/lock-section.tsx';
 import { Title } from '../navigation/title.tsx';
-import { Tokens } from '../tokens/tokens.tsx';
+import { isSettled, useCountInOrder, useRemote } from '../remote/remote.ts';
+import type { Token } from '../tokens/token.ts';
+import { TOKENS, Tokens } from '../tokens/tokens.tsx';
 import { t } from '../words/words.ts';
 import { Appearance } from './appearance.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { Device } from './device.tsx';
 import { Password } from './password.tsx';
-import { Profile } from './profile.tsx';
-import { Sessions } from './sessions.tsx';
+import { PROFILE, Profile, type User } from './profile.tsx';
+import { SESSIONS, type Session, Sessions } from './sessions.tsx';
 import './account.css';
 
-export const Account = () => (
-  <div class="settings">
-    <Title text={t('nav.account')} />
-    <Profile />
-    <Appearance />
-    <LockSection />
-    <Device />
-    <Sessions />
-    <Tokens />
-    <Password />
-    <DeleteAccount />
-  </div>
-);
+export function Account() {
+  const profile = useRemote<User>(PROFILE);
+  const sessions = useRemote<Session[]>(SESSIONS);
+  const tokens = useRemote<Token[]>(TOKENS);
+  const count = useCountInOrder([profile, sessions, tokens].map(isSettled));
+  return (
+    <div class="settings">
+      <Title text={t('nav.account')} />
+      {count === 0 && <p class="skeleton" aria-hidden="true" />}
+      {count > 0 && (
+        <>
+          <Profile profile={profile} />
+          <Appearance />
+          <LockSection />
+          <Device />
+        </>
+      )}
+      {count > 1 && <Sessions sessions={sessions} />}
+      {count > 2 && (
+        <>
+          <Tokens tokens={tokens} />
+          <Password />
+          <DeleteAccount />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,23 +1,23 @@
 // Name and time zone.
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { deviceZone } from '../days/today.ts';
+import { Failed } from '../remote/failed.tsx';
+import type { Remote } from '../remote/remote.ts';
 import { ask, person } from '../session/session.ts';
 import { isOnline } from '../status/status.ts';
 import { t } from '../words/words.ts';
 
-type User = { displayName: string | null; timezone: string | null };
+export const PROFILE = '/api/v1/users/me';
+
+export type User = { displayName: string | null; timezone: string | null };
 
 const zones = (): string[] => ['UTC', ...Intl.supportedValuesOf('timeZone')];
 
-export function Profile() {
-  const [user, setUser] = useState<User | null>(null);
+export function Profile({ profile: { data: user, read, replace } }: { profile: Remote<User> }) {
   const [message, setMessage] = useState('');
-  useEffect(() => {
-    void ask<User>('/api/v1/users/me').then((reply) => reply.ok && setUser(reply.data));
-  }, []);
   const save = async (change: Partial<User>) => {
-    const reply = await ask<User>('/api/v1/users/me', { method: 'PATCH', body: change });
-    if (reply.ok) setUser(reply.data);
+    const reply = await ask<User>(PROFILE, { method: 'PATCH', body: change });
+    if (reply.ok) replace(reply.data);
     setMessage(reply.ok ? t('account.saved') : reply.problem.detail || t('error.network'));
   };
   const submit = (event: SubmitEvent) => {
@@ -25,7 +25,7 @@ export function Profile() {
     const data = new FormData(event.currentTarget as HTMLFormElement);
     void save({ displayName: String(data.get('name') ?? ''), timezone: String(data.get('zone') ?? '') });
   };
-  if (!user) return isOnline.value ? null : <p class="notice">{t('error.network')}</p>;
+  if (!user) return isOnline.value ? <Failed again={read} /> : <p class="notice">{t('error.network')}</p>;
   const there = user.timezone ?? 'UTC';
   const here = deviceZone();
   return (

@@ -1,21 +1,22 @@
 // The devices that are signed in, and ending their sessions.
-import { useEffect, useState } from 'preact/hooks';
 import { formatDay } from '../days/today.ts';
+import { Failed } from '../remote/failed.tsx';
+import type { Remote } from '../remote/remote.ts';
 import { ask } from '../session/session.ts';
+import { isOnline } from '../status/status.ts';
 import { t } from '../words/words.ts';
 
-type Session = { id: string; name: string | null; lastUsedAt: string; current: boolean };
+export const SESSIONS = '/api/v1/users/me/sessions';
 
-export function Sessions() {
-  const [sessions, setSessions] = useState<Session[] | null>(null);
-  const read = () =>
-    void ask<Session[]>('/api/v1/users/me/sessions').then((reply) => reply.ok && setSessions(reply.data));
-  useEffect(read, []);
+export type Session = { id: string; name: string | null; lastUsedAt: string; current: boolean };
+
+export function Sessions({ sessions: { data: sessions, read } }: { sessions: Remote<Session[]> }) {
   const end = async (id: string) => {
-    await ask(`/api/v1/users/me/sessions/${id}`, { method: 'DELETE' });
+    await ask(`${SESSIONS}/${id}`, { method: 'DELETE' });
     read();
   };
-  if (!sessions) return null;
+  // Without a network the profile says so for all of them.
+  if (!sessions) return isOnline.value ? <Failed again={read} /> : null;
   return (
     <section aria-labelledby="sessions">
       <h2 id="sessions">{t('account.sessions')}</h2>

@@ -60,16 +60,18 @@ async function applyChanges({ entries, activities, deleted, next }: Changes): Pr
   const tx = (await database()).transaction(['entries', 'activities', 'outbox', 'meta'], 'readwrite');
   const items = await tx.objectStore('outbox').getAll();
   const isOurs = (id: string) => !mayReplace(items, id);
+  // All at once: an entry that is logged meanwhile waits for this transaction.
+  const written: Promise<unknown>[] = [];
   for (const entry of entries)
-    if (!isOurs(entry.id)) await tx.objectStore('entries').put(toStoredEntry(entry, entry.etag));
+    if (!isOurs(entry.id)) written.push(tx.objectStore('entries').put(toStoredEntry(entry, entry.etag)));
   for (const activity of activities)
-    if (!isOurs(activity.id)) await tx.objectStore('activities').put(toStoredActivity(activity));
+    if (!isOurs(activity.id)) written.push(tx.objectStore('activities').put(toStoredActivity(activity)));
   for (const { kind, id } of deleted) {
-    if (kind === 'activity') await tx.objectStore('activities').delete(id);
-    else if (!isOurs(id)) await tx.objectStore('entries').delete(id);
+    if (kind === 'activity') written.push(tx.objectStore('activities').delete(id));
+    else if (!isOurs(id)) written.push(tx.objectStore('entries').delete(id));
   }
-  await tx.objectStore('meta').put(next, POSITION);
-  await tx.done;
+  written.push(tx.objectStore('meta').put(next, POSITION));
+  await Promise.all([...written, tx.done]);
   if (entries.length + activities.length + deleted.length > 0)
     copyChanged([...entries, ...deleted].map(({ id }) => id));
 }

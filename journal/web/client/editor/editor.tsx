@@ -16,10 +16,16 @@ import { WhenPicker } from './when-picker.tsx';
 import { WordsField } from './words-field.tsx';
 import './editor.css';
 
-type EditorProps = { id: string; isNew?: boolean; onClose: () => void };
+type EditorProps = {
+  id: string;
+  isNew?: boolean;
+  /** The entry, where it was written just now: it need not be read. */
+  written?: StoredEntry | undefined;
+  onClose: () => void;
+};
 
-export function Editor({ id, isNew = false, onClose }: EditorProps) {
-  const entry = useCopy(() => findEntry(id), [id]);
+export function Editor({ id, isNew = false, written, onClose }: EditorProps) {
+  const entry = useCopy(() => findEntry(id), [id], written);
   const sheet = useRef<HTMLElement>(null);
   const flush = useRef(async () => {});
   const done = async () => {

@@ -40,14 +40,17 @@ export async function logEntry(
   const entry: StoredEntry = { ...own, id, date: localParts(moment.at, moment.offset).day, version: null };
   await writeCopy(
     async (tx) => {
-      await tx.objectStore('entries').put(entry);
-      await addItem(
-        tx,
-        { kind: 'create-entry', id, fields: own },
-        { at: now(), notBefore: now() + QUIET_MS },
-      );
+      const intent = { kind: 'create-entry', id, fields: own } as const;
+      const written = [
+        tx.objectStore('entries').put(entry),
+        addItem(tx, intent, { at: now(), notBefore: now() + QUIET_MS }),
+      ];
+      // Without waiting for the page to hear of both.
+      tx.commit();
+      await Promise.all(written);
     },
     [id],
+    ['entries', 'outbox'],
   );
   void navigator.storage?.persist?.();
   return entry;

@@ -3,9 +3,13 @@
 import { useEffect, useState } from 'preact/hooks';
 import { copyVersion } from '../storage/changes-signal.ts';
 
-/** Undefined until it was read for the first time; `inputs` are what `read` depends on. */
-export function useCopy<Value>(read: () => Promise<Value>, inputs: readonly unknown[]): Value | undefined {
-  const [value, setValue] = useState<Value | undefined>(undefined);
+/** `initial` until it was read for the first time; `inputs` are what `read` depends on. */
+export function useCopy<Value>(
+  read: () => Promise<Value>,
+  inputs: readonly unknown[],
+  initial?: Value,
+): Value | undefined {
+  const [value, setValue] = useState<Value | undefined>(initial);
   const version = copyVersion.value;
   useEffect(() => {
     let isCurrent = true;

@@ -52,7 +52,7 @@ export function DayEntries({ date }: { date: string }) {
           <EntryCard key={entry.id} entry={entry} />
         ))}
       </div>
-      {date <= today() && (
+      {entries && date <= today() && (
         <div>
           <Link class="button" to={{ name: 'log', date: date === today() ? null : date, mood: null }}>
             <Icon name="log" size={20} /> {t('day.add')}

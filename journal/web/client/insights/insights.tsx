@@ -1,9 +1,11 @@
 // What the days say together: over time, by mood, weekday, time of day and activity.
 
+import { useMemo } from 'preact/hooks';
 import { daysBetween } from '../days/rules.ts';
 import { formatDay, formatTime, offsetAt, today } from '../days/today.ts';
 import { Link, replaceRoute, route } from '../navigation/navigation.tsx';
 import { Title } from '../navigation/title.tsx';
+import { useCountInOrder } from '../remote/remote.ts';
 import { isOnline, waiting } from '../status/status.ts';
 import { t } from '../words/words.ts';
 import { Card, Waiting } from './cards/card.tsx';
@@ -14,7 +16,14 @@ import { RhythmChart } from './cards/rhythm.tsx';
 import { nameTimes, nameWeekdays } from './cards/rhythm-text.ts';
 import { boundsOf, keyOf, type Period, readPeriod } from './period.ts';
 import { PeriodPicker } from './period-picker.tsx';
-import { type Asked, type DayNumbers, type Effects, type Rhythm, useResponse } from './responses.ts';
+import {
+  type Asked,
+  type DayNumbers,
+  type Effects,
+  isSettled,
+  type Rhythm,
+  useResponse,
+} from './responses.ts';
 import { ti } from './words/words.ts';
 import './insights.css';
 
@@ -41,21 +50,55 @@ function Shown({ period, lag }: { period: Period; lag: string }) {
       <PeriodPicker period={period} lag={lag} />
       <Coverage days={days} isAll={period.span === 'all'} isLast={period.span !== 'custom'} />
       <AsOf asked={[days, rhythm, effects]} />
-      <div class="insight-columns">
-        <div class="stack wide">
-          <Trend days={days} />
-          <Card id="often" title={ti('insights.often')}>
-            {days.kept ? <Often days={days.kept.data} file={file} /> : <Waiting asked={days} />}
-          </Card>
-        </div>
-        <div class="stack wide">
-          <Rhythms asked={rhythm} file={file} />
-        </div>
-        <Activities asked={effects} lag={lag} file={lag === '1' ? `${file}-day-after` : file} />
-      </div>
+      <Cards days={days} rhythm={rhythm} effects={effects} lag={lag} file={file} />
     </div>
   );
 }
+
+type CardsProps = {
+  days: Asked<DayNumbers[]>;
+  rhythm: Asked<Rhythm>;
+  effects: Asked<Effects>;
+  lag: string;
+  file: string;
+};
+
+/**
+ * Cards appear in their order, each when those before it are there: none is moved by what comes later. What
+ * is the same is not drawn again.
+ */
+function Cards({ days, rhythm, effects, lag, file }: CardsProps) {
+  const count = useCountInOrder([days, rhythm, effects].map(isSettled));
+  const ofDays = useMemo(() => <DayCards days={days} file={file} />, [days.kept?.data, days.state, file]);
+  const ofRhythm = useMemo(
+    () => <Rhythms asked={rhythm} file={file} />,
+    [rhythm.kept?.data, rhythm.state, file],
+  );
+  const ofEffects = useMemo(
+    () => <Activities asked={effects} lag={lag} file={lag === '1' ? `${file}-day-after` : file} />,
+    [effects.kept?.data, effects.state, lag, file],
+  );
+  // What is above it comes with the first numbers.
+  if (count === 0) return <Pending />;
+  return (
+    <div class="insight-columns">
+      <div class="stack wide">{ofDays}</div>
+      <div class="stack wide">{count > 1 ? ofRhythm : <Pending />}</div>
+      {count > 2 && ofEffects}
+    </div>
+  );
+}
+
+const Pending = () => <div class="chart-skeleton" aria-hidden="true" />;
+
+const DayCards = ({ days, file }: { days: Asked<DayNumbers[]>; file: string }) => (
+  <>
+    <Trend days={days} />
+    <Card id="often" title={ti('insights.often')}>
+      {days.kept ? <Often days={days.kept.data} file={file} /> : <Waiting asked={days} />}
+    </Card>
+  </>
+);
 
 type CoverageProps = { days: Asked<DayNumbers[]>; isAll: boolean; isLast: boolean };
 

@@ -83,10 +83,14 @@ export function useResponse<Data>(
     state,
     again: () => {
       setState('asking');
-      setAttempt(attempt + 1);
+      setAttempt((earlier) => earlier + 1);
     },
   };
 }
+
+/** Whether there is something to show: numbers, or why there are none. */
+export const isSettled = ({ kept, state }: Asked<unknown>): boolean =>
+  kept !== null || state === 'offline' || state === 'failed';
 
 async function askOrRecall<Data>(
   key: string,
@@ -99,7 +103,9 @@ async function askOrRecall<Data>(
   show(last, 'asking');
   const reply = await ask<Data>(path);
   if (!reply.ok) return show(last, reply.status === null ? 'offline' : 'failed');
-  const current = { data: reply.data, at: now(), from, to };
+  // The same numbers are the same object: nothing is drawn again.
+  const data = last && JSON.stringify(last.data) === JSON.stringify(reply.data) ? last.data : reply.data;
+  const current = { data, at: now(), from, to };
   show(current, 'current');
   await keep(db, key, current);
 }

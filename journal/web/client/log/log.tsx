@@ -21,15 +21,15 @@ import { joinParts, moodName, t } from '../words/words.ts';
 import { Faces } from './faces.tsx';
 import './log.css';
 
-/** The entry that the sheet edits; null while it is closed. */
-const openEntry = signal<string | null>(null);
+/** The entry that the sheet edits, as it was logged; null while it is closed. */
+const openEntry = signal<StoredEntry | null>(null);
 
 /** Writes an entry and opens its sheet. */
 export async function logMood(mood: Mood, date: string | null = null): Promise<void> {
   const moment = momentFor(date, { now: now(), offsetAt });
   try {
     const entry = await logEntry(mood, moment);
-    openEntry.value = entry.id;
+    openEntry.value = entry;
   } catch (error) {
     if (isFull(error) && (await sendEntry(mood, moment))) return notify({ text: t('log.full') });
     notify({ text: t('error.unknown', { detail: error instanceof Error ? error.message : '' }) });
@@ -40,7 +40,8 @@ const FOLDED = 5;
 
 export function Log() {
   const asked = route.value.name === 'log' ? route.value : { date: null, mood: null };
-  const id = openEntry.value;
+  const written = openEntry.value;
+  const id = written?.id ?? null;
   const date = dayMeant(asked.date);
   const question = date === null ? t('log.question') : askAbout(date);
   // Another day is another entry.
@@ -67,7 +68,7 @@ export function Log() {
       </div>
       {id !== null && (
         <div class="log">
-          <Editor key={id} id={id} isNew onClose={() => (openEntry.value = null)} />
+          <Editor key={id} id={id} isNew written={written ?? undefined} onClose={closeSheet} />
           <TodayLines />
         </div>
       )}
@@ -134,7 +135,7 @@ export const closeSheet = (): void => {
   openEntry.value = null;
 };
 
-export const openSheet = (): string | null => openEntry.value;
+export const openSheet = (): string | null => openEntry.value?.id ?? null;
 
 export const findOpenEntry = (): Promise<StoredEntry | null> =>
-  openEntry.value ? findEntry(openEntry.value) : Promise.resolve(null);
+  openEntry.value ? findEntry(openEntry.value.id) : Promise.resolve(null);

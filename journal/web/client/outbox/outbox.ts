@@ -15,19 +15,20 @@ const ALL: Stores = ['entries', 'activities', 'media', 'outbox', 'meta'];
 /**
  * Runs `work` in one strict transaction, and tells views and the sender. Where the device has no room left,
  * files that the server has go first. `entries` are the ids of the entries that it changes, where that is
- * known.
+ * known. With fewer stores it need not wait for transactions that use the others.
  * @throws where there is none even then
  */
 export async function writeCopy<Result>(
   work: (tx: Writing) => Promise<Result>,
   entries: readonly string[] | null = null,
+  stores: Stores = ALL,
 ): Promise<Result> {
   try {
-    return await writeOnce(work, entries);
+    return await writeOnce(work, entries, stores);
   } catch (error) {
     if (!isFull(error)) throw error;
     await trimMedia(0);
-    return writeOnce(work, entries);
+    return writeOnce(work, entries, stores);
   }
 }
 
@@ -37,8 +38,9 @@ export const isFull = (error: unknown): boolean =>
 async function writeOnce<Result>(
   work: (tx: Writing) => Promise<Result>,
   entries: readonly string[] | null,
+  stores: Stores,
 ): Promise<Result> {
-  const tx = (await database()).transaction(ALL, 'readwrite', STRICT);
+  const tx = (await database()).transaction(stores, 'readwrite', STRICT);
   try {
     const result = await work(tx);
     await tx.done;

@@ -35,6 +35,9 @@ const MORE: readonly Target[] = [
   { to: { name: 'account' }, label: 'nav.account', icon: 'settings' },
 ];
 
+/** Screens with two columns are wide from the start, whatever they show already. */
+const WIDE: ReadonlySet<Route['name']> = new Set(['journal', 'calendar', 'insights']);
+
 const isCurrent = ({ to, also }: Target): boolean => {
   const { name } = route.value;
   return name === to.name || (also?.includes(name) ?? false);
@@ -116,7 +119,7 @@ export const Shell = ({ children }: { children: ComponentChildren }) => (
         <Links targets={MORE} />
       </nav>
     </div>
-    <div class="page">
+    <div class={WIDE.has(route.value.name) ? 'page wide-page' : 'page'}>
       <header class="top">
         <StatusLine />
         <Menu />

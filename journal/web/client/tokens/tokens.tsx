@@ -1,22 +1,22 @@
 // Tokens for shortcuts and scripts: creating, listing and revoking them.
 import type { Result } from '@tandem/web/api/http-client.ts';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { formatDay } from '../days/today.ts';
+import { Failed } from '../remote/failed.tsx';
+import type { Remote } from '../remote/remote.ts';
 import { ask } from '../session/session.ts';
+import { isOnline } from '../status/status.ts';
 import { joinParts, t } from '../words/words.ts';
 import { CreatedToken } from './created-token.tsx';
 import { NewToken } from './new-token.tsx';
 import type { Created, Scope, Token } from './token.ts';
 import { tt } from './words/words.ts';
 
-const TOKENS = '/api/v1/users/me/tokens';
+export const TOKENS = '/api/v1/users/me/tokens';
 
-export function Tokens() {
-  const [tokens, setTokens] = useState<Token[] | null>(null);
+export function Tokens({ tokens: { data: tokens, read } }: { tokens: Remote<Token[]> }) {
   const [created, setCreated] = useState<Created | null>(null);
   const [error, setError] = useState('');
-  const read = () => void ask<Token[]>(TOKENS).then((reply) => reply.ok && setTokens(reply.data));
-  useEffect(read, []);
   const settle = (reply: Result<unknown>) => {
     setError(reply.ok || reply.status === 404 ? '' : describe(reply.problem.detail));
     read();
@@ -30,7 +30,7 @@ export function Tokens() {
     settle(await ask(`${TOKENS}/${id}`, { method: 'DELETE' }));
     if (created?.id === id) setCreated(null);
   };
-  if (!tokens) return null;
+  if (!tokens) return isOnline.value ? <Failed again={read} /> : null;
   return (
     <section aria-labelledby="tokens">
       <h2 id="tokens">{tt('title')}</h2>

@@ -2,7 +2,7 @@
 import { ChartFigure, type Table } from '@tandem/web/charts/figure.tsx';
 import type { ComponentChildren } from 'preact';
 import { saveFile } from '../../data/save-file.ts';
-import { t } from '../../words/words.ts';
+import { Failed } from '../../remote/failed.tsx';
 import { toCsv } from '../csv.ts';
 import type { Asked } from '../responses.ts';
 import { ti } from '../words/words.ts';
@@ -21,7 +21,7 @@ export const Card = ({ id, title, head, children }: CardProps) => (
 
 type ChartProps = {
   sentence: string;
-  table: Table;
+  table: () => Table;
   /** Rows with a head, in plain numbers. */
   csv: () => readonly (readonly (string | number | null | undefined)[])[];
   file: string;
@@ -59,14 +59,6 @@ export const CardChart = ({ sentence, table, csv, file, method, note, children }
 /** What a card shows as long as it has nothing from the server. */
 export function Waiting({ asked: { state, again } }: { asked: Asked<unknown> }) {
   if (state === 'offline') return <p class="muted">{ti('insights.offline')}</p>;
-  if (state === 'failed')
-    return (
-      <p class="notice" role="alert">
-        {t('error.load')}
-        <button type="button" class="button" onClick={again}>
-          {t('error.again')}
-        </button>
-      </p>
-    );
+  if (state === 'failed') return <Failed again={again} />;
   return <div class="chart-skeleton" aria-hidden="true" />;
 }

@@ -29,10 +29,10 @@ export function Distribution({ days, file }: { days: Dominant; file: string }) {
       method={ti('insights.often.method')}
       file={`moods-${file}`}
       csv={() => [['mood', 'days'], ...MOODS.map((mood) => [mood, counts[mood - 1]])]}
-      table={{
+      table={() => ({
         head: [t('calendar.col.mood'), ti('chart.days')],
         rows: MOODS.map((mood) => [moodName(mood), formatNumber(counts[mood - 1] ?? 0)]),
-      }}
+      })}
     >
       <DistributionChart days={days} />
     </CardChart>

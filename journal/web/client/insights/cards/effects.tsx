@@ -49,7 +49,7 @@ export function EffectsChart({ effects, file }: { effects: Effects; file: string
         note={ti('effects.note', { n: effects.days })}
         file={`activities-${file}`}
         csv={() => toRows(named)}
-        table={toTable(named)}
+        table={() => toTable(named)}
       >
         <Ranges effects={named.filter(({ verdict }) => verdict !== 'few')} name={sentence} />
       </CardChart>

@@ -38,7 +38,7 @@ export function MoodOverTime({ days, bounds }: ShownProps) {
       note={missing > 0 ? ti('insights.mood.missing', { n: missing }) : undefined}
       file={`mood-${bounds.from}-${bounds.to}`}
       csv={() => [['date', 'mean', 'entries'], ...days.map(({ date, mean, count }) => [date, mean, count])]}
-      table={isByMonth(bounds) ? monthTable(days) : dayTable(days)}
+      table={() => (isByMonth(bounds) ? monthTable(days) : dayTable(days))}
     >
       <MoodChart days={days} bounds={bounds} />
     </CardChart>
@@ -71,7 +71,8 @@ export function MoodChart({ days, bounds }: ShownProps) {
 const dayPoints = (days: Days, at: (date: string) => number): TimePoint[] =>
   days.map(({ date, mean, count }) => ({
     ...{ at: at(date), value: mean },
-    text: ti('insights.mood.point', { day: formatDay(date, 'medium'), mean: formatDecimal(mean), n: count }),
+    text: () =>
+      ti('insights.mood.point', { day: formatDay(date, 'medium'), mean: formatDecimal(mean), n: count }),
   }));
 
 type MonthNumbers = { month: string; means: number[]; mean: number; low: number; high: number };
@@ -90,10 +91,11 @@ const monthPoints = (days: Days, at: (date: string) => number): TimePoint[] =>
     // In the middle of its month.
     ...{ at: at(addDays(`${month}-01`, Math.floor(daysInMonth(month) / 2))), value: mean },
     ...(means.length < FEWEST_IN_MONTH ? {} : { low, high }),
-    text: ti('insights.mood.month', {
-      ...{ month: formatDay(`${month}-01`, 'month'), mean: formatDecimal(mean), n: means.length },
-      ...{ low: formatDecimal(low), high: formatDecimal(high) },
-    }),
+    text: () =>
+      ti('insights.mood.month', {
+        ...{ month: formatDay(`${month}-01`, 'month'), mean: formatDecimal(mean), n: means.length },
+        ...{ low: formatDecimal(low), high: formatDecimal(high) },
+      }),
   }));
 
 const dayTable = (days: Days) => ({

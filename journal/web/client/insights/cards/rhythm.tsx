@@ -30,13 +30,13 @@ export function RhythmChart({ beats, words, file, walk }: RhythmProps) {
         ['name', 'days', 'mean', 'low', 'high'],
         ...beats.map(({ name, days, mean, low, high }) => [name, days, mean, low, high]),
       ]}
-      table={{
+      table={() => ({
         head: [ti('chart.name'), ti('chart.mean'), ti('chart.interval'), ti('chart.days')],
         rows: beats.map((beat) => [
           ...[beat.name, beat.mean === null ? '' : formatDecimal(beat.mean)],
           ...[isSure(beat) ? rangeOf(beat) : '', formatNumber(beat.days)],
         ]),
-      }}
+      })}
     >
       <RowChart
         name={sentence}

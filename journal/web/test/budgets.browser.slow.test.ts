@@ -1,0 +1,110 @@
+// Budgets that do not depend on how fast the machine is: nothing moves while a screen loads, and what lies
+// between a tap and its entry on the disk.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
+import { DESKTOP, NOON_ZONE, PHONE, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
+import type { Page } from 'playwright-core';
+import { shareOf, signIn, startApp, tap } from '../testing/app.ts';
+import { fillJournal, SCREENS } from '../testing/screens.ts';
+import { readVitals, watchVitals } from '../testing/vitals.ts';
+
+const skip = { skip: skipReason };
+const MOST_SHIFT = 0.02;
+const NUMBERS = ['days', 'rhythm', 'effects'] as const;
+
+eachDatabase('budgets of the app', (dialect) => {
+  const journal = useSharedService(async () => {
+    const started = await startApp(dialect);
+    const person = await started.join();
+    await fillJournal(person);
+    return Object.assign(started, { person });
+  });
+  const browser = useBrowser();
+
+  // The worker stays away, so that the test holds back what the page asks for.
+  const open = (viewport = PHONE) =>
+    browser.open(journal.service.url, {
+      ...{ timezoneId: NOON_ZONE.timezoneId, serviceWorkers: 'block' as const, viewport },
+    });
+
+  for (const [form, viewport] of shareOf(dialect, [
+    ['a phone', PHONE],
+    ['a desktop', DESKTOP],
+  ] as const))
+    test(`nothing moves while a screen loads on ${form}`, skip, async () => {
+      const { page } = await open(viewport);
+      await watchVitals(page);
+      await signIn(page, journal, journal.person);
+      const shifts: Record<string, number> = {};
+      for (const { name, path, ready, prepare } of SCREENS) {
+        if (prepare) continue;
+        await page.goto(journal.service.url + path);
+        await page.waitForSelector(ready);
+        await page.waitForLoadState('networkidle');
+        shifts[name] = (await readVitals(page)).shift;
+      }
+      assert.deepEqual(
+        Object.entries(shifts).filter(([, shift]) => shift > MOST_SHIFT),
+        [],
+      );
+    });
+
+  for (const order of shareOf(dialect, [NUMBERS.toReversed(), ['rhythm', 'days', 'effects']]))
+    test(`the numbers of insights move nothing, in the order ${order.join(', ')}`, skip, async () => {
+      const { page } = await open();
+      await watchVitals(page);
+      await signIn(page, journal, journal.person);
+      const { arrived } = await sortReplies(page, order);
+      await page.goto(`${journal.service.url}/insights?span=12m`);
+      await arrived;
+      await page.waitForSelector('.verdicts');
+      const { shift } = await readVitals(page);
+      assert.ok(shift <= MOST_SHIFT, String(shift));
+    });
+
+  test('a tap is one strict transaction over two stores', skip, async () => {
+    const { page } = await open();
+    await noteTransactions(page);
+    await signIn(page, journal, journal.person);
+    await page.waitForSelector('.line');
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => Object.assign(globalThis, { transactions: [] }));
+    await tap(page, 4);
+    const seen = await page.evaluate(
+      () => (globalThis as unknown as { transactions: string[] }).transactions,
+    );
+    const writing = seen.filter((one) => one.includes('outbox') && one.includes('readwrite'));
+    assert.deepEqual(writing, ['entries outbox readwrite strict']);
+    // Nothing is read before it.
+    assert.equal(seen[0], writing[0]);
+  });
+});
+
+/** Each reply waits until the one before it has arrived. */
+async function sortReplies(page: Page, order: readonly string[]): Promise<{ arrived: Promise<unknown> }> {
+  const gates = order.map(() => Promise.withResolvers<void>());
+  for (const [index, name] of order.entries())
+    await page.route(`**/api/v1/entries/${name}?*`, async (route) => {
+      const reply = await route.fetch();
+      await gates[index - 1]?.promise;
+      await route.fulfill({ response: reply });
+      // The page has drawn it when the next one comes.
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+      gates[index]?.resolve();
+    });
+  return { arrived: Promise.all(gates.map(({ promise }) => promise)) };
+}
+
+/** Notes the stores, mode and durability of each transaction of the page. */
+const noteTransactions = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    Object.assign(globalThis, { transactions: [] });
+    const begin = IDBDatabase.prototype.transaction;
+    IDBDatabase.prototype.transaction = function (stores, mode = 'readonly', options = {}) {
+      const { transactions } = globalThis as unknown as { transactions: string[] };
+      transactions.push([[stores].flat().join(' '), mode, options.durability].filter(Boolean).join(' '));
+      return begin.call(this, stores, mode, options);
+    };
+  });
