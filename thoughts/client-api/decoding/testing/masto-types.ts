@@ -13,7 +13,7 @@ export type Entities = {
 
 type Declared = {
   Account: mastodon.v1.Account;
-  CredentialAccount: mastodon.v1.AccountCredentials;
+  CredentialAccount: mastodon.v1.CredentialAccount;
   Relationship: mastodon.v1.Relationship;
   Status: mastodon.v1.Status;
   DeletedStatus: mastodon.v1.Status & { text: string };
