@@ -393,6 +393,8 @@ export type PushSubscriptionTable = {
   /** The access token, see push/sealed-token.ts. */
   sealed_token: string;
   created_at: number;
+  /** Of the titles of messages. */
+  language: string;
 };
 
 /** `lines` and `failures` are JSON lists, see data-transfer/import/imports.ts. */

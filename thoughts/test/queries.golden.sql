@@ -956,8 +956,8 @@ insert into "processed_activity" ("hash", "signed_at")
   on conflict do nothing
   returning "hash"
 
-insert into "push_subscription" ("token_id", "actor_id", "endpoint", "p256dh", "auth", "is_standard", "policy", "sealed_token", "alerts", "created_at")
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+insert into "push_subscription" ("token_id", "actor_id", "endpoint", "p256dh", "auth", "is_standard", "policy", "sealed_token", "language", "alerts", "created_at")
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   returning *
 
 insert into "rate_window" ("id", "hits", "ends_at")

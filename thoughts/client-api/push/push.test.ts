@@ -40,6 +40,29 @@ eachDatabase('web push', (dialect) => {
   const typesOf = ({ received }: TestSubscription) =>
     received.map(({ text }) => JSON.parse(text).notification_type);
 
+  for (const [accepted, own, preferred_locale, says] of [
+    ['de-AT, en;q=0.5', 'en', 'de', 'hat dich erwähnt'],
+    ['fr', 'de', 'en', 'mentioned you'],
+    [undefined, 'de', 'de', 'hat dich erwähnt'],
+    [undefined, 'fr', 'en', 'mentioned you'],
+  ] as const) {
+    test(`a title is in ${preferred_locale} where the app asks for ${accepted}, and its user posts in ${own}`, async () => {
+      const [ada, bob] = [await join(), await join()];
+      const changed = await ada.patch('/api/v1/accounts/update_credentials', { source: { language: own } });
+      assert.equal(changed.status, 200);
+      const one = push.subscribe();
+      const { endpoint, keys } = one;
+      const body = { subscription: { endpoint, keys, standard: true }, data: { alerts: ALL } };
+      const headers = accepted === undefined ? {} : { 'accept-language': accepted };
+      assert.equal((await ada.post(PATH, body, { headers })).status, 200);
+      await post(bob, `Hello @${ada.username}`);
+      await drain();
+      const [received] = one.received.map(({ text }) => JSON.parse(text));
+      assert.equal(received.title, `${bob.username} ${says}`);
+      assert.equal(received.preferred_locale, preferred_locale);
+    });
+  }
+
   for (const standard of [true, false]) {
     test(`a notification arrives once, encrypted as ${standard ? 'the standard' : 'older apps'} need it`, async () => {
       const [ada, bob] = [await join(), await join()];

@@ -25,7 +25,7 @@ export async function prepareMessage(
   number: number,
   { base, vapid, seal, now }: Making,
 ): Promise<PushRequest | null> {
-  const { actor_id: viewer, endpoint, is_standard } = subscription;
+  const { actor_id: viewer, endpoint, is_standard, language } = subscription;
   const token = seal.open(subscription.sealed_token);
   const keys = { p256dh: readPublicKey(subscription.p256dh), auth: readAuthSecret(subscription.auth) };
   const range = onlyNumber(toNotificationNumber(number));
@@ -41,7 +41,7 @@ export async function prepareMessage(
     ...{ endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth }, ttl: TTL },
     urgency: 'normal',
     encoding: is_standard === 1 ? 'aes128gcm' : 'aesgcm',
-    payload: Buffer.from(toPayload({ notification, text, bio }, token)),
+    payload: Buffer.from(toPayload({ notification, text, bio, language }, token)),
   } as const;
   return createPushRequest(message, vapid, now);
 }

@@ -1,0 +1,35 @@
+// The titles of push messages, in English and German: apps show them as they are.
+
+type Titles = Readonly<Record<string, (name: string) => string>>;
+
+const en: Titles = {
+  mention: (name) => `${name} mentioned you`,
+  status: (name) => `${name} just posted`,
+  reblog: (name) => `${name} boosted your post`,
+  favourite: (name) => `${name} favourited your post`,
+  poll: (name) => `A poll by ${name} has ended`,
+  follow: (name) => `${name} is now following you`,
+  follow_request: (name) => `${name} wants to follow you`,
+};
+
+const de: Titles = {
+  mention: (name) => `${name} hat dich erwähnt`,
+  status: (name) => `${name} hat etwas geschrieben`,
+  reblog: (name) => `${name} hat deinen Beitrag geteilt`,
+  favourite: (name) => `${name} gefällt dein Beitrag`,
+  poll: (name) => `Eine Umfrage von ${name} ist beendet`,
+  follow: (name) => `${name} folgt dir jetzt`,
+  follow_request: (name) => `${name} möchte dir folgen`,
+};
+
+/** The first one is that of apps that name no language. */
+export const PUSH_LANGUAGES = ['en', 'de'] as const;
+
+const TITLES = new Map<string, Titles>([
+  ['en', en],
+  ['de', de],
+]);
+
+/** What a notification of a type is called; the name alone where the type has no title. */
+export const titleOf = (language: string, type: string, name: string): string =>
+  (TITLES.get(language) ?? en)[type]?.(name) ?? name;

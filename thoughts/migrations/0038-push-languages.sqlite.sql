@@ -1,0 +1,2 @@
+-- The language of the titles of push messages.
+alter table push_subscription add column language text not null default 'en';
