@@ -13,7 +13,7 @@ export type Entities = {
 
 type Declared = {
   Account: mastodon.v1.Account;
-  CredentialAccount: mastodon.v1.CredentialAccount;
+  CredentialAccount: mastodon.v1.Account & { source: mastodon.v1.AccountSource; role: mastodon.v1.Role };
   Relationship: mastodon.v1.Relationship;
   Status: mastodon.v1.Status;
   DeletedStatus: mastodon.v1.Status & { text: string };
