@@ -18,6 +18,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   ENOTDIR: 'A folder is wanted where there is a file',
   BUCKET: 'The bucket of media cannot be used',
   NOT_BUILT: 'The web app is not built',
+  FOREIGN_DATABASE: 'The database is of another service',
   EROFS: 'The folder cannot be written to',
 };
 

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { eachDatabase } from '../testing/databases.ts';
+import { createTestEnvironment, eachDatabase } from '../testing/databases.ts';
 import { openTestDatabase, useDatabase } from '../testing/open-databases.ts';
 import { type Database, parseDatabaseUrl } from './database.ts';
+import { readAppliedMigrations } from './inspect.ts';
 import { platformMigrations } from './migrations.ts';
 import { openDatabase } from './open.ts';
 import type { PlatformTables } from './tables.ts';
@@ -49,6 +50,30 @@ eachDatabase('a database', (dialect) => {
     ]);
     assert.equal(again.status, 'rejected');
     assert.equal(other.status, 'fulfilled');
+  });
+
+  test('is not shared by two services: the second is refused, and adds nothing', async () => {
+    const services = ['journal', 'thoughts'].map(
+      (name) => new URL(`../../${name}/migrations/`, import.meta.url),
+    );
+    const environment = await createTestEnvironment(dialect, []);
+    try {
+      const open = async (service: URL) =>
+        (await openDatabase(environment.database, [platformMigrations, service]))[Symbol.asyncDispose]();
+      const outcomes = await Promise.allSettled(services.map(open));
+      const [refused, ...others] = outcomes.filter((outcome) => outcome.status === 'rejected');
+      assert.deepEqual(others, []);
+      const { name } = /tables of (?<name>\w+), and/.exec(refused?.reason.message)?.groups ?? {};
+      assert.ok(name);
+      const applied = await readAppliedMigrations(environment.database);
+      assert.deepEqual(
+        [...new Set(applied.map((one) => one.split('/')[0]))].sort(),
+        [name, 'platform'].sort(),
+      );
+      await open(services.find(({ pathname }) => pathname.includes(`/${name}/`)) ?? platformMigrations);
+    } finally {
+      await environment.drop();
+    }
   });
 
   test('a reader sees only what is committed', async () => {

@@ -26,3 +26,18 @@ export async function readMigrations(dialect: DialectName, folders: readonly URL
   });
   return (await Promise.all(read)).flat();
 }
+
+const ownerOf = (name: string): string => name.split('/', 1)[0] ?? name;
+
+/**
+ * Throws where a migration in `applied` is of a service that `migrations` are not of: both services were
+ * given one database, and the second would add its tables to those of the first. An unknown one of the same
+ * service is of a newer version, which may run beside this one.
+ */
+export function requireOwnDatabase(applied: readonly string[], migrations: readonly Migration[]): void {
+  const owners = new Set(migrations.map(({ name }) => ownerOf(name)));
+  const foreign = migrations.length === 0 ? undefined : applied.find((name) => !owners.has(ownerOf(name)));
+  if (foreign === undefined) return;
+  const message = `it has the tables of ${ownerOf(foreign)}, and each service needs a database of its own`;
+  throw Object.assign(new Error(message), { code: 'FOREIGN_DATABASE' });
+}

@@ -3,6 +3,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
 import type { Migration } from '../../database.ts';
+import { requireOwnDatabase } from '../../migrations.ts';
 import { withClient } from './client.ts';
 
 /** The key of the advisory lock: the first bytes of "tandem". */
@@ -38,6 +39,7 @@ export async function migratePostgres(
 
 async function selectPending(client: ClientBase, migrations: readonly Migration[]): Promise<Migration[]> {
   const applied = new Set(await selectApplied(client));
+  requireOwnDatabase([...applied], migrations);
   return migrations.filter(({ name }) => !applied.has(name));
 }
 

@@ -1,6 +1,7 @@
 // Migrates a SQLite schema; the write lock serializes processes that start together.
 import type { DatabaseSync } from 'node:sqlite';
 import type { Migration } from '../../database.ts';
+import { requireOwnDatabase } from '../../migrations.ts';
 import { retryWhileBusy } from './connection/busy.ts';
 
 const LEDGER =
@@ -11,6 +12,7 @@ export async function migrateSqlite(database: DatabaseSync, migrations: readonly
   try {
     database.exec(LEDGER);
     const applied = new Set(selectApplied(database));
+    requireOwnDatabase([...applied], migrations);
     const note = database.prepare('insert into migration (name, applied_at) values (?, ?)');
     for (const { name, statements } of migrations) {
       if (applied.has(name)) continue;
