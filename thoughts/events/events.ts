@@ -53,10 +53,22 @@ export type ThoughtsEvent =
   | { kind: 'profile-changed' | 'links-changed'; actorId: ActorId }
   /** What `actorId`, of another server, pinned is to be read. */
   | { kind: 'featured-outdated'; actorId: ActorId }
+  /** `names` are to be looked up before `next` is recorded. */
+  | {
+      kind: 'mentions-unresolved';
+      actorId: ActorId;
+      thoughtId: ThoughtId;
+      names: readonly string[];
+      next: 'thought-created' | 'thought-edited';
+    }
   | { kind: 'user-departed'; actorId: ActorId; username: string };
+
+/** What waits for other servers has an order of its own: nothing else waits for it. */
+const APART: readonly ThoughtsEvent['kind'][] = ['links-changed', 'featured-outdated', 'mentions-unresolved'];
 
 /** Records `event`; the events of one actor are processed in the order of recording. */
 export function record(tx: ThoughtsDb, event: ThoughtsEvent, now: Instant): Promise<void> {
-  const { kind, actorId: subject } = event;
+  const { kind, actorId } = event;
+  const subject = APART.includes(kind) ? `${kind} ${actorId}` : actorId;
   return recordEvent(tx, { kind, subject, payload: JSON.stringify(event) }, now);
 }

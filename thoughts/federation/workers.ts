@@ -1,4 +1,5 @@
-// The workers of federation: inbound activities, outbound events, deliveries, links of profiles, pins.
+// The workers of federation: inbound activities, outbound events, deliveries, links of profiles, pins,
+// mentions.
 import type { Worker } from '@tandem/platform/queue/worker.ts';
 import { SECOND } from '@tandem/platform/time/clock.ts';
 import { FEATURED_OUTDATED, startFeaturedWorker } from './featured/worker.ts';
@@ -6,10 +7,14 @@ import type { InboundContext } from './inbound/context.ts';
 import { INBOX } from './inbound/payload.ts';
 import { startInboundWorker } from './inbound/queue/worker.ts';
 import { LINKS_CHANGED, startLinkWorker } from './links/worker.ts';
+import { MENTIONS_UNRESOLVED, startMentionWorker } from './mentions/worker.ts';
 import { startOutboundWorker } from './outbound/event-worker.ts';
 import { declareDeliveryMetrics } from './outbound/queue/metrics.ts';
 import { startDeliveryWorker } from './outbound/queue/worker.ts';
+import type { LookupContext } from './remote/actors/resolve-handle.ts';
 
+/** Kinds that have workers of their own. */
+const APART = new Set([INBOX, LINKS_CHANGED, FEATURED_OUTDATED, MENTIONS_UNRESOLVED]);
 /** Jobs in progress at shutdown get this long; after that their leases expire. */
 const CLOSE_TIMEOUT = 10 * SECOND;
 /** More rounds than any chain of jobs needs; more than that is a bug. */
@@ -25,7 +30,10 @@ export type Workers = {
 };
 
 /** `database` is the one whose commits do not wake the workers. */
-export function startWorkers(federation: InboundContext, database: InboundContext['database']): Workers {
+export function startWorkers(
+  federation: InboundContext & LookupContext,
+  database: InboundContext['database'],
+): Workers {
   const { config, clock, log } = federation;
   const context = {
     ...{ database, clock, log, isPolling: config.roles.includes('work') },
@@ -44,13 +52,15 @@ export function startWorkers(federation: InboundContext, database: InboundContex
   const inbound = startInboundWorker(federation, database);
   const links = startLinkWorker(context);
   const featured = startFeaturedWorker(federation, database);
-  const workers: readonly Worker[] = [inbound, outbound, delivery, links, featured];
+  const mentions = startMentionWorker(federation, database);
+  const workers: readonly Worker[] = [inbound, mentions, outbound, delivery, links, featured];
   return {
     nudge: (kinds) => {
-      const others = new Set(kinds).difference(new Set([INBOX, LINKS_CHANGED, FEATURED_OUTDATED]));
+      const others = new Set(kinds).difference(APART);
       if (kinds.has(INBOX)) inbound.notify();
       if (kinds.has(LINKS_CHANGED)) links.notify();
       if (kinds.has(FEATURED_OUTDATED)) featured.notify();
+      if (kinds.has(MENTIONS_UNRESOLVED)) mentions.notify();
       if (others.size > 0) outbound.notify();
     },
     drain: () => drainAll(workers),

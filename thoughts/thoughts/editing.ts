@@ -1,8 +1,7 @@
 // Edits a thought: tags, mentions and the search index follow the new text.
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { addToCounters } from '../counters/counters.ts';
-import { record } from '../events/events.ts';
-import type { ActorId } from '../ids.ts';
+import type { ActorId, ThoughtId } from '../ids.ts';
 import { storeAttachments } from '../media/attachments.ts';
 import { changePoll } from '../polls/polls.ts';
 import { indexThought } from '../search-index/search-index.ts';
@@ -10,6 +9,7 @@ import { recordThought } from '../stream-events/stream-events.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import { isListed } from '../visibility/rules.ts';
 import { notifyMentioned, retractMentions } from './audience/notify-mentioned.ts';
+import { recordEdit } from './audience/record-changes.ts';
 import { referenceColumns, type ThoughtBody } from './content/body.ts';
 import { tagCounters } from './counts.ts';
 import { keepVersion } from './history/history.ts';
@@ -20,7 +20,6 @@ import {
   insertTagged,
   insertThoughtActors,
   selectMentioned,
-  selectRemoteAudience,
   selectTagged,
 } from './store-references.ts';
 
@@ -58,14 +57,8 @@ export async function editThought(
     { ...thought, language: body.language, tags: JSON.stringify(body.tags) },
     now,
   );
-  if (thought.is_local === 1 && !(await isLocalOnly(tx, thought))) {
-    await record(tx, { kind: 'thought-edited', actorId: thought.actor_id, thoughtId: thought.id }, now);
-  }
+  await recordEdit(tx, thought, body, now);
 }
-
-/** Whether no other server receives it. */
-const isLocalOnly = async (tx: ThoughtsDb, thought: ThoughtRow): Promise<boolean> =>
-  thought.visibility === 'private' && (await selectRemoteAudience(tx, thought)).length === 0;
 
 async function changeTags(tx: ThoughtsDb, thought: ThoughtRow, tags: readonly string[]): Promise<void> {
   const { added, dropped } = difference(await selectTagged(tx, thought.id), tags);
@@ -96,3 +89,12 @@ function difference<Item>(before: readonly Item[], after: readonly Item[]) {
     dropped: before.filter((item) => !after.includes(item)),
   };
 }
+
+/** Adds people of other servers who are known only since the text was written; they are told by their own. */
+export const addMentioned = async (
+  tx: ThoughtsDb,
+  thoughtId: ThoughtId,
+  people: readonly ActorId[],
+): Promise<void> => {
+  await insertThoughtActors(tx, 'mention', thoughtId, people);
+};

@@ -3,7 +3,7 @@ import { deferred, isGathering } from '@tandem/platform/database/transactions/de
 import { nextId } from '@tandem/platform/ids.ts';
 import { forbidden, notFound } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import { type Actor, isAnyRemote } from '../actors/actors.ts';
+import type { Actor } from '../actors/actors.ts';
 import { forgetEmptyConversations, recordMessage } from '../conversations/conversations.ts';
 import { record } from '../events/events.ts';
 import { type ActorId, type AppId, type ThoughtId, toThoughtId } from '../ids.ts';
@@ -18,6 +18,7 @@ import type { ThoughtsDb, Visibility } from '../tables.ts';
 import { isListed } from '../visibility/rules.ts';
 import { notifyMentioned } from './audience/notify-mentioned.ts';
 import { notifySubscribers } from './audience/notify-subscribers.ts';
+import { recordCreation } from './audience/record-changes.ts';
 import { referenceColumns, type ThoughtBody } from './content/body.ts';
 import { updateCounts } from './counts.ts';
 import {
@@ -113,9 +114,7 @@ export async function publishThought(
   await notifyMentioned(tx, thought, { parentAuthor: parent?.actor_id ?? null, mentioned: named }, now);
   await notifySubscribers(tx, thought, { parentAuthor: parent?.actor_id ?? null, mentioned: named }, now);
   await recordThought(tx, 'created', thought, now);
-  if (await concernsRemoteServer(tx, draft)) {
-    await record(tx, { kind: 'thought-created', actorId: thought.actor_id, thoughtId: thought.id }, now);
-  }
+  await recordCreation(tx, thought.id, draft, now);
   return thought;
 }
 
@@ -152,17 +151,6 @@ async function chooseNumber(
 }
 
 const nextTie = createTies();
-
-/** Whether another server may have to receive it: most local thoughts have no remote audience. */
-async function concernsRemoteServer(
-  tx: ThoughtsDb,
-  { author, visibility, parent, body, recipients }: NewThought,
-): Promise<boolean> {
-  if (author.host !== null) return false;
-  if (visibility === 'private') return isAnyRemote(tx, recipients);
-  if ('remote_follower_count' in author && author.remote_follower_count > 0) return true;
-  return parent?.is_local === 0 || isAnyRemote(tx, body.mentioned);
-}
 
 /** The recipients of a private thought are notified, whether the text mentions them or not. */
 const mentionedOrAddressed = (

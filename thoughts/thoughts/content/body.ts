@@ -2,7 +2,7 @@
 import type { SanitisedHtml } from '@tandem/platform/html/sanitised.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
 import { isBlank } from '@tandem/platform/text/blank.ts';
-import { findActors } from '../../actors/actors.ts';
+import { findActors, toHandleKey } from '../../actors/actors.ts';
 import type { Emoji } from '../../actors/emojis.ts';
 import type { ActorId } from '../../ids.ts';
 import type { Attachment } from '../../media/attachments.ts';
@@ -44,6 +44,8 @@ export type ThoughtText = Labels & {
 export type ThoughtBody = ThoughtText & {
   /** The known actors mentioned, once each. */
   mentioned: readonly ActorId[];
+  /** Those of other servers whom a local author mentions, and who are not known here: `user@host`. */
+  unresolved?: readonly string[];
 };
 
 const FAULTS = {
@@ -105,12 +107,14 @@ export async function requireBody(
   }
   const { names, labels, ...text } = parsed;
   const kept = labels.summary === undefined ? tokensOf(before.summary) : [];
-  const mentioned = (await findActors(db, names)).map(({ id }) => id);
+  const actors = await findActors(db, names);
+  const known = new Set(actors.map((actor) => actor.handle_key));
   return {
     ...text,
     ...mergeLabels(labels, before),
     tokens: [...new Set([...text.tokens, ...kept])],
-    mentioned,
+    mentioned: actors.map(({ id }) => id),
+    unresolved: names.filter((name) => name.includes('@') && !known.has(toHandleKey(name))),
   };
 }
 

@@ -1,0 +1,101 @@
+// Whom a local thought mentions on another server is looked up, where nobody here knows them yet.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { useFederationHarness } from '../testing/harness.ts';
+import { type PeerActor, usePeer } from '../testing/peer.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: what a test reads of an activity is of many shapes
+type Json = any;
+
+eachDatabase('mentions of people who are not known yet', (dialect) => {
+  const here = useFederationHarness(dialect);
+  const peer = usePeer();
+  const other = usePeer('localhost');
+  let count = 0;
+
+  /** Ada here, whom somebody on one server follows, and somebody on another who is not known. */
+  async function meet() {
+    count += 1;
+    const ada = await here.thoughts.join();
+    await ada.put('/users/me', { manuallyApprovesFollowers: false });
+    const fan = await other().addActor(`fan${count}`);
+    await fan.send(here.inbox(), fan.activity('Follow', { object: here.actorUri(ada.username) }));
+    await drain();
+    return { ada, fan, zoe: await peer().addActor(`zoe${count}`) };
+  }
+  const drain = () => here.thoughts.service.drainQueues();
+  const received = (host: typeof peer, type: string, content: string): Json[] =>
+    host()
+      .requests.flatMap(({ method, body }): Json[] => (method === 'POST' ? [JSON.parse(body)] : []))
+      .filter((activity) => activity.type === type && activity.object.source?.content === content);
+  const namedIn = (activity: Json, { uri }: PeerActor): boolean =>
+    activity.cc.includes(uri) && activity.object.tag.some(({ href }: Json) => href === uri);
+
+  test('they are looked up, and told; who follows the author is told once, and whom it names', async () => {
+    const { ada, zoe } = await meet();
+    const content = `Hi @${zoe.handle}!`;
+    await ada.post('/thoughts', { content });
+    await drain();
+    for (const host of [peer, other]) {
+      const [create, ...others] = received(host, 'Create', content);
+      assert.deepEqual(others, []);
+      assert.ok(namedIn(create, zoe));
+    }
+  });
+
+  test('who does not exist, or does not respond, keeps nothing from those who do', async () => {
+    const { ada, zoe } = await meet();
+    const content = `@nobody@${peer().host} @x@127.0.0.1:1 @${zoe.handle}`;
+    await ada.post('/thoughts', { content });
+    await drain();
+    assert.equal(received(other, 'Create', content).length, 1);
+    assert.ok(namedIn(received(peer, 'Create', content)[0], zoe));
+  });
+
+  test('whom an edit mentions first gets the Update', async () => {
+    const { ada, zoe } = await meet();
+    const { body: thought } = await ada.post('/thoughts', { content: 'Hi' });
+    await drain();
+    const content = `Hi @${zoe.handle}`;
+    assert.equal((await ada.put(`/thoughts/${thought.id}`, { content })).status, 200);
+    await drain();
+    assert.ok(namedIn(received(peer, 'Update', content)[0], zoe));
+    assert.equal(received(other, 'Update', content).length, 1);
+  });
+
+  test('who is no longer mentioned by then is left out, and what is deleted by then is not sent', async () => {
+    const { ada, zoe } = await meet();
+    const first = `First @${zoe.handle}`;
+    const { body: edited } = await ada.post('/thoughts', { content: first });
+    await ada.put(`/thoughts/${edited.id}`, { content: `Nobody, ${count}` });
+    const { body: deleted } = await ada.post('/thoughts', { content: `Gone @${zoe.handle}` });
+    await ada.delete(`/thoughts/${deleted.id}`);
+    await drain();
+    assert.equal(peer().asked(new URL(zoe.uri).pathname), 0);
+    assert.ok(received(other, 'Create', `Nobody, ${count}`).length > 0);
+    assert.deepEqual(received(other, 'Create', `Gone @${zoe.handle}`), []);
+  });
+
+  test('what they may not see has nobody looked up', async () => {
+    const { ada, zoe } = await meet();
+    for (const visibility of ['followers', 'private'])
+      await ada.post('/thoughts', { content: `Psst @${zoe.handle}`, visibility });
+    await drain();
+    assert.equal(peer().asked(new URL(zoe.uri).pathname), 0);
+    assert.equal(received(other, 'Create', `Psst @${zoe.handle}`).length, 1);
+  });
+
+  test('links that wait to be verified keep no post waiting', async () => {
+    const { ada } = await meet();
+    for (const value of ['https://a.example/', 'https://b.example/']) {
+      const { status } = await ada.put('/users/me', { fields: [{ name: 'Web', value }] });
+      assert.equal(status, 200);
+      await drain();
+    }
+    const content = `Meanwhile, ${count}`;
+    await ada.post('/thoughts', { content });
+    await drain();
+    assert.equal(received(other, 'Create', content).length, 1);
+  });
+});

@@ -1,0 +1,65 @@
+// Looks up whom a local thought mentions on other servers and who is not known here yet, before it is sent:
+// the Create then names them all, and goes to each of them (docs/decisions/0222).
+import { finishEvent, type LeasedEvent } from '@tandem/platform/queue/event-queue.ts';
+import { Refusal } from '@tandem/platform/refusal.ts';
+import { record, type ThoughtsEvent } from '../../events/events.ts';
+import type { ActorId } from '../../ids.ts';
+import { mentionsOf } from '../../thoughts/content/mentions.ts';
+import { addMentioned } from '../../thoughts/editing.ts';
+import { findThought } from '../../thoughts/queries.ts';
+import { lockOwnThought } from '../../thoughts/thoughts.ts';
+import { formatHandle, readHandle } from '../protocol/wire/read/handle.ts';
+import { handleKeyOf } from '../remote/actors/handles.ts';
+import { type LookupContext, resolveHandle } from '../remote/actors/resolve-handle.ts';
+
+/** More than anybody writes in 128 characters; each costs two or three requests. */
+const MOST = 10;
+
+type Unresolved = Extract<ThoughtsEvent, { kind: 'mentions-unresolved' }>;
+
+/**
+ * Adds those who are found to the mentions of the thought, if its text is still the one that was read, and
+ * records what waited for them. Who is not found, or whose server fails, is left out.
+ */
+export async function resolveMentions(federation: LookupContext, event: LeasedEvent): Promise<void> {
+  const { actorId, thoughtId, names, next }: Unresolved = JSON.parse(event.payload);
+  const { database, clock } = federation;
+  const seen = await findThought(database.read, thoughtId, actorId);
+  if (!seen) return database.write((tx) => finishEvent(tx, event));
+  const wanted = namesIn(seen.content).intersection(new Set(names.map(keyOf)));
+  const found = await Promise.all([...wanted].slice(0, MOST).map((name) => find(federation, actorId, name)));
+  const people = found.filter((id) => id !== null);
+  await database.write(async (tx) => {
+    await finishEvent(tx, event);
+    const thought = await lockOwnThought(tx, thoughtId, actorId, 'change').catch(orNull);
+    if (thought === null) return;
+    if (thought.content === seen.content) await addMentioned(tx, thoughtId, people);
+    await record(tx, { kind: next, actorId, thoughtId }, clock.now());
+  });
+}
+
+const keyOf = (name: string): string => {
+  const handle = readHandle(name);
+  return handle === null ? name : handleKeyOf(handle);
+};
+
+const namesIn = (content: string): Set<string> =>
+  new Set(
+    mentionsOf(content).flatMap(({ username, host }) =>
+      host === null ? [] : [keyOf(formatHandle({ username, host }))],
+    ),
+  );
+
+/** Within the author's share of look-ups. */
+async function find(federation: LookupContext, author: ActorId, name: string): Promise<ActorId | null> {
+  const handle = readHandle(name);
+  if (handle === null || handle.host === new URL(federation.base).host) return null;
+  const caller = { person: author, releaseWhile: <Result>(work: () => Promise<Result>) => work() };
+  const actor = await resolveHandle(federation, handle, caller).catch(orNull);
+  return actor?.id ?? null;
+}
+
+function orNull(error: unknown): null {
+  if (error instanceof Refusal) return null;
+  throw error;
+}
