@@ -7,7 +7,7 @@ import { addToCounter, addToCounters } from '../counters/counters.ts';
 import { record } from '../events/events.ts';
 import type { ActorId } from '../ids.ts';
 import { scheduleUploadRemoval } from '../media/uploads/uploads.ts';
-import { endStreams } from '../stream-events/stream-events.ts';
+import { endStreams, recordDeparture } from '../stream-events/stream-events.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import {
   decrementTagCounters,
@@ -47,6 +47,7 @@ async function removeContributions(tx: ThoughtsDb, id: ActorId, now: Instant): P
   await lockRelatedActors(tx, id);
   const self = (await lockActors(tx, [id], 'deletion')).get(id);
   if (!self) return undefined;
+  await recordDeparture(tx, id, now);
   await deleteFollowsOf(tx, self);
   await deleteLikesBy(tx, id);
   await deleteBoostsOf(tx, id);

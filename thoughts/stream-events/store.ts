@@ -3,7 +3,8 @@ import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { positionedValues } from '@tandem/platform/database/queries/expressions.ts';
 import { gatheredRows } from '@tandem/platform/database/queries/gathered-rows.ts';
 import { type Insertable, sql } from 'kysely';
-import type { ThoughtId } from '../ids.ts';
+import type { ActorId, ThoughtId } from '../ids.ts';
+import { acceptedFollow, blockedActorIds } from '../relationships/queries.ts';
 import type { StreamEventTable, ThoughtsDb, ThoughtsTables } from '../tables.ts';
 
 export const insertStreamEvent = defineQuery((tx: ThoughtsDb, event: Insertable<StreamEventTable>) =>
@@ -40,6 +41,44 @@ export const selectBoostsOf = defineQuery((db: ThoughtsDb, thoughtId: ThoughtId)
     .select(['actor_id', 'created_at', 'tie'])
     .where('thought_id', '=', thoughtId)
     .limit(sql.lit(MAX_BOOSTS)),
+);
+
+/** What apps have of somebody on their screens: a page of the largest timeline. */
+const MAX_THOUGHTS = 40;
+const MAX_PEOPLE = 1000;
+
+export const selectNewestThoughts = defineQuery((db: ThoughtsDb, actorId: ActorId) =>
+  db
+    .selectFrom('thought')
+    .select(['id', 'created_at', 'tie', 'visibility', 'listed', 'is_local', 'tags', 'language'])
+    .where('actor_id', '=', actorId)
+    .where('visibility', '<>', sql.lit('private' as const))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(sql.lit(MAX_THOUGHTS)),
+);
+
+export const selectLocalFollowers = defineQuery((db: ThoughtsDb, actorId: ActorId) =>
+  db
+    .selectFrom('follow')
+    .innerJoin('actor', 'actor.id', 'follow.follower_id')
+    .select('actor.id')
+    .where('follow.followee_id', '=', actorId)
+    .where(acceptedFollow)
+    .where('actor.host', 'is', null)
+    .limit(sql.lit(MAX_PEOPLE)),
+);
+
+/** Those across a block, and those who mute the actor. */
+export const selectHiding = defineQuery((db: ThoughtsDb, actorId: ActorId) =>
+  db
+    .selectFrom(
+      blockedActorIds(db, actorId)
+        .union(db.selectFrom('mute').select('mute.muter_id as id').where('mute.muted_id', '=', actorId))
+        .as('hiding'),
+    )
+    .select('hiding.id')
+    .limit(sql.lit(MAX_PEOPLE)),
 );
 
 export const selectOldStreamEvent = defineQuery((db: ThoughtsDb, before: number) =>

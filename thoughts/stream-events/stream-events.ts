@@ -12,6 +12,9 @@ import {
   insertStreamEvent,
   insertStreamEvents,
   selectBoostsOf,
+  selectHiding,
+  selectLocalFollowers,
+  selectNewestThoughts,
   selectOldStreamEvent,
 } from './store.ts';
 
@@ -45,17 +48,27 @@ export type StatusEvent = {
   tags?: readonly string[];
   /** Of what is deleted. */
   recipients?: readonly ActorId[];
+  /** Of what is deleted with its author: who followed them, and who had hidden them. */
+  departed?: { followers: ReadonlySet<ActorId>; hidden: ReadonlySet<ActorId> };
+};
+
+/** An actor was deleted with everything; `thoughts` are the newest that others may have seen. */
+export type DepartedEvent = {
+  kind: 'departed';
+  actorId: ActorId;
+  followers: readonly ActorId[];
+  /** Those across a block, and those who muted them. */
+  hidden: readonly ActorId[];
+  thoughts: readonly Omit<Subject, 'actor_id'>[];
 };
 
 /** What concerns the apps of one user alone. */
 export type PersonalEvent = { kind: 'filters-changed'; actorId: ActorId };
 
-export type StreamEvent = StatusEvent | PersonalEvent;
+export type StreamEvent = StatusEvent | DepartedEvent | PersonalEvent;
 
-type Subject = Pick<
-  ThoughtTable,
-  'id' | 'actor_id' | 'created_at' | 'tie' | 'visibility' | 'listed' | 'is_local' | 'tags'
-> & { language: string | null };
+type SubjectColumn = 'created_at' | 'tie' | 'visibility' | 'listed' | 'is_local' | 'tags';
+type Subject = Pick<ThoughtTable, 'id' | 'actor_id' | SubjectColumn> & { language: string | null };
 
 /** Records that a thought was published, edited or deleted. `recipients`: of one that is deleted. */
 export async function recordThought(
@@ -96,6 +109,28 @@ export async function recordBoostsEnded(tx: ThoughtsDb, thought: Subject, now: I
   );
   if (payloads.length > 0) await insertStreamEvents.run(tx, payloads, now);
   wakeStreams(tx);
+}
+
+/**
+ * Records that an actor is about to be deleted, while its relations are there: one event, so that a deletion
+ * costs much the same however much the actor wrote.
+ */
+export async function recordDeparture(tx: ThoughtsDb, actorId: ActorId, now: Instant): Promise<void> {
+  const thoughts = await selectNewestThoughts.rows(tx, actorId);
+  if (thoughts.length === 0) return;
+  const followers = await selectLocalFollowers.values(tx, actorId);
+  const hidden = await selectHiding.values(tx, actorId);
+  await record(tx, { kind: 'departed', actorId, followers, hidden, thoughts }, now);
+}
+
+/** The deletions that a departure consists of. */
+export function toDeletions({ actorId, followers, hidden, thoughts }: DepartedEvent): StatusEvent[] {
+  const departed = { followers: new Set(followers), hidden: new Set(hidden) };
+  return thoughts.map(({ tags, ...thought }) => ({
+    ...toEvent('deleted', { ...thought, tags, actor_id: actorId }, actorId, thought),
+    ...{ tags: JSON.parse(tags) as string[], departed },
+    recipients: thought.visibility === 'followers' ? followers : [],
+  }));
 }
 
 /** Records what the apps of one user have to read again. */

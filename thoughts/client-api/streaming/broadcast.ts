@@ -2,7 +2,12 @@
 // records it, while there are streams.
 import type { Log } from '@tandem/platform/log/log.ts';
 import { type Clock, SECOND } from '@tandem/platform/time/clock.ts';
-import { STREAM_WAKE, type StreamEvent, TOKENS_WAKE } from '../../stream-events/stream-events.ts';
+import {
+  STREAM_WAKE,
+  type StreamEvent,
+  TOKENS_WAKE,
+  toDeletions,
+} from '../../stream-events/stream-events.ts';
 import type { ThoughtsDatabase } from '../../tables.ts';
 import { deliverConversation } from './delivery/conversations.ts';
 import { createKnownFilters } from './delivery/filters.ts';
@@ -117,6 +122,10 @@ async function startReading({ database, clock, readers, base }: Options): Promis
   const showing = () => ({ base: base(), now: clock.now(), filtersOf: filters.of });
 
   async function deliver(event: StreamEvent): Promise<void> {
+    if (event.kind === 'departed') {
+      for (const deletion of toDeletions(event)) await deliverStatus(read, readers, showing(), deletion);
+      return;
+    }
     if (event.kind !== 'filters-changed') {
       await deliverStatus(read, readers, showing(), event);
       return deliverConversation(read, readers, showing(), event);

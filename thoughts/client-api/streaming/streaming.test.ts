@@ -37,6 +37,29 @@ eachDatabase('streaming', (dialect) => {
     assert.deepEqual(await socket.next(), { stream: ['user'], event: 'delete', payload: id });
   });
 
+  test('what somebody wrote is deleted with them, for those who could see it', async () => {
+    const [ada, bob, eve, kim] = [await join(), await join(), await join(), await join()];
+    await ada.post(`/api/v1/accounts/${bob.id}/follow`);
+    await kim.post(`/api/v1/accounts/${bob.id}/mute`);
+    const { id: open } = await post(bob, 'To all #gone');
+    const { id: close } = await post(bob, 'To followers', { visibility: 'private' });
+    await post(bob, `@${eve.username} alone`, { visibility: 'direct' });
+    using home = await openStream(thoughts.client, ada.token, { stream: 'user' });
+    using others = await openStream(thoughts.client, eve.token, { stream: 'public' });
+    await subscribe(others, { stream: 'user' });
+    using muting = await openStream(thoughts.client, kim.token, { stream: 'public' });
+    assert.equal((await bob.self.delete('/users/me')).status, 204);
+    const deleted = [await home.next(), await home.next()];
+    assert.deepEqual(deleted.map(({ event, payload }) => [event, payload]).sort(), [
+      ['delete', open],
+      ['delete', close],
+    ]);
+    const last = await post(ada, 'Still here');
+    assert.deepEqual(await others.next(), { stream: ['public'], event: 'delete', payload: open });
+    assert.equal((await nextEvent(others)).payload.id, last.id);
+    assert.equal((await nextEvent(muting)).payload.id, last.id);
+  });
+
   test('a boost is a status of its own, which its end and that of the thought delete', async () => {
     const [ada, bob, eve] = [await join(), await join(), await join()];
     await ada.post(`/api/v1/accounts/${bob.id}/follow`);

@@ -47,14 +47,15 @@ const toPosted = (event: StatusEvent): Posted => ({
 
 async function loadFacts(
   db: ThoughtsDb,
-  { actorId: poster, authorId: author, tags = [] }: StatusEvent,
+  { actorId: poster, authorId: author, tags = [], departed }: StatusEvent,
   people: readonly ActorId[],
 ): Promise<ReadonlyMap<ActorId, ReaderFacts>> {
   const posting = { poster, author, tags: tags.map(toTagName) };
   const facts = new Map<ActorId, ReaderFacts>();
   await inSlices(people, async (some) => {
     for (const { id, languages, ...row } of await selectReaderFacts.rows(db, posting, some)) {
-      facts.set(id, toFacts(id === poster, readLanguages(languages), row));
+      const known = toFacts(id === poster, readLanguages(languages), row);
+      facts.set(id, departed ? { ...known, ...formerFacts(id, departed) } : known);
     }
   });
   return facts;
@@ -76,6 +77,12 @@ async function findViewers(db: ThoughtsDb, event: StatusEvent, people: readonly 
 const viewersOf = (subscriptions: readonly { reader: { viewer: ActorId } }[]): ActorId[] => [
   ...new Set(subscriptions.map(({ reader }) => reader.viewer)),
 ];
+
+/** The relations to an author who is gone went with them. */
+const formerFacts = (id: ActorId, { followers, hidden }: NonNullable<StatusEvent['departed']>) => ({
+  ...{ followsPoster: followers.has(id), blocksPoster: hidden.has(id) },
+  ...{ mutesPoster: hidden.has(id), mutesAuthor: hidden.has(id) },
+});
 
 type Flags = Omit<ReaderFacts, 'isPoster' | 'languages'>;
 
