@@ -1176,6 +1176,14 @@ select "actor"."id"
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
 select "actor"."id"
+  from "follow"
+  inner join "actor" on "actor"."id" = "follow"."follower_id"
+  where "follow"."followee_id" = ? and follow.state = 'accepted' and "actor"."host" is null
+  limit 1000
+    -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=? AND state=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "actor"."id"
   from "recipient"
   inner join "actor" on "actor"."id" = "recipient"."actor_id"
   where "recipient"."thought_id" = ? and "actor"."host" is not null
@@ -2245,6 +2253,29 @@ select "hidden"."id"
     --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     -- SCAN hidden
 
+select "hiding"."id"
+  from (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muter_id" as "id"
+  from "mute"
+  where "mute"."muted_id" = ?) as "hiding"
+  limit 1000
+    -- CO-ROUTINE hiding
+    --   MERGE (UNION)
+    --     LEFT
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     RIGHT
+    --       SEARCH mute USING COVERING INDEX mute_by_muted (muted_id=?)
+    -- SCAN hiding
+
 select "hits", "ends_at"
   from "rate_window"
   where "id" = ? and "ends_at" > ? and "ends_at" <= ?
@@ -2452,6 +2483,13 @@ select "id", "created_at", "tie"
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
     -- LIST SUBQUERY 1
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
+
+select "id", "created_at", "tie", "visibility", "listed", "is_local", "tags", "language"
+  from "thought"
+  where "actor_id" = ? and "visibility" <> 'private'
+  order by "created_at" desc, "id" desc
+  limit 40
+    -- SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
 
 select "id", "created_at", "user_agent", coalesce(last_used_at, created_at) as "last_used_at"
   from "session"

@@ -29,7 +29,7 @@ export const Filter = Type.Object(
   {
     ...common,
     title: Type.String(),
-    filter_action: Type.String({ enum: ['warn', 'hide', 'blur'] }),
+    filter_action: Type.String({ enum: ['warn', 'hide'], description: '`blur` is read as `warn`.' }),
     keywords: Type.Array(FilterKeyword),
     statuses: Type.Array(FilterStatus),
   },
@@ -58,10 +58,16 @@ export const presentFilter = (filter: StoredFilter): Filter => ({
   title: filter.title,
   context: [...filter.contexts],
   expires_at: expiryOf(filter),
-  filter_action: filter.action,
+  filter_action: actionOf(filter),
   keywords: filter.keywords.map(presentKeyword),
   statuses: filter.statuses.map(presentNamed),
 });
+
+/**
+ * `blur` came with version 5 of Mastodon's API, which the server does not claim: Ice Cubes cannot read it. An
+ * unknown action counts as `warn`, as Mastodon's documentation says, and hides no less.
+ */
+const actionOf = ({ action }: StoredFilter) => (action === 'blur' ? 'warn' : action);
 
 export const presentKeyword = ({ number, keyword, isWholeWord }: StoredKeyword) => ({
   ...{ id: String(number), keyword, whole_word: isWholeWord },

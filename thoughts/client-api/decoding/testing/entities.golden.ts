@@ -3054,7 +3054,7 @@ export const SENT = {
         "account"
       ],
       "expires_at": null,
-      "filter_action": "blur",
+      "filter_action": "warn",
       "keywords": [],
       "statuses": []
     }

@@ -50,7 +50,7 @@ const poll = object({
 
 const tag = object({ name: text, url: text });
 
-/** Does not know `blur`, which this server takes from apps that do. */
+/** Does not know `blur`. */
 const action = oneOf('warn', 'hide');
 const filtered = object({
   filter: object({ id: text, title: text, context: listOf(text), filter_action: action }),

@@ -63,15 +63,12 @@ export async function filter({ seen, ada, bob }: Setting): Promise<void> {
   const hidden = { ...spoilers, title: 'Hidden', filter_action: 'hide', expires_in: null };
   await seen.send('Filter', 'that hides', ada, 'post', '/api/v2/filters', hidden);
   const blurred = { title: 'Blurred', context: ['account'], filter_action: 'blur' };
-  await seen.send('Filter', BLURRED, ada, 'post', '/api/v2/filters', blurred);
+  await seen.send('Filter', 'that blurs', ada, 'post', '/api/v2/filters', blurred);
   await seen.read('Status', 'filtered', ada, `/api/v1/statuses/${id}`);
   const old = { phrase: 'ending', context: ['home'], irreversible: false, whole_word: true };
   await seen.send('FilterV1', 'of version 1', ada, 'post', '/api/v1/filters', old);
   await seen.list('FilterV1', 'in a list', ada, '/api/v1/filters', 2);
 }
-
-/** Has an action that not every client knows. */
-export const BLURRED = 'that blurs';
 
 /** All timelines, which have most of the statuses again, in lists. */
 export async function readTimelines({ seen, ada, bob, here }: Setting): Promise<void> {
