@@ -6,10 +6,10 @@
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { ActorId, ThoughtId } from '../ids.ts';
-import { hiddenActorIds } from '../relationships/queries.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import { foundBy } from '../visibility/queries.ts';
 import { type Found, foundIn, MAX_HITS, type MatchExpressions, type Slice } from './hits.ts';
+import { hidesSomebody } from './store-hidden.ts';
 
 type Numbers = RawBuilder<{ number: number }>;
 
@@ -140,10 +140,6 @@ const hasMostHits = defineQuery((db: ThoughtsDb, whole: string) => ({
     sql`select 1 from ${sql.table(PUBLIC)} where ${sql.table(PUBLIC)} match ${whole}
       limit 1 offset ${sql.lit(MAX_HITS - 1)}`.compile(db),
 })).exists;
-
-const hidesSomebody = defineQuery((db: ThoughtsDb, viewer: ActorId) =>
-  db.selectFrom(hiddenActorIds(db, viewer).as('hidden')).select('hidden.id').limit(1),
-).exists;
 
 /** As `searchThoughtIds`, on SQLite. What is blocked or deleted meanwhile may be among the hits. */
 export async function searchPublicFirst(

@@ -1,7 +1,7 @@
 // SQL of full-text search: FTS5 on SQLite, tsvector on PostgreSQL, over the tokens that `tokenizer.ts` makes.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { dialectOf } from '@tandem/platform/database/queries/expressions.ts';
-import { type Expression, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ActorId, ThoughtId } from '../ids.ts';
 import { acceptedFollow } from '../relationships/queries.ts';
 import { type SearchTable, THOUGHTS, USERS } from '../search-index/tables.ts';
@@ -9,6 +9,8 @@ import type { ThoughtsDb } from '../tables.ts';
 import { foundBy } from '../visibility/queries.ts';
 import { type Found, foundIn, MAX_HITS, type MatchExpressions, type Slice } from './hits.ts';
 import { type Query, toFts5Match, toTsQuery, wholeWords } from './query.ts';
+import { searchCommonWords } from './store-common-words.ts';
+import { pageOf } from './store-page.ts';
 import { searchPublicFirst } from './store-public-first.ts';
 
 /** The ids of the newest rows that match `text`, an expression in the query syntax of the database. */
@@ -58,13 +60,14 @@ async function matchExpressionsFor(
   db: ThoughtsDb,
   { table }: SearchTable,
   query: Query,
+  hasMostHits: (db: ThoughtsDb, whole: string) => Promise<boolean> = MAX_HITS_REACHED[table],
 ): Promise<MatchExpressions | null> {
   const textOf = dialectOf(db) === 'postgres' ? toTsQuery : toFts5Match;
   const [whole, prefixed] = [textOf(wholeWords(query)), textOf(query)];
   if (whole === null) return null;
   return {
     whole,
-    prefixed: whole === prefixed || (await MAX_HITS_REACHED[table](db, whole)) ? null : prefixed,
+    prefixed: whole === prefixed || (await hasMostHits(db, whole)) ? null : prefixed,
   };
 }
 
@@ -124,42 +127,6 @@ const withFirst = (first: ActorId, hits: RawBuilder<{ id: string; rank: number }
   sql<{ id: string; rank: number }>`(select id, min(rank) as rank from
     (select ${first} as id, -1 as rank union all select id, rank from ${hits} as word_hit) as either group by id)`;
 
-type Seen<Id> = Expression<{ id: Id; rank: number; at: number; tie: number }>;
-
-/** A slice of `seen`, best first, with the total in each row. */
-function pageOf<Id extends string>(db: ThoughtsDb, seen: Seen<Id>, { limit, offset }: Slice) {
-  return db
-    .with(
-      (cte) => cte('seen').materialized(),
-      () => seen,
-    )
-    .selectFrom((from) =>
-      from
-        .selectFrom('seen')
-        .select((count) => count.fn.countAll<number>().as('total'))
-        .as('all'),
-    )
-    .leftJoin(
-      (from) =>
-        from
-          .selectFrom('seen')
-          .select(['id', 'rank', 'at', 'tie'])
-          .orderBy('rank')
-          .orderBy('at', 'desc')
-          .orderBy('tie', 'desc')
-          .orderBy('id', 'desc')
-          .limit(limit)
-          .offset(offset)
-          .as('page'),
-      (join) => join.onTrue(),
-    )
-    .select(['page.id', 'all.total'])
-    .orderBy('page.rank')
-    .orderBy('page.at', 'desc')
-    .orderBy('page.tie', 'desc')
-    .orderBy('page.id', 'desc');
-}
-
 /**
  * Thoughts that `viewer` may see: whole-word matches first, then the newest. With `author`, those of that
  * person.
@@ -178,7 +145,13 @@ export async function searchThoughtIds(
     const expressions = { whole, prefixed: whole === prefixed ? null : prefixed };
     return searchPublicFirst(db, expressions, { viewer, author }, slice);
   }
-  const expressions = await matchExpressionsFor(db, THOUGHTS, query);
+  const words = toTsQuery(wholeWords(query));
+  if (words === null) return { ids: [], total: 0 };
+  let reached: Promise<boolean> | undefined;
+  const mayBeCommon = (): Promise<boolean> => (reached ??= MAX_HITS_REACHED.search_thought(db, words));
+  const common = author === null && (await searchCommonWords(db, { words, viewer, mayBeCommon }, slice));
+  if (common) return common;
+  const expressions = await matchExpressionsFor(db, THOUGHTS, query, mayBeCommon);
   return foundIn(expressions ? await thoughtHits.rows(db, expressions, viewer, slice, author) : []);
 }
 
