@@ -1,8 +1,9 @@
-// Updates of notes whose dates do not tell one version from the next: whole seconds, and edits within one
-// second.
+// Updates of notes and actors whose dates do not tell one version from the next: whole seconds, edits within
+// one second, dates to come, and servers that went back.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { HOUR } from '@tandem/platform/time/clock.ts';
 import { useFederationHarness } from '../../testing/harness.ts';
 import { usePeer } from '../../testing/peer.ts';
 
@@ -30,5 +31,30 @@ eachDatabase('Updates of the same time', (dialect) => {
     assert.equal(await send('Update', note('four', '2026-01-02T03:04:09Z')), 'four');
     assert.equal(await send('Update', note('five', '2026-01-02T03:04:09Z')), 'five', 'within a second');
     assert.equal(await send('Update', note('older', published)), 'five');
+  });
+
+  test('an actor’s date to come outdates nothing that is sent later', async () => {
+    const ana = await peer().addActor('ana_ahead', { name: 'first', updated: '2999-01-01T00:00:00Z' });
+    await ana.send(here.inbox(), ana.activity('Create', { object: ana.note({ cc: here.readers() }) }));
+    here.thoughts.clock.advance(60_000);
+    const updated = new Date(here.thoughts.clock.now()).toISOString();
+    const object = { ...ana.document, name: 'second', updated };
+    assert.equal(await ana.send(here.inbox(), ana.activity('Update', { object })), 202);
+    await here.drain();
+    const { body } = await here.thoughts.client.get(`/users/${ana.handle}`);
+    assert.equal(body.displayName, 'second');
+  });
+
+  test('what the server of an actor says when it is asked counts, though its date is older', async () => {
+    const ana = await peer().addActor('ana_back', { name: 'lost', updated: '2026-01-02T00:00:00Z' });
+    const look = async () =>
+      (await (await here.thoughts.join()).get(`/remote-actors?handle=${ana.handle}`)).body.displayName;
+    assert.equal(await look(), 'lost');
+    Object.assign(ana.document, { name: 'restored', updated: '2026-01-01T00:00:00Z' });
+    here.thoughts.clock.advance(25 * HOUR);
+    assert.equal(await look(), 'restored');
+    const asked = peer().asked(new URL(ana.uri).pathname);
+    await look();
+    assert.equal(peer().asked(new URL(ana.uri).pathname), asked, 'it is fresh again');
   });
 });

@@ -66,7 +66,7 @@ export async function fetchAndStoreActor(
   budget: FetchBudget,
 ): Promise<RemoteActor | null> {
   const { actor } = await fetchActor(federation, uri);
-  return storeActor(federation, actor, budget);
+  return storeActor(federation, actor, budget, true);
 }
 
 /** Stores an actor from a document that its server gave, such as the one fetched for its key. */
@@ -83,11 +83,12 @@ async function storeActor(
   federation: FederationContext,
   actor: ParsedActor,
   budget: FetchBudget,
+  isCurrent = false,
 ): Promise<RemoteActor | null> {
   const { database, clock, base } = federation;
   if (isSameOrigin(base, actor.uri) || (await isDomainBlocked(database.read, actor.uri))) return null;
   const handle = await confirmHandle(federation, actor, budget);
   if (await isDomainBlocked(database.read, `https://${handle.host}/`)) return null;
-  const id = await database.write((tx) => persistRemoteActor(tx, actor, handle, clock.now()));
+  const id = await database.write((tx) => persistRemoteActor(tx, actor, handle, clock.now(), isCurrent));
   return id === null ? null : ((await selectByUri.first(database.read, actor.uri)) ?? null);
 }

@@ -26,18 +26,21 @@ import {
 const MAX_BIO = 5000;
 
 /**
- * Inserts or updates the actor, unless the stored one is newer by the actor's own word (`updated`). Null
- * where the handle is another actor's and WebFinger does not say that it is this one's now.
+ * Inserts or updates the actor, unless the stored one is newer by the actor's own word (`updated`). What its
+ * server says now (`isCurrent`) counts whatever its date: a server that was restored, or moved to other
+ * software, has older ones. Null where the handle is another actor's and WebFinger does not say that it is
+ * this one's now.
  */
 export async function persistRemoteActor(
   tx: FederationDb,
   actor: ParsedActor,
   handle: ActorHandle,
   now: Instant,
+  isCurrent = false,
 ): Promise<ActorId | null> {
   const known = await selectByUri.first(tx, actor.uri);
   if (!known) return addRemoteActor(tx, actor, handle, now);
-  if (isOlder(actor, known)) return known.id;
+  if (!isCurrent && isOlder(actor, known)) return known.id;
   await updateActor.run(tx, known.id, { ...profileOf(actor), ...(await freeHandle(tx, known, handle)) });
   await updateRemoteActor.run(tx, known.id, remoteOf(actor, now));
   if (actor.featured !== null && (await selectLocalFollow.exists(tx, known.id)))
@@ -123,7 +126,8 @@ function remoteOf(actor: ParsedActor, now: Instant) {
     public_key: key?.pem ?? null,
     other_keys: others.length === 0 ? null : JSON.stringify(others),
     moved_to: actor.movedTo,
-    updated_at: actor.updated,
+    // In the future it would outdate all that comes until then.
+    updated_at: actor.updated === null ? null : Math.min(actor.updated, now),
     fetched_at: now,
   };
 }
