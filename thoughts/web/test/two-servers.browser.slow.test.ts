@@ -6,7 +6,9 @@ import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import { DESKTOP, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
 import { actFromHome, visitAgain } from '../testing/two-servers/crossing.ts';
 import { followWithRequest, type Meeting } from '../testing/two-servers/meeting.ts';
+import { block, importFollows, leave } from '../testing/two-servers/parting.ts';
 import { enter, type Manner, startTwoServers } from '../testing/two-servers/servers.ts';
+import { changeAndReport, talk } from '../testing/two-servers/talking.ts';
 
 const MANNERS: Readonly<Record<string, Manner>> = {
   'with scripts': { scripts: true, keyboard: false },
@@ -29,10 +31,15 @@ eachDatabase('two people on two servers', (dialect) => {
     return { ada, bob, drain: () => servers.network.drainAll() };
   };
 
-  for (const [name, manner] of Object.entries(MANNERS)) {
-    test(`ask to follow, reject and accept, ${name}`, { skip: skipReason }, async () => {
+  // What differs by manner is the page, not the database.
+  const manners = Object.entries(MANNERS).filter(
+    ([, { scripts, keyboard }]) => dialect === 'sqlite' || scripts !== keyboard,
+  );
+  for (const [name, manner] of manners) {
+    test(`follow, talk, edit, report, import, block and leave, ${name}`, { skip: skipReason }, async () => {
       const meeting = await meet(manner);
-      await followWithRequest(meeting);
+      for (const act of [followWithRequest, talk, changeAndReport, importFollows, block, leave])
+        await act(meeting);
       for (const { verify } of [meeting.ada, meeting.bob]) verify();
     });
 

@@ -31,7 +31,33 @@ export async function send(who: Somebody, words: string, mention = ''): Promise<
   await who.see(`main article:has-text("${words}")`);
 }
 
+/** Presses a button of the thought that is open, which then undoes it. */
+export async function turn(
+  who: Somebody,
+  name: 'like' | 'unlike' | 'boost' | 'unboost',
+  words: string,
+): Promise<void> {
+  const other = name.startsWith('un') ? name.slice(2) : `un${name}`;
+  const thought = `article:has-text("${words}")`;
+  await who.press(`${thought} button[name=${name}]`);
+  await who.see(`${thought} button[name=${other}]:not([aria-disabled])`);
+}
+
 export async function follow(who: Somebody): Promise<void> {
   await who.press('button[name=follow]');
   await who.see('button[name=unfollow]:not([aria-disabled])');
+}
+
+/** Opens the page of a thought that is in the home feed. */
+export async function openThought(who: Somebody, words: string): Promise<void> {
+  await who.open('/');
+  await who.press(`article:has-text("${words}") a.when`);
+  await who.see(`.main-thought:has-text("${words}")`);
+}
+
+/** Presses a button of the page about a person. */
+export async function actOn(who: Somebody, handle: string, verb: string): Promise<void> {
+  await who.open(`/${handle}/more`);
+  await who.press(`button[name=${verb}]`);
+  await who.see('.profile-bar');
 }
