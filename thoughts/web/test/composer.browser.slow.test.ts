@@ -45,6 +45,35 @@ describe('the composer with scripts', () => {
     verify();
   });
 
+  test('completes names and hashtags, by keys and by pointer', skip, async () => {
+    const [ada, zora] = [
+      await thoughts.join(),
+      await thoughts.join(`zora_${crypto.randomUUID().slice(0, 8)}`),
+    ];
+    await zora.post('/thoughts', { content: '#zebras' });
+    const { page, verify } = await enter(ada);
+    await page.locator('#content').pressSequentially('Hello @zora_');
+    const name = page.getByRole('option', { name: zora.username });
+    await name.waitFor();
+    await checkAccessibility(page);
+    await takePicture(page, 'composer-completion');
+    await page.keyboard.press('Tab');
+    await name.waitFor({ state: 'hidden' });
+    assert.equal(await page.inputValue('#content'), `Hello @${zora.username} `);
+    await page.locator('#content').pressSequentially('#zebr');
+    await page.getByRole('option', { name: '#zebras' }).click();
+    assert.equal(await page.inputValue('#content'), `Hello @${zora.username} #zebras `);
+    await page.locator('#content').pressSequentially('@zora_');
+    await name.waitFor();
+    assert.equal(await page.locator('#completions [aria-selected=true]').count(), 1);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Escape');
+    await name.waitFor({ state: 'hidden' });
+    await page.click('form.composer button.primary');
+    await page.locator('.main-thought').getByText('#zebras').waitFor();
+    verify();
+  });
+
   test('keeps the words over a reload, without a network, and through a login', skip, async () => {
     const ada = await thoughts.join();
     const { page, context, verify } = await enter(ada);

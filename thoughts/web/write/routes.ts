@@ -12,6 +12,7 @@ import { findShown } from '../thought/shown.ts';
 import { pathOf } from '../thoughts/article.ts';
 import type { ShownThought } from '../thoughts/shown.ts';
 import type { Member, Visitor } from '../visitor/visitor.ts';
+import { mountCompletionList } from './complete.ts';
 import * as contract from './contract.ts';
 import { mountDeletion } from './deletion.ts';
 import { beginDraft, type Draft, packDraft, readDraft, unpackDraft } from './draft.ts';
@@ -26,6 +27,7 @@ export function mountWriting(site: Site): void {
   mountPosting(site);
   mountResuming(site);
   mountDeletion(site);
+  mountCompletionList(site);
 }
 
 function mountComposer(site: Site): void {

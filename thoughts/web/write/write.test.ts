@@ -35,6 +35,24 @@ eachDatabase('what members do on pages', (dialect) => {
     assert.ok(!(await browser.read('/all')).includes('whatever, softly'));
   });
 
+  test('names and hashtags are completed for members, without people across a block', async () => {
+    const [ada, bob, eve] = [await enter(), await enter(), await enter()];
+    await eve.person.post(`/users/${ada.person.username}/block`);
+    const completed = async (q: string) =>
+      [
+        ...(await ada.browser.read(`/write/complete?q=${encodeURIComponent(q)}`)).matchAll(
+          /data-text="([^"]+)"/g,
+        ),
+      ].map(([, text]) => text);
+    assert.deepEqual(await completed(`@${bob.person.username}`), [`@${bob.person.username}`]);
+    assert.deepEqual(await completed(`@${eve.person.username}`), []);
+    const tag = `#${bob.person.username.replace('-', '_')}`;
+    await post(bob.person, tag);
+    assert.deepEqual(await completed(tag), [tag]);
+    assert.equal((await ada.browser.open('/write/complete')).status, 400);
+    assert.equal((await open(thoughts.client, `/write/complete?q=@${bob.person.username}`)).status, 404);
+  });
+
   test('words that are refused come back', async () => {
     const { person, browser } = await enter();
     const long = `${'x'.repeat(130)}<`;

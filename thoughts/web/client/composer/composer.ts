@@ -1,4 +1,5 @@
 // The composer: counts as the server does, keeps a draft, and posts without losing a word.
+import { startCompletion } from '../completion/completion.ts';
 import { startCounter } from './counter.ts';
 import { askBeforeLogout, keepDraft } from './drafts.ts';
 import { startPosting } from './posting.ts';
@@ -10,5 +11,6 @@ export function start(): void {
   if (!form || !field) return;
   const draft = keepDraft(form, field);
   startCounter(field);
+  startCompletion(field);
   startPosting(form, draft.clear);
 }

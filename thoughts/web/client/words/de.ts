@@ -34,6 +34,8 @@ export const de: Dictionary = {
   discard: 'Verwerfen',
   draftLeft: 'In diesem Browser liegt ein Entwurf, der mit der Anmeldung verschwindet. Trotzdem abmelden?',
   notArrived: 'Nicht veröffentlicht: Es gibt keine Verbindung. Dein Text ist noch da.',
+  completions: 'Namen und Hashtags',
+  completed: '{n:1 Vorschlag|{n} Vorschläge}',
   notPosted: 'Nicht veröffentlicht: {reason} Dein Text ist noch da.',
   logInWithText: 'Melde dich an; dein Text kommt mit.',
 };

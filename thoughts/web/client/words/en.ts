@@ -33,6 +33,8 @@ export const en = {
   discard: 'Discard',
   draftLeft: 'A draft is kept in this browser, and goes with the login. Log out all the same?',
   notArrived: 'Not posted: there is no connection. Your text is here.',
+  completions: 'Names and hashtags',
+  completed: '{n:1 suggestion|{n} suggestions}',
   notPosted: 'Not posted: {reason} Your text is here.',
   logInWithText: 'Log in; your text comes along.',
 } as const;
