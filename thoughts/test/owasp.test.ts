@@ -71,6 +71,7 @@ const HIDDEN = [
     'POST /logout',
     'POST /do',
     'GET /write',
+    'GET /write/complete',
     'POST /write',
     'POST /write/draft',
   ],
