@@ -11,6 +11,7 @@ import { readCopyState } from './changes/pull.ts';
 import { startPulling } from './changes/schedule.ts';
 import { release } from './entries/entries.ts';
 import { sendWhenLeaving } from './entries/leaving.ts';
+import { trimCopy } from './keeping/trim-copy.ts';
 import { startLock } from './lock/lock.ts';
 import { followHistory } from './navigation/navigation.tsx';
 import { startSender } from './outbox/sender.ts';
@@ -39,6 +40,7 @@ person.subscribe((user) => {
 const workerStarts = startWorker();
 
 function startWork(): void {
+  void trimCopy();
   followActivities();
   followOutbox();
   void readCopyState();

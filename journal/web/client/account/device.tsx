@@ -1,13 +1,14 @@
 // What this device keeps, and installing the app on it.
 import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
-import { countEntries } from '../entries/read-entries.ts';
+import { countKept } from '../entries/read-entries.ts';
 import { useCopy } from '../entries/use-copy.ts';
 import { disablePush } from '../reminders/push/device.ts';
 import { signOut } from '../session/session.ts';
 import { notify, outboxItems } from '../status/status.ts';
 import { trimMedia } from '../storage/trim.ts';
 import { formatBytes, t } from '../words/words.ts';
+import { KeepingChoice } from './keeping-choice.tsx';
 
 /** Of Chromium alone. */
 type InstallEvent = Event & { prompt(): Promise<void> };
@@ -27,7 +28,7 @@ async function leave(): Promise<void> {
 }
 
 export function Device() {
-  const entries = useCopy(countEntries, []) ?? 0;
+  const entries = useCopy(countKept, []) ?? 0;
   const [bytes, setBytes] = useState(0);
   const measure = () => void navigator.storage?.estimate?.().then(({ usage = 0 }) => setBytes(usage));
   useEffect(measure, []);
@@ -41,6 +42,7 @@ export function Device() {
     <section aria-labelledby="device">
       <h2 id="device">{t('account.device')}</h2>
       <p class="small muted">{t('account.device.about')}</p>
+      <KeepingChoice />
       <p>{t('account.device.kept', { n: entries, size: formatBytes(bytes) })}</p>
       {n > 0 && <p>{t('account.device.waiting', { n })}</p>}
       {!window.isSecureContext && <p class="notice">{t('account.insecure')}</p>}

@@ -2,7 +2,9 @@
 import { Icon } from '@tandem/web/ui/icon.tsx';
 import { useState } from 'preact/hooks';
 import { useCopy } from '../entries/use-copy.ts';
+import { isLimited } from '../keeping/kept.ts';
 import { Title } from '../navigation/title.tsx';
+import { ask } from '../session/session.ts';
 import { database } from '../storage/database.ts';
 import { type Key, t } from '../words/words.ts';
 import { activities, changeActivity, createActivity, findByName } from './activities.ts';
@@ -18,7 +20,14 @@ const ORDERS: readonly [Order, Extract<Key, `activities.order.${string}`>][] = [
   ['name', 'activities.order.name'],
 ];
 
+type Counted = { id: string; entries: number; lastUsed: string | null };
+
+/** Of all entries: where the device does not keep them, as the server counts. */
 async function readUsage(): Promise<Map<string, Usage>> {
+  if (isLimited()) {
+    const reply = await ask<Counted[]>('/api/v1/activities?usage=true');
+    if (reply.ok) return new Map(reply.data.map(({ id, ...usage }) => [id, usage]));
+  }
   const entries = await (await database()).getAll('entries');
   return countUsage(entries.filter(({ removed }) => !removed));
 }

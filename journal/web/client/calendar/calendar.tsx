@@ -4,11 +4,12 @@ import { Face } from '@tandem/web/ui/face.tsx';
 import { Icon } from '@tandem/web/ui/icon.tsx';
 import { MOODS } from '@tandem/web/ui/moods.ts';
 import { useState } from 'preact/hooks';
-import { addMonths, monthOf } from '../days/rules.ts';
+import { addMonths, daysInMonth, monthOf } from '../days/rules.ts';
 import { formatDay, today } from '../days/today.ts';
 import { readDays } from '../entries/read-entries.ts';
 import { useCopy } from '../entries/use-copy.ts';
 import { DayEntries } from '../entry/day-page.tsx';
+import { fetchDays } from '../keeping/fetch-missing.ts';
 import { navigate, route } from '../navigation/navigation.tsx';
 import { Title } from '../navigation/title.tsx';
 import { notches } from '../preferences/preferences.ts';
@@ -30,6 +31,12 @@ export function Calendar() {
 
 const isYear = (period: string): boolean => period.length === 4;
 
+/** Its first and its last day. */
+const boundsOf = (period: string): [string, string] =>
+  isYear(period)
+    ? [`${period}-01-01`, `${period}-12-31`]
+    : [`${period}-01`, `${period}-${daysInMonth(period)}`];
+
 const step = (period: string, by: number): string =>
   isYear(period) ? String(Number(period) + by).padStart(4, '0') : addMonths(period, by);
 
@@ -37,10 +44,11 @@ function Period({ period }: { period: string }) {
   const [isTable, setTable] = useState(false);
   const [day, setDay] = useState<string | null>(null);
   const isWide = useIsWide();
-  const read = useCopy(
-    async () => ({ period, days: summarizeDays(await readDays(`${period}-`, `${period}-~`)) }),
-    [period],
-  );
+  const read = useCopy(async () => {
+    const [from, to] = boundsOf(period);
+    const days = summarizeDays(await readDays(from, to));
+    return { period, days, isWhole: await fetchDays(from, to) };
+  }, [period]);
   // From month to month the grid stays, with the focus in it. A year is not drawn twice.
   const isShown = read && (read.period === period || !(isYear(period) || isYear(read.period)));
   const days = isShown ? read.days : undefined;
@@ -61,6 +69,7 @@ function Period({ period }: { period: string }) {
         {days && !isTable && !isYear(period) && (
           <Month month={period} days={days} chosen={chosen} onOpen={openDay} />
         )}
+        {isShown && !read.isWhole && <p class="muted">{t('journal.partial')}</p>}
         {days && <Legend days={days} isYear={isYear(period)} />}
       </div>
       {isWide && !isYear(period) && (

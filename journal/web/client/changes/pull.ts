@@ -1,6 +1,7 @@
 // Reads what changed on the server into the device's copy, a page at a time.
 import { signal } from '@preact/signals';
 import { withLock } from '@tandem/web/local/locks.ts';
+import { firstKept, isLimited } from '../keeping/kept.ts';
 import { removedItems } from '../outbox/outbox.ts';
 import { mayReplace } from '../outbox/rules.ts';
 import { ask } from '../session/session.ts';
@@ -55,6 +56,15 @@ async function pullPages(): Promise<void> {
   lastPull.value = 'done';
 }
 
+/** Reads everything again: more is to be kept than before. */
+export async function pullAll(): Promise<void> {
+  const db = await database();
+  await db.delete('meta', 'whole');
+  await db.put('meta', 0, POSITION);
+  copyIsWhole.value = false;
+  await pullChanges();
+}
+
 /** What this device has changed itself, and not sent yet, stays as it is. */
 async function applyChanges({ entries, activities, deleted, next }: Changes): Promise<void> {
   const tx = (await database()).transaction(['entries', 'activities', 'outbox', 'meta'], 'readwrite');
@@ -62,8 +72,12 @@ async function applyChanges({ entries, activities, deleted, next }: Changes): Pr
   const isOurs = (id: string) => !mayReplace(items, id);
   // All at once: an entry that is logged meanwhile waits for this transaction.
   const written: Promise<unknown>[] = [];
+  // Older ones than the device keeps are there if a screen has asked for them.
+  const there = isLimited() ? new Set(await tx.objectStore('entries').getAllKeys()) : null;
+  const isKept = ({ id, localDate }: WireEntry) => !there || localDate >= firstKept() || there.has(id);
   for (const entry of entries)
-    if (!isOurs(entry.id)) written.push(tx.objectStore('entries').put(toStoredEntry(entry, entry.etag)));
+    if (!isOurs(entry.id) && isKept(entry))
+      written.push(tx.objectStore('entries').put(toStoredEntry(entry, entry.etag)));
   for (const activity of activities)
     if (!isOurs(activity.id)) written.push(tx.objectStore('activities').put(toStoredActivity(activity)));
   for (const { kind, id } of deleted) {

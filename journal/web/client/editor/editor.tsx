@@ -7,6 +7,7 @@ import { changeEntry, deleteEntry, release } from '../entries/entries.ts';
 import { findEntry } from '../entries/read-entries.ts';
 import { removeWithUndo } from '../entries/remove.ts';
 import { useCopy } from '../entries/use-copy.ts';
+import { useIsWide } from '../shell/use-is-wide.ts';
 import { notify } from '../status/status.ts';
 import type { StoredEntry } from '../storage/records.ts';
 import { moodName, t } from '../words/words.ts';
@@ -27,6 +28,7 @@ type EditorProps = {
 export function Editor({ id, isNew = false, written, onClose }: EditorProps) {
   const entry = useCopy(() => findEntry(id), [id], written);
   const sheet = useRef<HTMLElement>(null);
+  const isWide = useIsWide();
   const flush = useRef(async () => {});
   const done = async () => {
     await flush.current();
@@ -43,7 +45,8 @@ export function Editor({ id, isNew = false, written, onClose }: EditorProps) {
   useEffect(() => {
     if (!isReady || !isNew) return;
     sheet.current?.querySelector<HTMLElement>('.when button')?.focus({ preventScroll: true });
-    sheet.current?.scrollIntoView({ block: 'nearest' });
+    // On a wide page it stands beside the faces.
+    if (!isWide) sheet.current?.scrollIntoView({ block: 'nearest' });
   }, [isReady, isNew]);
   useEffect(() => () => void release(id), [id]);
   if (!entry) return entry === null ? <p class="muted">{t('entry.missing')}</p> : null;

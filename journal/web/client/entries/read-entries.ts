@@ -1,4 +1,7 @@
-// Reads entries from the device's copy: newest first, a page at a time, or those of some days.
+// Reads entries from the device's copy: newest first, a page at a time, or those of some days. Where the
+// device does not keep all, what is missing comes from the server first.
+import { fetchDays, fetchEntry, fetchNewest, fetchTotal } from '../keeping/fetch-missing.ts';
+import { firstKept, isLimited } from '../keeping/kept.ts';
 import { type Filter, isFiltering, matches } from '../search/filter.ts';
 import { findEntries } from '../search/search.ts';
 import { database } from '../storage/database.ts';
@@ -6,21 +9,43 @@ import type { StoredEntry } from '../storage/records.ts';
 
 export const findEntry = async (id: string): Promise<StoredEntry | null> => {
   const entry = await (await database()).get('entries', id);
-  return entry && !entry.removed ? entry : null;
+  if (entry?.removed) return null;
+  // A version is missing of what a list brought, and of what was never sent.
+  if (!entry || (entry.version === null && entry.date < firstKept()))
+    return (await fetchEntry(id)) ?? entry ?? null;
+  return entry;
 };
 
 /** Of one day, oldest first. */
 export async function readDay(day: string): Promise<StoredEntry[]> {
+  await fetchDays(day, day);
   const range = IDBKeyRange.bound([day, -Infinity], [day, Infinity]);
   const entries = await (await database()).getAllFromIndex('entries', 'byDay', range);
   return entries.filter((entry) => !entry.removed);
 }
 
-/** `total` is how many match, where that is known. */
-export type Page = { entries: StoredEntry[]; hasMore: boolean; total?: number };
+/** `total` is how many match, where that is known. `isPartial`: older ones are on the server alone. */
+export type Page = { entries: StoredEntry[]; hasMore: boolean; total?: number; isPartial?: boolean };
 
 /** The newest `count` entries that match. */
-export function readNewest(filter: Filter, count: number): Promise<Page> {
+export async function readNewest(filter: Filter, count: number): Promise<Page> {
+  if (!isLimited()) return readKept(filter, count);
+  const kept = await readKept(filter, count);
+  if (kept.hasMore && (kept.entries.at(-1)?.date ?? '') >= firstKept()) return kept;
+  const { isThere, hasMore } = await fetchNewest(toQuery(filter), count);
+  const { entries, ...page } = await readKept(filter, count);
+  if (!isThere) return { entries, hasMore: page.hasMore, isPartial: true };
+  return { entries, hasMore: hasMore || page.hasMore };
+}
+
+const toQuery = ({ mood, activity, with: part, q }: Filter): Record<string, string> => ({
+  ...(mood && { mood }),
+  ...(activity && { activityId: activity }),
+  ...(part && { with: part }),
+  ...(q.trim() && { q: q.trim() }),
+});
+
+function readKept(filter: Filter, count: number): Promise<Page> {
   if (!isFiltering(filter)) return readByDay(filter, count);
   // Without workers the page itself looks through the copy.
   return readFound(filter, count).catch(() => readByDay(filter, count));
@@ -51,10 +76,17 @@ async function readFound(filter: Filter, count: number): Promise<Page> {
 /** So many entries are read at once, so that the page can handle a tap in between. */
 const BATCH = 400;
 
-export const countEntries = async (): Promise<number> => (await database()).count('entries');
+export const countKept = async (): Promise<number> => (await database()).count('entries');
+
+/** Of the whole journal, as far as that is known. */
+export async function countEntries(): Promise<number> {
+  const total = isLimited() ? await fetchTotal() : null;
+  return Math.max(total ?? 0, await countKept());
+}
 
 /** All entries of the days from `from` to `to`, oldest first. */
 export async function readDays(from: string, to: string): Promise<StoredEntry[]> {
+  await fetchDays(from, to);
   const index = (await database()).transaction('entries').store.index('byDay');
   const entries: StoredEntry[] = [];
   let size = BATCH;

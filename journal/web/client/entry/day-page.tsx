@@ -4,6 +4,7 @@ import { addDays, isDay } from '../days/rules.ts';
 import { formatDay, today } from '../days/today.ts';
 import { readDay } from '../entries/read-entries.ts';
 import { useCopy } from '../entries/use-copy.ts';
+import { fetchDays } from '../keeping/fetch-missing.ts';
 import { Link } from '../navigation/navigation.tsx';
 import { Title } from '../navigation/title.tsx';
 import { NotFound } from '../shell/not-found.tsx';
@@ -43,10 +44,14 @@ function Day({ date }: { date: string }) {
 
 /** Also beside a list or a calendar. */
 export function DayEntries({ date }: { date: string }) {
-  const entries = useCopy(() => readDay(date), [date]);
+  const read = useCopy(
+    async () => ({ entries: await readDay(date), isWhole: await fetchDays(date, date) }),
+    [date],
+  );
+  const entries = read?.entries;
   return (
     <>
-      {entries?.length === 0 && <p class="muted">{t('day.empty')}</p>}
+      {entries?.length === 0 && <p class="muted">{read?.isWhole ? t('day.empty') : t('journal.partial')}</p>}
       <div>
         {entries?.map((entry) => (
           <EntryCard key={entry.id} entry={entry} />

@@ -2,9 +2,11 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { now } from '../days/today.ts';
+import { keep } from '../keeping/kept.ts';
 import { ask } from '../session/session.ts';
 import { copyVersion } from '../storage/changes-signal.ts';
 import { type Database, database } from '../storage/database.ts';
+import { INSIGHTS_PREFIX as PREFIX } from '../storage/records.ts';
 import { keyOf, type Period, toQuery } from './period.ts';
 
 export type DayNumbers = {
@@ -50,7 +52,6 @@ export type Asked<Data> = {
   again: () => void;
 };
 
-const PREFIX = 'insights ';
 /** Of each resource and period; a few are looked at again and again. */
 const MOST_KEPT = 24;
 
@@ -107,11 +108,11 @@ async function askOrRecall<Data>(
   const data = last && JSON.stringify(last.data) === JSON.stringify(reply.data) ? last.data : reply.data;
   const current = { data, at: now(), from, to };
   show(current, 'current');
-  await keep(db, key, current);
+  if (keep.value !== 'waiting') await store(db, key, current);
 }
 
 /** Room for it is made by the oldest; a disk that is full keeps none. */
-async function keep(db: Database, key: string, kept: Kept<unknown>): Promise<void> {
+async function store(db: Database, key: string, kept: Kept<unknown>): Promise<void> {
   try {
     const tx = db.transaction('meta', 'readwrite');
     await tx.store.put(kept, key);

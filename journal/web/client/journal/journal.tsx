@@ -92,7 +92,7 @@ function List({ filter, onDay }: { filter: Filter; onDay: ((day: string) => void
           last={page.entries.at(-1)?.date ?? ''}
         />
       )}
-      {!page.hasMore && !copyIsWhole.value && lastPull.value !== 'running' && (
+      {(page.isPartial || (!page.hasMore && !copyIsWhole.value && lastPull.value !== 'running')) && (
         <p class="muted">{t('journal.partial')}</p>
       )}
     </div>

@@ -49,7 +49,7 @@ export function Log() {
     openEntry.value = null;
   }, [date]);
   return (
-    <div class={id ? 'columns log-columns' : undefined}>
+    <div class="columns log-columns">
       <div class="log">
         <div class="greeting">
           <p class="muted">{formatDay(date ?? today())}</p>
@@ -64,14 +64,11 @@ export function Log() {
         />
         {asked.mood !== null && id === null && <p class="muted">{t('log.proposed')}</p>}
         {id === null && <FirstLine />}
-        {id === null && <TodayLines />}
       </div>
-      {id !== null && (
-        <div class="log">
-          <Editor key={id} id={id} isNew written={written ?? undefined} onClose={closeSheet} />
-          <TodayLines />
-        </div>
-      )}
+      <div class="log">
+        {id !== null && <Editor key={id} id={id} isNew written={written ?? undefined} onClose={closeSheet} />}
+        <TodayLines />
+      </div>
     </div>
   );
 }

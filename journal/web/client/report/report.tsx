@@ -8,6 +8,7 @@ import { useCopy } from '../entries/use-copy.ts';
 import { readPeriod } from '../insights/period.ts';
 import { FromTo } from '../insights/period-picker.tsx';
 import { ti } from '../insights/words/words.ts';
+import { fetchDays } from '../keeping/fetch-missing.ts';
 import { replaceRoute, route } from '../navigation/navigation.tsx';
 import { Title } from '../navigation/title.tsx';
 import { t } from '../words/words.ts';
@@ -42,8 +43,11 @@ type ShownProps = { bounds: Bounds; parts: ReadonlySet<Part> };
 function Shown({ bounds, parts }: ShownProps) {
   // The catalogue is read after the first view.
   void activities.value;
-  const days = useCopy(
-    async () => toReportDays(await readDays(bounds.from, bounds.to)),
+  const read = useCopy(
+    async () => ({
+      days: toReportDays(await readDays(bounds.from, bounds.to)),
+      isWhole: await fetchDays(bounds.from, bounds.to),
+    }),
     [bounds.from, bounds.to],
   );
   const show = (period: Bounds, chosen: ReadonlySet<Part>) =>
@@ -55,10 +59,10 @@ function Shown({ bounds, parts }: ShownProps) {
         <p class="muted">{ti('report.about')}</p>
         <FromTo period={bounds} onShow={(from, to) => show({ from, to }, parts)} />
         <Parts parts={parts} onChange={(chosen) => show(bounds, chosen)} />
-        {!copyIsWhole.value && <p class="notice">{t('journal.partial')}</p>}
+        {(!copyIsWhole.value || read?.isWhole === false) && <p class="notice">{t('journal.partial')}</p>}
       </div>
-      {days && (
-        <Result days={days} bounds={bounds} parts={parts} onShorten={(period) => show(period, parts)} />
+      {read && (
+        <Result days={read.days} bounds={bounds} parts={parts} onShorten={(period) => show(period, parts)} />
       )}
     </div>
   );

@@ -36,7 +36,7 @@ const MORE: readonly Target[] = [
 ];
 
 /** Screens with two columns are wide from the start, whatever they show already. */
-const WIDE: ReadonlySet<Route['name']> = new Set(['journal', 'calendar', 'insights']);
+const WIDE: ReadonlySet<Route['name']> = new Set(['log', 'journal', 'calendar', 'insights']);
 
 const isCurrent = ({ to, also }: Target): boolean => {
   const { name } = route.value;

@@ -4,6 +4,9 @@ import type { Mood } from '@tandem/web/ui/moods.ts';
 /** Ids of activities and media that the server has not named yet begin so. */
 export const LOCAL_PREFIX = 'local-';
 
+/** The last insights are kept under keys that begin so. */
+export const INSIGHTS_PREFIX = 'insights ';
+
 export const isLocal = (id: string): boolean => id.startsWith(LOCAL_PREFIX);
 
 export type EntryFields = {

@@ -261,6 +261,12 @@ export const de: Readonly<Record<Key, string>> = {
   'account.device.kept': '{n:Ein Eintrag liegt|{n} Einträge liegen} hier, zusammen {size}.',
   'account.device.about':
     'Dieses Gerät bewahrt eine Kopie deiner Einträge und Aktivitäten auf, Fotos und Memos, die du hier gesehen oder angefügt hast, und was noch zu senden ist. Alles andere und alles Gesendete liegt auf deinem Server. Nach dem Abmelden bleibt die Kopie hier, außer auf einem gemeinsam genutzten Gerät.',
+  'account.keep': 'Einträge auf diesem Gerät',
+  'account.keep.all': 'Alle',
+  'account.keep.recent': 'Die letzten 400 Tage',
+  'account.keep.waiting': 'Nur was noch zu senden ist',
+  'account.keep.about':
+    'Ältere Tage kommen von deinem Server, wenn du sie ansiehst, und werden hier beim nächsten Start entfernt. Ohne Netz erscheinen sie nicht. Deine Aktivitäten bleiben hier, damit du auch ohne Netz eintragen kannst.',
   'account.device.clear': 'Fotos und Memos von diesem Gerät entfernen',
   'account.device.cleared':
     'Fotos und Memos, die dein Server hat, sind hier entfernt. Sie laden wieder, wenn du sie ansiehst.',

@@ -253,6 +253,12 @@ export const en = {
   'account.device.kept': '{n:One entry|{n} entries} kept here, {size} in all.',
   'account.device.about':
     'This device keeps a copy of your entries and activities, photos and memos that you saw or added here, and what still has to be sent. Your server has everything else, and everything that was sent. Signing out leaves the copy here, unless this is a shared device.',
+  'account.keep': 'Entries kept here',
+  'account.keep.all': 'All',
+  'account.keep.recent': 'The last 400 days',
+  'account.keep.waiting': 'Only what waits to be sent',
+  'account.keep.about':
+    'Older days come from your server when you look at them, and are removed here at the next start. Without a network they do not show. Your activities stay here, so that you can log offline.',
   'account.device.clear': 'Remove photos and memos from this device',
   'account.device.cleared':
     'Photos and memos that your server has were removed here. They load again when you look at them.',

@@ -1,0 +1,18 @@
+// The choice of what this device keeps. It is of the device, so other devices do not share it.
+import { signal } from '@preact/signals';
+import { today } from '../days/today.ts';
+import { readChoice, writeChoice } from '../preferences/preferences.ts';
+import { firstKeptDay, KEEPS, type Keep } from './rules.ts';
+
+const CHOICE = 'keeps';
+
+export const keep = signal<Keep>(KEEPS.find((one) => one === readChoice(CHOICE)) ?? 'all');
+
+export function chooseKeep(chosen: Keep): void {
+  keep.value = chosen;
+  writeChoice(CHOICE, chosen === 'all' ? null : chosen);
+}
+
+export const firstKept = (): string => firstKeptDay(keep.value, today());
+
+export const isLimited = (): boolean => keep.value !== 'all';
