@@ -28,6 +28,8 @@ export type Measured = {
   baseline: Figures;
   /** Of the largest data set, in which the targets are to be met. */
   figures: Figures;
+  /** Of `Scenario.beside`. */
+  beside: Figures | null;
   /** `Figures.alone` in each data set, the smallest first. */
   alone: readonly { size: Size; milliseconds: number }[];
 };
@@ -45,12 +47,14 @@ export async function measure(harness: Harness, scenario: Scenario): Promise<Mea
   const baseline = { ...createWorkload(scenario, largest), server: harness.baseline };
   const [ofLargest, ...ofOthers] = systems.map((system) => createWorkload(scenario, system)).reverse();
   if (!ofLargest) throw new Error('There is nothing to load.');
-  const measured = await measureAlternating(harness, scenario, [baseline, ofLargest], ofOthers.reverse());
-  const [figuresOfBaseline, figures] = measured.figures;
+  const beside = scenario.beside ? [createWorkload(scenario.beside, largest)] : [];
+  const loaded = [baseline, ofLargest, ...beside];
+  const measured = await measureAlternating(harness, scenario, loaded, ofOthers.reverse());
+  const [figuresOfBaseline, figures, figuresBeside = null] = measured.figures;
   if (!figuresOfBaseline || !figures) throw new Error('Not everything was measured.');
   const all = [...measured.alone, figures.alone];
   const alone = systems.map(({ size }, index) => ({ size, milliseconds: all[index] ?? Number.NaN }));
-  return { scenario, baseline: figuresOfBaseline, figures, alone };
+  return { scenario, baseline: figuresOfBaseline, figures, beside: figuresBeside, alone };
 }
 
 /** Requests ready to send; those that may be sent only once are made anew for each load. */

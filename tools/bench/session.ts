@@ -1,5 +1,6 @@
 // Logs in the people in whose names is asked.
-
+import { createClient } from '../../platform/testing/client.ts';
+import { getToken } from '../../thoughts/client-api/testing/app.ts';
 import { type Manifest, PASSWORD } from './data-sets/manifest.ts';
 import type { Request } from './load/request.ts';
 import { fetchResponse } from './processes/response.ts';
@@ -17,9 +18,15 @@ export async function openSession(
 ): Promise<Session> {
   const { people } = manifest.thoughts;
   const logIn = (name: string) => LOGINS[service](server.port, name);
-  return service === 'journal'
-    ? { manifest, thoughtsTokens: [], journalToken: await logIn(manifest.journal.username) }
-    : { manifest, thoughtsTokens: await Promise.all(spread(people).map(logIn)), journalToken: '' };
+  const none = { manifest, thoughtsTokens: [], appTokens: [], journalToken: '' };
+  if (service === 'journal') return { ...none, journalToken: await logIn(manifest.journal.username) };
+  const readers = spread(people);
+  const client = createClient(`http://localhost:${server.port}`);
+  return {
+    ...none,
+    thoughtsTokens: await Promise.all(readers.map(logIn)),
+    appTokens: await Promise.all(readers.map((name) => getToken(client, name))),
+  };
 }
 
 const spread = (people: readonly string[]): readonly string[] => {

@@ -1,50 +1,46 @@
 // Holds many WebSockets of the client API open, and prints what one costs in memory, and how long it takes
-// until each has a new post: `node tools/bench/streams.ts 5000`. Linux alone.
-import { readFile } from 'node:fs/promises';
+// until each has a new post: `node tools/bench/streams.ts 5000 postgres 2`, the last being how many processes
+// share the database. Linux alone.
 import { createClient } from '../../platform/testing/client.ts';
-import { createTestEnvironment } from '../../platform/testing/databases.ts';
 import { openSocket, type TestSocket } from '../../platform/testing/stream-client.ts';
-import { thoughtsMigrations } from '../../thoughts/app.ts';
 import { getToken } from '../../thoughts/client-api/testing/app.ts';
-import { runThoughts } from '../../thoughts/testing/program.ts';
 import { joinAt } from '../../thoughts/testing/thoughts.ts';
+import { holdStreams, timeUntilHeard, withPrograms } from './held-streams.ts';
 
 const COUNT = Number(process.argv[2] ?? 5000);
-/** Connections that are opened at once. */
-const AT_ONCE = 100;
-/** All come from one account and one address. */
-const LIMITS = {
-  THOUGHTS_MAX_STREAMS: String(COUNT),
-  THOUGHTS_STREAMS_PER_ACCOUNT: String(COUNT),
-  THOUGHTS_STREAMS_PER_ADDRESS: String(COUNT),
-};
+const DIALECT = process.argv[3] === 'postgres' ? 'postgres' : 'sqlite';
+const PROCESSES = Number(process.argv[4] ?? 1);
+/** Each has a part of the connections, with a token of their own. */
+const FOLLOWERS = Math.min(50, COUNT);
 
-const environment = await createTestEnvironment('sqlite', thoughtsMigrations);
-try {
-  await using program = await runThoughts(environment, { LOG_LEVEL: 'error', ...LIMITS });
-  const residentBytes = async (): Promise<number> => {
-    const status = await readFile(`/proc/${program.pid}/status`, 'utf8');
-    return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
-  };
-  const ada = await joinAt(program.url);
-  const token = await getToken(createClient(program.url), ada.username);
-  const address = `${program.url}/api/v1/streaming?stream=user&access_token=${token}`;
-  const before = await residentBytes();
-  const sockets: TestSocket[] = [];
-  while (sockets.length < COUNT) {
-    const some = Array.from({ length: Math.min(AT_ONCE, COUNT - sockets.length) }, () => openSocket(address));
-    sockets.push(...(await Promise.all(some)));
+await withPrograms({ dialect: DIALECT, processes: PROCESSES, count: COUNT }, async (programs) => {
+  const [{ url } = { url: '' }] = programs;
+  const author = await joinAt(url);
+  const tokens: string[] = [];
+  while (tokens.length < FOLLOWERS) {
+    const follower = await joinAt(url);
+    await follower.post(`/users/${author.username}/follow`);
+    tokens.push(await getToken(createClient(url), follower.username));
   }
-  const each = ((await residentBytes()) - before) / COUNT / 1024;
-  const startedAt = performance.now();
-  const all = Promise.all(sockets.map((socket) => socket.next()));
-  await ada.post('/thoughts', { content: 'Hello, all' });
-  await all;
-  const took = Math.round(performance.now() - startedAt);
-  process.stdout.write(
-    `${COUNT} connections: ${each.toFixed(1)} KiB each; a post reached all of them in ${took} ms\n`,
+  const held = await holdStreams(programs, COUNT, (at, index) =>
+    openSocket(`${at}/api/v1/streaming?stream=user&access_token=${tokens[index % FOLLOWERS]}`),
   );
-  for (const socket of sockets) socket[Symbol.dispose]();
-} finally {
-  await environment.drop();
+  const content = 'Hello, all';
+  const took = await timeUntilHeard(
+    held.streams,
+    (socket) => receive(socket, content),
+    () => author.post('/thoughts', { content }),
+  );
+  const where = `${DIALECT}, ${PROCESSES === 1 ? 'one process' : `${PROCESSES} processes`}`;
+  const cost = `${held.kibEach.toFixed(1)} KiB each`;
+  process.stdout.write(
+    `${where}: ${COUNT} connections of ${FOLLOWERS} followers: ${cost}; a post reached all of them in ${took} ms\n`,
+  );
+  for (const socket of held.streams) socket[Symbol.dispose]();
+});
+
+/** The first message must be of the post. */
+async function receive(socket: TestSocket, content: string): Promise<void> {
+  const { event, payload } = await socket.next();
+  if (event !== 'update' || !payload.includes(content)) throw new Error(`A stream told of ${event}.`);
 }

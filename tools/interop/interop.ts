@@ -8,6 +8,7 @@ import { exchangeFields } from './fields.ts';
 import { acceptFollower, followRemote, renameProfiles, resolveHandles } from './follow.ts';
 import { checkLocalThought } from './local-thought.ts';
 import { checkLocalPin, checkRemotePins, pinRemoteNote } from './pins.ts';
+import { exchangePolls } from './polls.ts';
 import { checkRemoteNote } from './remote-note.ts';
 import { repeatFollows, repeatReactions } from './repeats.ts';
 import { reportNote } from './report.ts';
@@ -50,7 +51,7 @@ async function runSteps(meeting: Session): Promise<void> {
     checkLocalThought(meeting),
     checkRemoteNote(meeting),
     exchangeRestrictedPosts(meeting).then(() => renameProfiles(meeting)),
-    exchangeRichPosts(meeting),
+    exchangeRichPosts(meeting).then(() => exchangePolls(meeting)),
     checkRemotePins(meeting).then(() => checkLocalPin(meeting)),
     openPages(meeting).then(() => reportNote(meeting)),
   );

@@ -20,6 +20,7 @@ export type Status = {
   favourites_count: number;
   reblogs_count: number;
   replies_count: number;
+  poll?: { options: { title: string; votes_count: number }[] } | null;
 };
 
 /** The fields of its form for new posts, as far as they are used here. */
@@ -29,6 +30,10 @@ export type NewNote = {
   edit_id?: string;
   to?: string;
   mentioned_only?: 'on';
+  /** One a line. */
+  poll_options?: string;
+  poll_multiple?: 'on' | 'off';
+  poll_end_secs?: string;
 };
 
 type Fields = Record<string, string>;

@@ -8,8 +8,12 @@ export type ThoughtsManifest = {
   people: string[];
   /** Ids of public thoughts, spread over the whole time. */
   thoughts: string[];
+  /** Their numbers, by which apps know them. */
+  statuses: string[];
   /** Those with replies. */
   conversations: string[];
+  /** Their numbers. */
+  discussed: string[];
   tags: string[];
   /** Words that occur. */
   words: string[];

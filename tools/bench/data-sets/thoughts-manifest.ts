@@ -3,6 +3,7 @@
 import type { Kysely } from 'kysely';
 import type { FederationTables } from '../../../thoughts/federation/tables.ts';
 import { type ThoughtId, toThoughtId } from '../../../thoughts/ids.ts';
+import { type Numbered, toStatusNumber } from '../../../thoughts/numbers/numbers.ts';
 import type { ThoughtsManifest } from './manifest.ts';
 
 type Read = Kysely<FederationTables>;
@@ -14,10 +15,14 @@ const TAGS = 16;
 export async function readThoughtsManifest(read: Read): Promise<Omit<ThoughtsManifest, 'senders'>> {
   const picked = await pickThoughts(read);
   const words = picked.flatMap(({ content }) => /\b[a-z]{5,}\b/.exec(content)?.[0] ?? []);
+  const conversations = picked.filter(({ reply_count }) => reply_count > 0);
+  const numberOf = (thought: Numbered) => toStatusNumber('thought', thought);
   return {
     people: await pickPeople(read),
     thoughts: picked.map(({ id }) => id),
-    conversations: picked.filter(({ reply_count }) => reply_count > 0).map(({ id }) => id),
+    statuses: picked.map(numberOf),
+    conversations: conversations.map(({ id }) => id),
+    discussed: conversations.map(numberOf),
     tags: await pickTags(read),
     words: [...new Set(words)].slice(0, PEOPLE),
   };
@@ -29,11 +34,11 @@ async function pickThoughts(read: Read) {
     .selectFrom('thought')
     .select((select) => [select.fn.min('created_at').as('first'), select.fn.max('created_at').as('last')])
     .executeTakeFirstOrThrow();
-  const found = new Map<string, { id: string; content: string; reply_count: number }>();
+  const found = new Map<string, Numbered & { id: string; content: string; reply_count: number }>();
   for (let index = 0; index < PICKED; index += 1) {
     const thought = await read
       .selectFrom('thought')
-      .select(['id', 'content', 'reply_count'])
+      .select(['id', 'content', 'reply_count', 'created_at', 'tie'])
       .where('visibility', '=', 'public')
       .where('is_local', '=', 1)
       .where('id', '>=', idAt(Number(first) + ((Number(last) - Number(first)) * index) / PICKED))

@@ -19,6 +19,7 @@ const measured = (targets: Target[], largest: Figures, aloneInSmallest?: number)
   },
   baseline: figures(30_000, 0.1),
   figures: largest,
+  beside: null,
   alone: [
     ...(aloneInSmallest === undefined ? [] : [{ size: 'small' as const, milliseconds: aloneInSmallest }]),
     { size: 'large', milliseconds: largest.alone },
@@ -49,6 +50,15 @@ test('growth is unknown with a single data set', () => {
   assert.deepEqual(judge(measured([{ kind: 'growth', most: 1.2 }], figures(1, 1))), [
     { label: 'growth ≤ 1.2', isMet: null },
   ]);
+});
+
+test('two requests are compared by the processor time that they take', () => {
+  const row = measured([{ kind: 'of-beside', least: 0.5 }], figures(1, 1));
+  const judgeBeside = (cpu: number | null, perSecond: number) =>
+    judge({ ...row, beside: { ...figures(perSecond, 1), cpu } }).map(({ isMet }) => isMet);
+  assert.deepEqual(judge(row)[0]?.isMet, null);
+  assert.deepEqual([judgeBeside(125, 9), judgeBeside(124, 1)], [[true], [false]]);
+  assert.deepEqual([judgeBeside(null, 2), judgeBeside(null, 3)], [[true], [false]]);
 });
 
 test('the table names the missed targets', () => {

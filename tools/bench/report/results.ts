@@ -32,7 +32,7 @@ export async function writeResults(
   const { names, quick, sizes, dialects } = options;
   const scenarios = measured.map((row) => ({
     ...{ name: row.scenario.name, baseline: row.baseline, figures: row.figures, alone: row.alone },
-    ...{ ratio: ratioOf(row), growth: growthOf(row), targets: judge(row) },
+    ...{ beside: row.beside, ratio: ratioOf(row), growth: growthOf(row), targets: judge(row) },
   }));
   const compared = sideBySide.map(({ scenario, baseline, systems }) => ({
     ...{ name: scenario.name, baseline, systems: Object.fromEntries(systems) },

@@ -22,11 +22,24 @@ export const ratioOf = (measured: Measured): number =>
 export const judge = (measured: Measured): Verdict[] =>
   measured.scenario.targets.map((target) => judgeOne(measured, target));
 
+/** How fast it is as a part of what it is compared with; null where there is nothing. */
+export function ratioBeside({ figures, beside }: Measured): number | null {
+  if (beside === null) return null;
+  return figures.cpu !== null && beside.cpu !== null
+    ? beside.cpu / figures.cpu
+    : figures.perSecond / beside.perSecond;
+}
+
 function judgeOne(measured: Measured, target: Target): Verdict {
-  const { figures } = measured;
+  const { figures, scenario } = measured;
   switch (target.kind) {
     case 'of-baseline':
       return { label: `≥ ${target.least.toFixed(2)} of baseline`, isMet: ratioOf(measured) >= target.least };
+    case 'of-beside': {
+      const ratio = ratioBeside(measured);
+      const label = `≥ ${target.least} of ${scenario.beside?.name} (${ratio?.toFixed(2) ?? 'unknown'})`;
+      return { label, isMet: ratio === null ? null : ratio >= target.least };
+    }
     case 'per-second':
       return { label: `≥ ${formatCount(target.least)}/s`, isMet: figures.perSecond >= target.least };
     case 'alone':

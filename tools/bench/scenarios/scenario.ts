@@ -7,12 +7,20 @@ import { UNIQUE_PLACEHOLDER } from '../load/unique-requests.ts';
 import type { ServiceName } from '../processes/service.ts';
 
 /** What a request is made from: the data set, and logins of people in it. */
-export type Session = { manifest: Manifest; thoughtsTokens: readonly string[]; journalToken: string };
+export type Session = {
+  manifest: Manifest;
+  thoughtsTokens: readonly string[];
+  /** Of the same people, for apps. */
+  appTokens: readonly string[];
+  journalToken: string;
+};
 
 /** A figure that is aimed at; each is read off the largest data set of a run. */
 export type Target =
   /** Requests per second, as a part of those of the baseline. */
   | { kind: 'of-baseline'; least: number }
+  /** How fast it is as a part of `Scenario.beside`, by processor time. */
+  | { kind: 'of-beside'; least: number }
   | { kind: 'per-second'; least: number }
   /** The median wait of one client alone, relative to that in the smallest data set of the run. */
   | { kind: 'growth'; most: number }
@@ -29,6 +37,8 @@ export type Scenario = {
   targets: readonly Target[];
   /** The same request to another server of the fediverse, about `account`, where it has such requests. */
   elsewhere?(account: string): Request;
+  /** Another request to the same service, loaded in the same rounds, that it is compared with. */
+  beside?: Scenario;
   /** Requests sent at once to see how much can be done; 64 where nothing is said. */
   clients?: number;
   /** How many different requests there are before the first comes again; 1024 where nothing is said. */
@@ -59,6 +69,8 @@ export function itemAt<Item>(items: readonly Item[], index: number): Item {
 /** No page may become much slower as the data set grows. */
 export const GROWTH: Target = { kind: 'growth', most: 1.2 };
 export const THIRD_OF_BASELINE: Target = { kind: 'of-baseline', least: 1 / 3 };
+/** Of the interface's own request for the same. */
+export const HALF_OF_BESIDE: Target = { kind: 'of-beside', least: 0.5 };
 export const DURABLE: Target = { kind: 'per-second', least: 10_000 };
 export const perSecond = (least: number): Target => ({ kind: 'per-second', least });
 /** A screen of the journal. */

@@ -3,6 +3,7 @@ import type { Request } from '../load/request.ts';
 import {
   DURABLE,
   GROWTH,
+  HALF_OF_BESIDE,
   itemAt,
   perSecond,
   type Scenario,
@@ -39,6 +40,18 @@ const anonymous = (scenario: Scenario): Scenario => ({
   },
 });
 
+/** What an app reads, beside what the interface has for the same people. */
+const inApp = (name: string, path: Path, beside: Scenario): Scenario => {
+  const scenario = reads(name, path, [HALF_OF_BESIDE, GROWTH]);
+  return {
+    ...{ ...scenario, beside },
+    request: (session, index) => ({
+      ...scenario.request(session, index),
+      token: itemAt(session.appTokens, index),
+    }),
+  };
+};
+
 const post = ({ thoughtsTokens }: Session, index: number): Request => ({
   method: 'POST',
   path: '/thoughts',
@@ -57,15 +70,26 @@ const like = ({ manifest, thoughtsTokens }: Session, index: number): Request => 
   };
 };
 
+const singleThought = reads('thought', (manifest, index) => `/thoughts/${itemAt(manifest.thoughts, index)}`, [
+  THIRD_OF_BASELINE,
+  GROWTH,
+]);
+const thread = reads(
+  'thread',
+  (manifest, index) => `/thoughts/${itemAt(manifest.conversations, index)}/thread`,
+  [GROWTH],
+);
+const notifications = reads('notifications', () => '/notifications', LIST);
+/** All that the home timeline of apps has. */
+const homeFeed = reads('home-feed-all', () => '/feed?include=own,boosts', LIST);
+
 /** What is read comes before what is written, so that it is read as it was prepared. */
 export const thoughtsScenarios: readonly Scenario[] = [
-  reads('thought', (manifest, index) => `/thoughts/${itemAt(manifest.thoughts, index)}`, [
-    THIRD_OF_BASELINE,
-    GROWTH,
-  ]),
+  singleThought,
   reads('home-feed', () => '/feed', LIST),
   again('home-feed-again', () => '/feed', LIST),
   reads('home-feed-boosts', () => '/feed?include=boosts', LIST),
+  homeFeed,
   anonymous(again('public-feed', () => '/feed/public', [perSecond(8000), GROWTH])),
   reads('public-feed-signed-in', () => '/feed/public', LIST),
   again('person', (manifest, index) => `/users/${itemAt(manifest.people, index)}`, [
@@ -73,12 +97,24 @@ export const thoughtsScenarios: readonly Scenario[] = [
     GROWTH,
   ]),
   reads('profile', (manifest, index) => `/users/${itemAt(manifest.people, index)}/thoughts`, LIST),
-  reads('thread', (manifest, index) => `/thoughts/${itemAt(manifest.conversations, index)}/thread`, [GROWTH]),
+  thread,
   reads('tag', (manifest, index) => `/tags/${encodeURIComponent(itemAt(manifest.tags, index))}`, LIST),
   again('popular-tags', () => '/tags/popular', [GROWTH]),
   reads('search', (manifest, index) => `/search?type=thought&q=${itemAt(manifest.words, index)}`, LIST),
   reads('followers', (manifest, index) => `/users/${itemAt(manifest.people, index)}/followers`, LIST),
-  reads('notifications', () => '/notifications', LIST),
+  notifications,
+  inApp('app-home', () => '/api/v1/timelines/home?limit=20', homeFeed),
+  inApp(
+    'app-status',
+    (manifest, index) => `/api/v1/statuses/${itemAt(manifest.statuses, index)}`,
+    singleThought,
+  ),
+  inApp(
+    'app-context',
+    (manifest, index) => `/api/v1/statuses/${itemAt(manifest.discussed, index)}/context`,
+    thread,
+  ),
+  inApp('app-notifications', () => '/api/v1/notifications?limit=20', notifications),
   { name: 'like', service: 'thoughts', status: 204, request: like, targets: [] },
   { name: 'post', service: 'thoughts', status: 201, request: post, targets: [DURABLE] },
 ];
