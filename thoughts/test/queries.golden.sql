@@ -2758,7 +2758,29 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
   from "list"
   inner join "list_member" on "list_member"."list_number" = "list"."number"
+  where "list"."actor_id" = ? and "list"."is_exclusive" = 1)) and "thought"."created_at" >= (select min(first.at)
+  from (select "thought"."created_at" as "at"
+  from "thought"
+  where "thought"."visibility" <> 'private' and (thought.language is null or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and 1 = 1 and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
+  from "list"
+  inner join "list_member" on "list_member"."list_number" = "list"."number"
   where "list"."actor_id" = ? and "list"."is_exclusive" = 1))
+  order by "thought"."created_at" desc
+  limit ?) as "first")
   order by "thought"."created_at" desc, "thought"."tie" desc
   limit ?) as "source"
   union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
@@ -2773,7 +2795,7 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocked_id" = ?
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and (thought.language is null or "boost"."actor_id" not in (select option.followee_id
+  where "mute"."muter_id" = ?) and ((thought.language is null or "boost"."actor_id" not in (select option.followee_id
   from follow_option as option
   where option.follower_id = ? and option.languages is not null) or exists (select 1
   from follow_option as option
@@ -2786,7 +2808,7 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where "block"."blocked_id" = ?)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -2801,7 +2823,50 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   inner join "list_member" on "list_member"."list_number" = "list"."number"
   where "list"."actor_id" = ? and "list"."is_exclusive" = 1) and "follow"."followee_id" not in (select "option"."followee_id"
   from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0)) and "boost"."created_at" >= (select min(first.at)
+  from (select "boost"."created_at" as "at"
+  from "boost"
+  where "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
+  from "list"
+  inner join "list_member" on "list_member"."list_number" = "list"."number"
+  where "list"."actor_id" = ? and "list"."is_exclusive" = 1) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0)) and "boost"."author_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and exists (select "thought"."id"
+  from "thought"
+  where "thought"."id" = "boost"."thought_id" and ((thought.language is null or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))))) = 1
+  order by "boost"."created_at" desc
+  limit ?) as "first")
   order by "boost"."created_at" desc, "boost"."tie" desc
   limit ?) as "source") as "item"
   order by "item"."created_at" desc, "item"."tie" desc, "item"."kind" desc
@@ -2883,7 +2948,7 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --       SCAN source
     --     UNION ALL
     --       CO-ROUTINE source
-    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
+    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
     --         LIST SUBQUERY 29
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --           LIST SUBQUERY 27
@@ -2902,6 +2967,34 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --             SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
+    --         SCALAR SUBQUERY 38
+    --           CO-ROUTINE first
+    --             SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
+    --             LIST SUBQUERY 36
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               LIST SUBQUERY 34
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       RIGHT
+    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   RIGHT
+    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --               LIST SUBQUERY 35
+    --                 SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --                 CREATE BLOOM FILTER
+    --             LIST SUBQUERY 30
+    --               SEARCH option USING PRIMARY KEY (follower_id=?)
+    --               CREATE BLOOM FILTER
+    --             CORRELATED SCALAR SUBQUERY 31
+    --               SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --             USE TEMP B-TREE FOR ORDER BY
+    --           SEARCH first
     --         LIST SUBQUERY 23
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
     --           CREATE BLOOM FILTER
@@ -2911,10 +3004,10 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --       SCAN source
     --     UNION ALL
     --       CO-ROUTINE source
-    --         SEARCH boost USING INDEX boost_by_actor (actor_id=?)
-    --         LIST SUBQUERY 46
+    --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>?)
+    --         LIST SUBQUERY 55
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 43
+    --           LIST SUBQUERY 52
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION)
@@ -2926,14 +3019,71 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 44
+    --           LIST SUBQUERY 53
     --             SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 45
+    --           LIST SUBQUERY 54
     --             SEARCH option USING PRIMARY KEY (follower_id=?)
     --             CREATE BLOOM FILTER
-    --         LIST SUBQUERY 34
+    --         SCALAR SUBQUERY 73
+    --           CO-ROUTINE first
+    --             SEARCH boost USING INDEX boost_by_actor (actor_id=?)
+    --             LIST SUBQUERY 61
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               LIST SUBQUERY 58
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       RIGHT
+    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   RIGHT
+    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --               LIST SUBQUERY 59
+    --                 SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --                 CREATE BLOOM FILTER
+    --               LIST SUBQUERY 60
+    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
+    --                 CREATE BLOOM FILTER
+    --             LIST SUBQUERY 64
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                 CREATE BLOOM FILTER
+    --                 CREATE BLOOM FILTER
+    --             CORRELATED SCALAR SUBQUERY 71
+    --               SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --               LIST SUBQUERY 65
+    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
+    --                 CREATE BLOOM FILTER
+    --               CORRELATED SCALAR SUBQUERY 66
+    --                 SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --               CORRELATED SCALAR SUBQUERY 67
+    --                 SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --               CORRELATED SCALAR SUBQUERY 68
+    --                 SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --               LIST SUBQUERY 70
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --             USE TEMP B-TREE FOR ORDER BY
+    --           SEARCH first
+    --         LIST SUBQUERY 43
     --           MERGE (UNION)
     --             LEFT
     --               MERGE (UNION)
@@ -2946,16 +3096,16 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --             CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
     --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         LIST SUBQUERY 35
+    --         LIST SUBQUERY 44
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
     --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 36
+    --         CORRELATED SCALAR SUBQUERY 45
     --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 37
+    --         CORRELATED SCALAR SUBQUERY 46
     --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 38
+    --         CORRELATED SCALAR SUBQUERY 47
     --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         LIST SUBQUERY 40
+    --         LIST SUBQUERY 49
     --           MERGE (UNION)
     --             LEFT
     --               SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -3027,7 +3177,32 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   from "mute"
   where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
   from "list_member"
+  where "list_member"."list_number" = ?)) and "thought"."created_at" >= (select min(first.at)
+  from (select "thought"."created_at" as "at"
+  from "thought"
+  where "thought"."visibility" <> 'private' and (thought.language is null or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and (thought.reply_to_id is null or exists (select 1
+  from thought as parent
+  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
+  from follow as known
+  where known.follower_id = ? and known.followee_id = parent.actor_id and known.state = 'accepted')))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
   where "list_member"."list_number" = ?))
+  order by "thought"."created_at" desc
+  limit ?) as "first")
   order by "thought"."created_at" desc, "thought"."tie" desc
   limit ?) as "source"
   union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
@@ -3042,7 +3217,7 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocked_id" = ?
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and (thought.language is null or "boost"."actor_id" not in (select option.followee_id
+  where "mute"."muter_id" = ?) and ((thought.language is null or "boost"."actor_id" not in (select option.followee_id
   from follow_option as option
   where option.follower_id = ? and option.languages is not null) or exists (select 1
   from follow_option as option
@@ -3055,7 +3230,7 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where "block"."blocked_id" = ?)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -3069,7 +3244,49 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   from "list_member"
   where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
   from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0)) and "boost"."created_at" >= (select min(first.at)
+  from (select "boost"."created_at" as "at"
+  from "boost"
+  where "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0)) and "boost"."author_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and exists (select "thought"."id"
+  from "thought"
+  where "thought"."id" = "boost"."thought_id" and ((thought.language is null or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))))) = 1
+  order by "boost"."created_at" desc
+  limit ?) as "first")
   order by "boost"."created_at" desc, "boost"."tie" desc
   limit ?) as "source") as "item"
   order by "item"."created_at" desc, "item"."tie" desc, "item"."kind" desc
@@ -3078,7 +3295,7 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --   COMPOUND QUERY
     --     LEFT-MOST SUBQUERY
     --       CO-ROUTINE source
-    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
+    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
     --         LIST SUBQUERY 9
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --           LIST SUBQUERY 7
@@ -3096,6 +3313,37 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --           LIST SUBQUERY 8
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
+    --         SCALAR SUBQUERY 20
+    --           CO-ROUTINE first
+    --             SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
+    --             LIST SUBQUERY 18
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               LIST SUBQUERY 16
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       RIGHT
+    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   RIGHT
+    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --               LIST SUBQUERY 17
+    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --                 CREATE BLOOM FILTER
+    --             LIST SUBQUERY 10
+    --               SEARCH option USING PRIMARY KEY (follower_id=?)
+    --               CREATE BLOOM FILTER
+    --             CORRELATED SCALAR SUBQUERY 11
+    --               SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --             CORRELATED SCALAR SUBQUERY 13
+    --               SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --               CORRELATED SCALAR SUBQUERY 12
+    --                 SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --             USE TEMP B-TREE FOR ORDER BY
+    --           SEARCH first
     --         LIST SUBQUERY 1
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
     --           CREATE BLOOM FILTER
@@ -3109,10 +3357,10 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --       SCAN source
     --     UNION ALL
     --       CO-ROUTINE source
-    --         SEARCH boost USING INDEX boost_by_actor (actor_id=?)
-    --         LIST SUBQUERY 26
+    --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>?)
+    --         LIST SUBQUERY 37
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 23
+    --           LIST SUBQUERY 34
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION)
@@ -3124,13 +3372,69 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 24
+    --           LIST SUBQUERY 35
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 25
+    --           LIST SUBQUERY 36
     --             SEARCH option USING PRIMARY KEY (follower_id=?)
     --             CREATE BLOOM FILTER
-    --         LIST SUBQUERY 14
+    --         SCALAR SUBQUERY 55
+    --           CO-ROUTINE first
+    --             SEARCH boost USING INDEX boost_by_actor (actor_id=?)
+    --             LIST SUBQUERY 43
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               LIST SUBQUERY 40
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       RIGHT
+    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   RIGHT
+    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --               LIST SUBQUERY 41
+    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --                 CREATE BLOOM FILTER
+    --               LIST SUBQUERY 42
+    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
+    --                 CREATE BLOOM FILTER
+    --             LIST SUBQUERY 46
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                 CREATE BLOOM FILTER
+    --                 CREATE BLOOM FILTER
+    --             CORRELATED SCALAR SUBQUERY 53
+    --               SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --               LIST SUBQUERY 47
+    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
+    --                 CREATE BLOOM FILTER
+    --               CORRELATED SCALAR SUBQUERY 48
+    --                 SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --               CORRELATED SCALAR SUBQUERY 49
+    --                 SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --               CORRELATED SCALAR SUBQUERY 50
+    --                 SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --               LIST SUBQUERY 52
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --             USE TEMP B-TREE FOR ORDER BY
+    --           SEARCH first
+    --         LIST SUBQUERY 25
     --           MERGE (UNION)
     --             LEFT
     --               MERGE (UNION)
@@ -3143,16 +3447,16 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --             CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
     --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         LIST SUBQUERY 15
+    --         LIST SUBQUERY 26
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
     --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 16
+    --         CORRELATED SCALAR SUBQUERY 27
     --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 17
+    --         CORRELATED SCALAR SUBQUERY 28
     --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 18
+    --         CORRELATED SCALAR SUBQUERY 29
     --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         LIST SUBQUERY 20
+    --         LIST SUBQUERY 31
     --           MERGE (UNION)
     --             LEFT
     --               SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -3189,7 +3493,32 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   from "mute"
   where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
   from "list_member"
+  where "list_member"."list_number" = ?)) and "thought"."created_at" >= (select min(first.at)
+  from (select "thought"."created_at" as "at"
+  from "thought"
+  where "thought"."visibility" <> 'private' and (thought.language is null or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and (thought.reply_to_id is null or exists (select 1
+  from thought as parent
+  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
+  from list_member as known
+  where known.list_number = ? and known.member_id = parent.actor_id)))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
   where "list_member"."list_number" = ?))
+  order by "thought"."created_at" desc
+  limit ?) as "first")
   order by "thought"."created_at" desc, "thought"."tie" desc
   limit ?) as "source"
   union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
@@ -3204,7 +3533,7 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocked_id" = ?
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and (thought.language is null or "boost"."actor_id" not in (select option.followee_id
+  where "mute"."muter_id" = ?) and ((thought.language is null or "boost"."actor_id" not in (select option.followee_id
   from follow_option as option
   where option.follower_id = ? and option.languages is not null) or exists (select 1
   from follow_option as option
@@ -3217,7 +3546,7 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where "block"."blocked_id" = ?)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -3231,7 +3560,49 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   from "list_member"
   where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
   from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0)) and "boost"."created_at" >= (select min(first.at)
+  from (select "boost"."created_at" as "at"
+  from "boost"
+  where "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0)) and "boost"."author_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and exists (select "thought"."id"
+  from "thought"
+  where "thought"."id" = "boost"."thought_id" and ((thought.language is null or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))))) = 1
+  order by "boost"."created_at" desc
+  limit ?) as "first")
   order by "boost"."created_at" desc, "boost"."tie" desc
   limit ?) as "source") as "item"
   order by "item"."created_at" desc, "item"."tie" desc, "item"."kind" desc
@@ -3240,7 +3611,7 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --   COMPOUND QUERY
     --     LEFT-MOST SUBQUERY
     --       CO-ROUTINE source
-    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
+    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
     --         LIST SUBQUERY 9
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --           LIST SUBQUERY 7
@@ -3258,6 +3629,37 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --           LIST SUBQUERY 8
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
+    --         SCALAR SUBQUERY 20
+    --           CO-ROUTINE first
+    --             SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
+    --             LIST SUBQUERY 18
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               LIST SUBQUERY 16
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       RIGHT
+    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   RIGHT
+    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --               LIST SUBQUERY 17
+    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --                 CREATE BLOOM FILTER
+    --             LIST SUBQUERY 10
+    --               SEARCH option USING PRIMARY KEY (follower_id=?)
+    --               CREATE BLOOM FILTER
+    --             CORRELATED SCALAR SUBQUERY 11
+    --               SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --             CORRELATED SCALAR SUBQUERY 13
+    --               SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --               CORRELATED SCALAR SUBQUERY 12
+    --                 SEARCH known USING PRIMARY KEY (list_number=? AND member_id=?)
+    --             USE TEMP B-TREE FOR ORDER BY
+    --           SEARCH first
     --         LIST SUBQUERY 1
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
     --           CREATE BLOOM FILTER
@@ -3271,10 +3673,10 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --       SCAN source
     --     UNION ALL
     --       CO-ROUTINE source
-    --         SEARCH boost USING INDEX boost_by_actor (actor_id=?)
-    --         LIST SUBQUERY 26
+    --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>?)
+    --         LIST SUBQUERY 37
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 23
+    --           LIST SUBQUERY 34
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION)
@@ -3286,13 +3688,69 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 24
+    --           LIST SUBQUERY 35
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 25
+    --           LIST SUBQUERY 36
     --             SEARCH option USING PRIMARY KEY (follower_id=?)
     --             CREATE BLOOM FILTER
-    --         LIST SUBQUERY 14
+    --         SCALAR SUBQUERY 55
+    --           CO-ROUTINE first
+    --             SEARCH boost USING INDEX boost_by_actor (actor_id=?)
+    --             LIST SUBQUERY 43
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               LIST SUBQUERY 40
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       RIGHT
+    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   RIGHT
+    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --               LIST SUBQUERY 41
+    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --                 CREATE BLOOM FILTER
+    --               LIST SUBQUERY 42
+    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
+    --                 CREATE BLOOM FILTER
+    --             LIST SUBQUERY 46
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                 CREATE BLOOM FILTER
+    --                 CREATE BLOOM FILTER
+    --             CORRELATED SCALAR SUBQUERY 53
+    --               SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --               LIST SUBQUERY 47
+    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
+    --                 CREATE BLOOM FILTER
+    --               CORRELATED SCALAR SUBQUERY 48
+    --                 SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --               CORRELATED SCALAR SUBQUERY 49
+    --                 SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --               CORRELATED SCALAR SUBQUERY 50
+    --                 SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --               LIST SUBQUERY 52
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --             USE TEMP B-TREE FOR ORDER BY
+    --           SEARCH first
+    --         LIST SUBQUERY 25
     --           MERGE (UNION)
     --             LEFT
     --               MERGE (UNION)
@@ -3305,16 +3763,16 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --             CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
     --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         LIST SUBQUERY 15
+    --         LIST SUBQUERY 26
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
     --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 16
+    --         CORRELATED SCALAR SUBQUERY 27
     --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 17
+    --         CORRELATED SCALAR SUBQUERY 28
     --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 18
+    --         CORRELATED SCALAR SUBQUERY 29
     --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         LIST SUBQUERY 20
+    --         LIST SUBQUERY 31
     --           MERGE (UNION)
     --             LEFT
     --               SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -3349,7 +3807,30 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   from "mute"
   where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
   from "list_member"
+  where "list_member"."list_number" = ?)) and "thought"."created_at" >= (select min(first.at)
+  from (select "thought"."created_at" as "at"
+  from "thought"
+  where "thought"."visibility" <> 'private' and (thought.language is null or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and (thought.reply_to_id is null or exists (select 1
+  from thought as parent
+  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
   where "list_member"."list_number" = ?))
+  order by "thought"."created_at" desc
+  limit ?) as "first")
   order by "thought"."created_at" desc, "thought"."tie" desc
   limit ?) as "source"
   union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
@@ -3364,7 +3845,7 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocked_id" = ?
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and (thought.language is null or "boost"."actor_id" not in (select option.followee_id
+  where "mute"."muter_id" = ?) and ((thought.language is null or "boost"."actor_id" not in (select option.followee_id
   from follow_option as option
   where option.follower_id = ? and option.languages is not null) or exists (select 1
   from follow_option as option
@@ -3377,7 +3858,7 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where "block"."blocked_id" = ?)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -3391,7 +3872,49 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   from "list_member"
   where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
   from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0)) and "boost"."created_at" >= (select min(first.at)
+  from (select "boost"."created_at" as "at"
+  from "boost"
+  where "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0)) and "boost"."author_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and exists (select "thought"."id"
+  from "thought"
+  where "thought"."id" = "boost"."thought_id" and ((thought.language is null or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))))) = 1
+  order by "boost"."created_at" desc
+  limit ?) as "first")
   order by "boost"."created_at" desc, "boost"."tie" desc
   limit ?) as "source") as "item"
   order by "item"."created_at" desc, "item"."tie" desc, "item"."kind" desc
@@ -3400,7 +3923,7 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --   COMPOUND QUERY
     --     LEFT-MOST SUBQUERY
     --       CO-ROUTINE source
-    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
+    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
     --         LIST SUBQUERY 8
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --           LIST SUBQUERY 6
@@ -3418,6 +3941,35 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --           LIST SUBQUERY 7
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
+    --         SCALAR SUBQUERY 18
+    --           CO-ROUTINE first
+    --             SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
+    --             LIST SUBQUERY 16
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               LIST SUBQUERY 14
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       RIGHT
+    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   RIGHT
+    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --               LIST SUBQUERY 15
+    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --                 CREATE BLOOM FILTER
+    --             LIST SUBQUERY 9
+    --               SEARCH option USING PRIMARY KEY (follower_id=?)
+    --               CREATE BLOOM FILTER
+    --             CORRELATED SCALAR SUBQUERY 10
+    --               SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --             CORRELATED SCALAR SUBQUERY 11
+    --               SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --             USE TEMP B-TREE FOR ORDER BY
+    --           SEARCH first
     --         LIST SUBQUERY 1
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
     --           CREATE BLOOM FILTER
@@ -3429,10 +3981,10 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --       SCAN source
     --     UNION ALL
     --       CO-ROUTINE source
-    --         SEARCH boost USING INDEX boost_by_actor (actor_id=?)
-    --         LIST SUBQUERY 25
+    --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>?)
+    --         LIST SUBQUERY 35
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 22
+    --           LIST SUBQUERY 32
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION)
@@ -3444,13 +3996,69 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 23
+    --           LIST SUBQUERY 33
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 24
+    --           LIST SUBQUERY 34
     --             SEARCH option USING PRIMARY KEY (follower_id=?)
     --             CREATE BLOOM FILTER
-    --         LIST SUBQUERY 13
+    --         SCALAR SUBQUERY 53
+    --           CO-ROUTINE first
+    --             SEARCH boost USING INDEX boost_by_actor (actor_id=?)
+    --             LIST SUBQUERY 41
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               LIST SUBQUERY 38
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       RIGHT
+    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   RIGHT
+    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --               LIST SUBQUERY 39
+    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --                 CREATE BLOOM FILTER
+    --               LIST SUBQUERY 40
+    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
+    --                 CREATE BLOOM FILTER
+    --             LIST SUBQUERY 44
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                 CREATE BLOOM FILTER
+    --                 CREATE BLOOM FILTER
+    --             CORRELATED SCALAR SUBQUERY 51
+    --               SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --               LIST SUBQUERY 45
+    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
+    --                 CREATE BLOOM FILTER
+    --               CORRELATED SCALAR SUBQUERY 46
+    --                 SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --               CORRELATED SCALAR SUBQUERY 47
+    --                 SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --               CORRELATED SCALAR SUBQUERY 48
+    --                 SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --               LIST SUBQUERY 50
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --             USE TEMP B-TREE FOR ORDER BY
+    --           SEARCH first
+    --         LIST SUBQUERY 23
     --           MERGE (UNION)
     --             LEFT
     --               MERGE (UNION)
@@ -3463,16 +4071,16 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --             CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
     --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         LIST SUBQUERY 14
+    --         LIST SUBQUERY 24
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
     --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 15
+    --         CORRELATED SCALAR SUBQUERY 25
     --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 16
+    --         CORRELATED SCALAR SUBQUERY 26
     --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 17
+    --         CORRELATED SCALAR SUBQUERY 27
     --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         LIST SUBQUERY 19
+    --         LIST SUBQUERY 29
     --           MERGE (UNION)
     --             LEFT
     --               SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -3698,7 +4306,29 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
   from "list"
   inner join "list_member" on "list_member"."list_number" = "list"."number"
+  where "list"."actor_id" = ? and "list"."is_exclusive" = 1)) and "thought"."created_at" >= (select min(first.at)
+  from (select "thought"."created_at" as "at"
+  from "thought"
+  where ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and "thought"."visibility" <> 'private' and (thought.language is null or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and 1 = 1 and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
+  from "list"
+  inner join "list_member" on "list_member"."list_number" = "list"."number"
   where "list"."actor_id" = ? and "list"."is_exclusive" = 1))
+  order by "thought"."created_at" desc
+  limit ?) as "first")
   order by "thought"."created_at" desc, "thought"."tie" desc
   limit ?) as "source"
   union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
@@ -3713,7 +4343,7 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocked_id" = ?
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and (thought.language is null or "boost"."actor_id" not in (select option.followee_id
+  where "mute"."muter_id" = ?) and ((thought.language is null or "boost"."actor_id" not in (select option.followee_id
   from follow_option as option
   where option.follower_id = ? and option.languages is not null) or exists (select 1
   from follow_option as option
@@ -3726,7 +4356,7 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where "block"."blocked_id" = ?)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -3741,7 +4371,50 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   inner join "list_member" on "list_member"."list_number" = "list"."number"
   where "list"."actor_id" = ? and "list"."is_exclusive" = 1) and "follow"."followee_id" not in (select "option"."followee_id"
   from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0)) and "boost"."created_at" >= (select min(first.at)
+  from (select "boost"."created_at" as "at"
+  from "boost"
+  where ("boost"."created_at" <= ? and ("boost"."created_at" < ? or "boost"."tie" < ?)) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
+  from "list"
+  inner join "list_member" on "list_member"."list_number" = "list"."number"
+  where "list"."actor_id" = ? and "list"."is_exclusive" = 1) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0)) and "boost"."author_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and exists (select "thought"."id"
+  from "thought"
+  where "thought"."id" = "boost"."thought_id" and ((thought.language is null or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))))) = 1
+  order by "boost"."created_at" desc
+  limit ?) as "first")
   order by "boost"."created_at" desc, "boost"."tie" desc
   limit ?) as "source") as "item"
   order by "item"."created_at" desc, "item"."tie" desc, "item"."kind" desc
@@ -3823,7 +4496,7 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --       SCAN source
     --     UNION ALL
     --       CO-ROUTINE source
-    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at<?)
+    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>? AND created_at<?)
     --         LIST SUBQUERY 29
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --           LIST SUBQUERY 27
@@ -3842,6 +4515,34 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --             SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
+    --         SCALAR SUBQUERY 38
+    --           CO-ROUTINE first
+    --             SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at<?)
+    --             LIST SUBQUERY 36
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               LIST SUBQUERY 34
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       RIGHT
+    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   RIGHT
+    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --               LIST SUBQUERY 35
+    --                 SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --                 CREATE BLOOM FILTER
+    --             LIST SUBQUERY 30
+    --               SEARCH option USING PRIMARY KEY (follower_id=?)
+    --               CREATE BLOOM FILTER
+    --             CORRELATED SCALAR SUBQUERY 31
+    --               SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --             USE TEMP B-TREE FOR ORDER BY
+    --           SEARCH first
     --         LIST SUBQUERY 23
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
     --           CREATE BLOOM FILTER
@@ -3851,10 +4552,10 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --       SCAN source
     --     UNION ALL
     --       CO-ROUTINE source
-    --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at<?)
-    --         LIST SUBQUERY 46
+    --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
+    --         LIST SUBQUERY 55
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 43
+    --           LIST SUBQUERY 52
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION)
@@ -3866,14 +4567,71 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 44
+    --           LIST SUBQUERY 53
     --             SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 45
+    --           LIST SUBQUERY 54
     --             SEARCH option USING PRIMARY KEY (follower_id=?)
     --             CREATE BLOOM FILTER
-    --         LIST SUBQUERY 34
+    --         SCALAR SUBQUERY 73
+    --           CO-ROUTINE first
+    --             SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at<?)
+    --             LIST SUBQUERY 61
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               LIST SUBQUERY 58
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       RIGHT
+    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   RIGHT
+    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --               LIST SUBQUERY 59
+    --                 SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --                 CREATE BLOOM FILTER
+    --               LIST SUBQUERY 60
+    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
+    --                 CREATE BLOOM FILTER
+    --             LIST SUBQUERY 64
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                 CREATE BLOOM FILTER
+    --                 CREATE BLOOM FILTER
+    --             CORRELATED SCALAR SUBQUERY 71
+    --               SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --               LIST SUBQUERY 65
+    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
+    --                 CREATE BLOOM FILTER
+    --               CORRELATED SCALAR SUBQUERY 66
+    --                 SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --               CORRELATED SCALAR SUBQUERY 67
+    --                 SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --               CORRELATED SCALAR SUBQUERY 68
+    --                 SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --               LIST SUBQUERY 70
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --             USE TEMP B-TREE FOR ORDER BY
+    --           SEARCH first
+    --         LIST SUBQUERY 43
     --           MERGE (UNION)
     --             LEFT
     --               MERGE (UNION)
@@ -3886,16 +4644,16 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --             CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
     --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         LIST SUBQUERY 35
+    --         LIST SUBQUERY 44
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
     --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 36
+    --         CORRELATED SCALAR SUBQUERY 45
     --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 37
+    --         CORRELATED SCALAR SUBQUERY 46
     --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 38
+    --         CORRELATED SCALAR SUBQUERY 47
     --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         LIST SUBQUERY 40
+    --         LIST SUBQUERY 49
     --           MERGE (UNION)
     --             LEFT
     --               SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -3930,7 +4688,30 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   from "mute"
   where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
   from "list_member"
+  where "list_member"."list_number" = ?)) and "thought"."created_at" >= (select min(first.at)
+  from (select "thought"."created_at" as "at"
+  from "thought"
+  where ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and "thought"."visibility" <> 'private' and (thought.language is null or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and (thought.reply_to_id is null or exists (select 1
+  from thought as parent
+  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
   where "list_member"."list_number" = ?))
+  order by "thought"."created_at" desc
+  limit ?) as "first")
   order by "thought"."created_at" desc, "thought"."tie" desc
   limit ?) as "source"
   union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
@@ -3945,7 +4726,7 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocked_id" = ?
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and (thought.language is null or "boost"."actor_id" not in (select option.followee_id
+  where "mute"."muter_id" = ?) and ((thought.language is null or "boost"."actor_id" not in (select option.followee_id
   from follow_option as option
   where option.follower_id = ? and option.languages is not null) or exists (select 1
   from follow_option as option
@@ -3958,7 +4739,7 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where "block"."blocked_id" = ?)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -3972,7 +4753,49 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   from "list_member"
   where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
   from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0)) and "boost"."created_at" >= (select min(first.at)
+  from (select "boost"."created_at" as "at"
+  from "boost"
+  where ("boost"."created_at" <= ? and ("boost"."created_at" < ? or "boost"."tie" < ?)) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0)) and "boost"."author_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and exists (select "thought"."id"
+  from "thought"
+  where "thought"."id" = "boost"."thought_id" and ((thought.language is null or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))))) = 1
+  order by "boost"."created_at" desc
+  limit ?) as "first")
   order by "boost"."created_at" desc, "boost"."tie" desc
   limit ?) as "source") as "item"
   order by "item"."created_at" desc, "item"."tie" desc, "item"."kind" desc
@@ -3981,7 +4804,7 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --   COMPOUND QUERY
     --     LEFT-MOST SUBQUERY
     --       CO-ROUTINE source
-    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at<?)
+    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>? AND created_at<?)
     --         LIST SUBQUERY 8
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --           LIST SUBQUERY 6
@@ -3999,6 +4822,35 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --           LIST SUBQUERY 7
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
+    --         SCALAR SUBQUERY 18
+    --           CO-ROUTINE first
+    --             SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at<?)
+    --             LIST SUBQUERY 16
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               LIST SUBQUERY 14
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       RIGHT
+    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   RIGHT
+    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --               LIST SUBQUERY 15
+    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --                 CREATE BLOOM FILTER
+    --             LIST SUBQUERY 9
+    --               SEARCH option USING PRIMARY KEY (follower_id=?)
+    --               CREATE BLOOM FILTER
+    --             CORRELATED SCALAR SUBQUERY 10
+    --               SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --             CORRELATED SCALAR SUBQUERY 11
+    --               SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --             USE TEMP B-TREE FOR ORDER BY
+    --           SEARCH first
     --         LIST SUBQUERY 1
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
     --           CREATE BLOOM FILTER
@@ -4010,10 +4862,10 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --       SCAN source
     --     UNION ALL
     --       CO-ROUTINE source
-    --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at<?)
-    --         LIST SUBQUERY 25
+    --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
+    --         LIST SUBQUERY 35
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 22
+    --           LIST SUBQUERY 32
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION)
@@ -4025,13 +4877,69 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 23
+    --           LIST SUBQUERY 33
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 24
+    --           LIST SUBQUERY 34
     --             SEARCH option USING PRIMARY KEY (follower_id=?)
     --             CREATE BLOOM FILTER
-    --         LIST SUBQUERY 13
+    --         SCALAR SUBQUERY 53
+    --           CO-ROUTINE first
+    --             SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at<?)
+    --             LIST SUBQUERY 41
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               LIST SUBQUERY 38
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       RIGHT
+    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   RIGHT
+    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --               LIST SUBQUERY 39
+    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --                 CREATE BLOOM FILTER
+    --               LIST SUBQUERY 40
+    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
+    --                 CREATE BLOOM FILTER
+    --             LIST SUBQUERY 44
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                 CREATE BLOOM FILTER
+    --                 CREATE BLOOM FILTER
+    --             CORRELATED SCALAR SUBQUERY 51
+    --               SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --               LIST SUBQUERY 45
+    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
+    --                 CREATE BLOOM FILTER
+    --               CORRELATED SCALAR SUBQUERY 46
+    --                 SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --               CORRELATED SCALAR SUBQUERY 47
+    --                 SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --               CORRELATED SCALAR SUBQUERY 48
+    --                 SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --               LIST SUBQUERY 50
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --             USE TEMP B-TREE FOR ORDER BY
+    --           SEARCH first
+    --         LIST SUBQUERY 23
     --           MERGE (UNION)
     --             LEFT
     --               MERGE (UNION)
@@ -4044,16 +4952,16 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --             CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
     --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         LIST SUBQUERY 14
+    --         LIST SUBQUERY 24
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
     --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 15
+    --         CORRELATED SCALAR SUBQUERY 25
     --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 16
+    --         CORRELATED SCALAR SUBQUERY 26
     --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 17
+    --         CORRELATED SCALAR SUBQUERY 27
     --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         LIST SUBQUERY 19
+    --         LIST SUBQUERY 29
     --           MERGE (UNION)
     --             LEFT
     --               SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -4279,7 +5187,29 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
   from "list"
   inner join "list_member" on "list_member"."list_number" = "list"."number"
+  where "list"."actor_id" = ? and "list"."is_exclusive" = 1)) and "thought"."created_at" <= (select max(first.at)
+  from (select "thought"."created_at" as "at"
+  from "thought"
+  where ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."visibility" <> 'private' and (thought.language is null or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and 1 = 1 and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
+  from "list"
+  inner join "list_member" on "list_member"."list_number" = "list"."number"
   where "list"."actor_id" = ? and "list"."is_exclusive" = 1))
+  order by "thought"."created_at" asc
+  limit ?) as "first")
   order by "thought"."created_at" asc, "thought"."tie" asc
   limit ?) as "source"
   union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
@@ -4294,7 +5224,7 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocked_id" = ?
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and (thought.language is null or "boost"."actor_id" not in (select option.followee_id
+  where "mute"."muter_id" = ?) and ((thought.language is null or "boost"."actor_id" not in (select option.followee_id
   from follow_option as option
   where option.follower_id = ? and option.languages is not null) or exists (select 1
   from follow_option as option
@@ -4307,7 +5237,7 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where "block"."blocked_id" = ?)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -4322,7 +5252,50 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   inner join "list_member" on "list_member"."list_number" = "list"."number"
   where "list"."actor_id" = ? and "list"."is_exclusive" = 1) and "follow"."followee_id" not in (select "option"."followee_id"
   from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0)) and "boost"."created_at" <= (select max(first.at)
+  from (select "boost"."created_at" as "at"
+  from "boost"
+  where ("boost"."created_at" <= ? and ("boost"."created_at" < ? or "boost"."tie" < ?)) and ("boost"."created_at" >= ? and ("boost"."created_at" > ? or "boost"."tie" > ?)) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
+  from "list"
+  inner join "list_member" on "list_member"."list_number" = "list"."number"
+  where "list"."actor_id" = ? and "list"."is_exclusive" = 1) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0)) and "boost"."author_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and exists (select "thought"."id"
+  from "thought"
+  where "thought"."id" = "boost"."thought_id" and ((thought.language is null or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))))) = 1
+  order by "boost"."created_at" asc
+  limit ?) as "first")
   order by "boost"."created_at" asc, "boost"."tie" asc
   limit ?) as "source") as "item"
   order by "item"."created_at" asc, "item"."tie" asc, "item"."kind" asc
@@ -4428,14 +5401,42 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --           CREATE BLOOM FILTER
     --         CORRELATED SCALAR SUBQUERY 24
     --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         SCALAR SUBQUERY 38
+    --           CO-ROUTINE first
+    --             SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>? AND created_at<?)
+    --             LIST SUBQUERY 36
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               LIST SUBQUERY 34
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       RIGHT
+    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   RIGHT
+    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --               LIST SUBQUERY 35
+    --                 SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --                 CREATE BLOOM FILTER
+    --             LIST SUBQUERY 30
+    --               SEARCH option USING PRIMARY KEY (follower_id=?)
+    --               CREATE BLOOM FILTER
+    --             CORRELATED SCALAR SUBQUERY 31
+    --               SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --             USE TEMP B-TREE FOR ORDER BY
+    --           SEARCH first
     --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
     --     UNION ALL
     --       CO-ROUTINE source
     --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
-    --         LIST SUBQUERY 46
+    --         LIST SUBQUERY 55
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 43
+    --           LIST SUBQUERY 52
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION)
@@ -4447,14 +5448,14 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 44
+    --           LIST SUBQUERY 53
     --             SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 45
+    --           LIST SUBQUERY 54
     --             SEARCH option USING PRIMARY KEY (follower_id=?)
     --             CREATE BLOOM FILTER
-    --         LIST SUBQUERY 34
+    --         LIST SUBQUERY 43
     --           MERGE (UNION)
     --             LEFT
     --               MERGE (UNION)
@@ -4466,17 +5467,74 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --             CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
+    --         SCALAR SUBQUERY 73
+    --           CO-ROUTINE first
+    --             SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
+    --             LIST SUBQUERY 61
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               LIST SUBQUERY 58
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       RIGHT
+    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   RIGHT
+    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --               LIST SUBQUERY 59
+    --                 SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --                 CREATE BLOOM FILTER
+    --               LIST SUBQUERY 60
+    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
+    --                 CREATE BLOOM FILTER
+    --             LIST SUBQUERY 64
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                 CREATE BLOOM FILTER
+    --                 CREATE BLOOM FILTER
+    --             CORRELATED SCALAR SUBQUERY 71
+    --               SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --               LIST SUBQUERY 65
+    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
+    --                 CREATE BLOOM FILTER
+    --               CORRELATED SCALAR SUBQUERY 66
+    --                 SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --               CORRELATED SCALAR SUBQUERY 67
+    --                 SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --               CORRELATED SCALAR SUBQUERY 68
+    --                 SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --               LIST SUBQUERY 70
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --             USE TEMP B-TREE FOR ORDER BY
+    --           SEARCH first
     --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         LIST SUBQUERY 35
+    --         LIST SUBQUERY 44
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
     --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 36
+    --         CORRELATED SCALAR SUBQUERY 45
     --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 37
+    --         CORRELATED SCALAR SUBQUERY 46
     --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 38
+    --         CORRELATED SCALAR SUBQUERY 47
     --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         LIST SUBQUERY 40
+    --         LIST SUBQUERY 49
     --           MERGE (UNION)
     --             LEFT
     --               SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -4513,7 +5571,32 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   from "mute"
   where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
   from "list_member"
+  where "list_member"."list_number" = ?)) and "thought"."created_at" >= (select min(first.at)
+  from (select "thought"."created_at" as "at"
+  from "thought"
+  where ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."visibility" <> 'private' and (thought.language is null or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and (thought.reply_to_id is null or exists (select 1
+  from thought as parent
+  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
+  from list_member as known
+  where known.list_number = ? and known.member_id = parent.actor_id)))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
   where "list_member"."list_number" = ?))
+  order by "thought"."created_at" desc
+  limit ?) as "first")
   order by "thought"."created_at" desc, "thought"."tie" desc
   limit ?) as "source"
   union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
@@ -4528,7 +5611,7 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocked_id" = ?
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and (thought.language is null or "boost"."actor_id" not in (select option.followee_id
+  where "mute"."muter_id" = ?) and ((thought.language is null or "boost"."actor_id" not in (select option.followee_id
   from follow_option as option
   where option.follower_id = ? and option.languages is not null) or exists (select 1
   from follow_option as option
@@ -4541,7 +5624,7 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where "block"."blocked_id" = ?)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -4555,7 +5638,49 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   from "list_member"
   where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
   from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0)) and "boost"."created_at" >= (select min(first.at)
+  from (select "boost"."created_at" as "at"
+  from "boost"
+  where ("boost"."created_at" <= ? and ("boost"."created_at" < ? or "boost"."tie" < ?)) and ("boost"."created_at" >= ? and ("boost"."created_at" > ? or "boost"."tie" > ?)) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0)) and "boost"."author_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and exists (select "thought"."id"
+  from "thought"
+  where "thought"."id" = "boost"."thought_id" and ((thought.language is null or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))))) = 1
+  order by "boost"."created_at" desc
+  limit ?) as "first")
   order by "boost"."created_at" desc, "boost"."tie" desc
   limit ?) as "source") as "item"
   order by "item"."created_at" desc, "item"."tie" desc, "item"."kind" desc
@@ -4591,14 +5716,45 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
     --           CORRELATED SCALAR SUBQUERY 3
     --             SEARCH known USING PRIMARY KEY (list_number=? AND member_id=?)
+    --         SCALAR SUBQUERY 20
+    --           CO-ROUTINE first
+    --             SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>? AND created_at<?)
+    --             LIST SUBQUERY 18
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               LIST SUBQUERY 16
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       RIGHT
+    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   RIGHT
+    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --               LIST SUBQUERY 17
+    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --                 CREATE BLOOM FILTER
+    --             LIST SUBQUERY 10
+    --               SEARCH option USING PRIMARY KEY (follower_id=?)
+    --               CREATE BLOOM FILTER
+    --             CORRELATED SCALAR SUBQUERY 11
+    --               SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --             CORRELATED SCALAR SUBQUERY 13
+    --               SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --               CORRELATED SCALAR SUBQUERY 12
+    --                 SEARCH known USING PRIMARY KEY (list_number=? AND member_id=?)
+    --             USE TEMP B-TREE FOR ORDER BY
+    --           SEARCH first
     --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
     --     UNION ALL
     --       CO-ROUTINE source
     --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
-    --         LIST SUBQUERY 26
+    --         LIST SUBQUERY 37
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 23
+    --           LIST SUBQUERY 34
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION)
@@ -4610,13 +5766,13 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 24
+    --           LIST SUBQUERY 35
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 25
+    --           LIST SUBQUERY 36
     --             SEARCH option USING PRIMARY KEY (follower_id=?)
     --             CREATE BLOOM FILTER
-    --         LIST SUBQUERY 14
+    --         LIST SUBQUERY 25
     --           MERGE (UNION)
     --             LEFT
     --               MERGE (UNION)
@@ -4628,17 +5784,73 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --             CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
+    --         SCALAR SUBQUERY 55
+    --           CO-ROUTINE first
+    --             SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
+    --             LIST SUBQUERY 43
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               LIST SUBQUERY 40
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       RIGHT
+    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   RIGHT
+    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --               LIST SUBQUERY 41
+    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --                 CREATE BLOOM FILTER
+    --               LIST SUBQUERY 42
+    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
+    --                 CREATE BLOOM FILTER
+    --             LIST SUBQUERY 46
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                 CREATE BLOOM FILTER
+    --                 CREATE BLOOM FILTER
+    --             CORRELATED SCALAR SUBQUERY 53
+    --               SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --               LIST SUBQUERY 47
+    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
+    --                 CREATE BLOOM FILTER
+    --               CORRELATED SCALAR SUBQUERY 48
+    --                 SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --               CORRELATED SCALAR SUBQUERY 49
+    --                 SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --               CORRELATED SCALAR SUBQUERY 50
+    --                 SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --               LIST SUBQUERY 52
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --             USE TEMP B-TREE FOR ORDER BY
+    --           SEARCH first
     --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         LIST SUBQUERY 15
+    --         LIST SUBQUERY 26
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
     --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 16
+    --         CORRELATED SCALAR SUBQUERY 27
     --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 17
+    --         CORRELATED SCALAR SUBQUERY 28
     --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 18
+    --         CORRELATED SCALAR SUBQUERY 29
     --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         LIST SUBQUERY 20
+    --         LIST SUBQUERY 31
     --           MERGE (UNION)
     --             LEFT
     --               SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -4673,7 +5885,30 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   from "mute"
   where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
   from "list_member"
+  where "list_member"."list_number" = ?)) and "thought"."created_at" <= (select max(first.at)
+  from (select "thought"."created_at" as "at"
+  from "thought"
+  where ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."visibility" <> 'private' and (thought.language is null or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and (thought.reply_to_id is null or exists (select 1
+  from thought as parent
+  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
   where "list_member"."list_number" = ?))
+  order by "thought"."created_at" asc
+  limit ?) as "first")
   order by "thought"."created_at" asc, "thought"."tie" asc
   limit ?) as "source"
   union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
@@ -4688,7 +5923,7 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocked_id" = ?
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and (thought.language is null or "boost"."actor_id" not in (select option.followee_id
+  where "mute"."muter_id" = ?) and ((thought.language is null or "boost"."actor_id" not in (select option.followee_id
   from follow_option as option
   where option.follower_id = ? and option.languages is not null) or exists (select 1
   from follow_option as option
@@ -4701,7 +5936,7 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where "block"."blocked_id" = ?)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -4715,7 +5950,49 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   from "list_member"
   where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
   from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0)) and "boost"."created_at" <= (select max(first.at)
+  from (select "boost"."created_at" as "at"
+  from "boost"
+  where ("boost"."created_at" <= ? and ("boost"."created_at" < ? or "boost"."tie" < ?)) and ("boost"."created_at" >= ? and ("boost"."created_at" > ? or "boost"."tie" > ?)) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0)) and "boost"."author_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and exists (select "thought"."id"
+  from "thought"
+  where "thought"."id" = "boost"."thought_id" and ((thought.language is null or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))))) = 1
+  order by "boost"."created_at" asc
+  limit ?) as "first")
   order by "boost"."created_at" asc, "boost"."tie" asc
   limit ?) as "source") as "item"
   order by "item"."created_at" asc, "item"."tie" asc, "item"."kind" asc
@@ -4749,14 +6026,43 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --         CORRELATED SCALAR SUBQUERY 3
     --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         SCALAR SUBQUERY 18
+    --           CO-ROUTINE first
+    --             SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>? AND created_at<?)
+    --             LIST SUBQUERY 16
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               LIST SUBQUERY 14
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       RIGHT
+    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   RIGHT
+    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --               LIST SUBQUERY 15
+    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --                 CREATE BLOOM FILTER
+    --             LIST SUBQUERY 9
+    --               SEARCH option USING PRIMARY KEY (follower_id=?)
+    --               CREATE BLOOM FILTER
+    --             CORRELATED SCALAR SUBQUERY 10
+    --               SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --             CORRELATED SCALAR SUBQUERY 11
+    --               SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --             USE TEMP B-TREE FOR ORDER BY
+    --           SEARCH first
     --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
     --     UNION ALL
     --       CO-ROUTINE source
     --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
-    --         LIST SUBQUERY 25
+    --         LIST SUBQUERY 35
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 22
+    --           LIST SUBQUERY 32
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION)
@@ -4768,13 +6074,13 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 23
+    --           LIST SUBQUERY 33
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 24
+    --           LIST SUBQUERY 34
     --             SEARCH option USING PRIMARY KEY (follower_id=?)
     --             CREATE BLOOM FILTER
-    --         LIST SUBQUERY 13
+    --         LIST SUBQUERY 23
     --           MERGE (UNION)
     --             LEFT
     --               MERGE (UNION)
@@ -4786,17 +6092,73 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --             CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
+    --         SCALAR SUBQUERY 53
+    --           CO-ROUTINE first
+    --             SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
+    --             LIST SUBQUERY 41
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               LIST SUBQUERY 38
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       RIGHT
+    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   RIGHT
+    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --               LIST SUBQUERY 39
+    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --                 CREATE BLOOM FILTER
+    --               LIST SUBQUERY 40
+    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
+    --                 CREATE BLOOM FILTER
+    --             LIST SUBQUERY 44
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                 CREATE BLOOM FILTER
+    --                 CREATE BLOOM FILTER
+    --             CORRELATED SCALAR SUBQUERY 51
+    --               SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --               LIST SUBQUERY 45
+    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
+    --                 CREATE BLOOM FILTER
+    --               CORRELATED SCALAR SUBQUERY 46
+    --                 SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --               CORRELATED SCALAR SUBQUERY 47
+    --                 SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --               CORRELATED SCALAR SUBQUERY 48
+    --                 SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --               LIST SUBQUERY 50
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --             USE TEMP B-TREE FOR ORDER BY
+    --           SEARCH first
     --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         LIST SUBQUERY 14
+    --         LIST SUBQUERY 24
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
     --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 15
+    --         CORRELATED SCALAR SUBQUERY 25
     --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 16
+    --         CORRELATED SCALAR SUBQUERY 26
     --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 17
+    --         CORRELATED SCALAR SUBQUERY 27
     --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         LIST SUBQUERY 19
+    --         LIST SUBQUERY 29
     --           MERGE (UNION)
     --             LEFT
     --               SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -5151,7 +6513,29 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
   from "list"
   inner join "list_member" on "list_member"."list_number" = "list"."number"
+  where "list"."actor_id" = ? and "list"."is_exclusive" = 1)) and "thought"."created_at" <= (select max(first.at)
+  from (select "thought"."created_at" as "at"
+  from "thought"
+  where ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."visibility" <> 'private' and (thought.language is null or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and 1 = 1 and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
+  from "list"
+  inner join "list_member" on "list_member"."list_number" = "list"."number"
   where "list"."actor_id" = ? and "list"."is_exclusive" = 1))
+  order by "thought"."created_at" asc
+  limit ?) as "first")
   order by "thought"."created_at" asc, "thought"."tie" asc
   limit ?) as "source"
   union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
@@ -5166,7 +6550,7 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocked_id" = ?
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and (thought.language is null or "boost"."actor_id" not in (select option.followee_id
+  where "mute"."muter_id" = ?) and ((thought.language is null or "boost"."actor_id" not in (select option.followee_id
   from follow_option as option
   where option.follower_id = ? and option.languages is not null) or exists (select 1
   from follow_option as option
@@ -5179,7 +6563,7 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where "block"."blocked_id" = ?)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -5194,7 +6578,50 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   inner join "list_member" on "list_member"."list_number" = "list"."number"
   where "list"."actor_id" = ? and "list"."is_exclusive" = 1) and "follow"."followee_id" not in (select "option"."followee_id"
   from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0)) and "boost"."created_at" <= (select max(first.at)
+  from (select "boost"."created_at" as "at"
+  from "boost"
+  where ("boost"."created_at" >= ? and ("boost"."created_at" > ? or "boost"."tie" > ?)) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
+  from "list"
+  inner join "list_member" on "list_member"."list_number" = "list"."number"
+  where "list"."actor_id" = ? and "list"."is_exclusive" = 1) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0)) and "boost"."author_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and exists (select "thought"."id"
+  from "thought"
+  where "thought"."id" = "boost"."thought_id" and ((thought.language is null or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))))) = 1
+  order by "boost"."created_at" asc
+  limit ?) as "first")
   order by "boost"."created_at" asc, "boost"."tie" asc
   limit ?) as "source") as "item"
   order by "item"."created_at" asc, "item"."tie" asc, "item"."kind" asc
@@ -5276,7 +6703,7 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --       SCAN source
     --     UNION ALL
     --       CO-ROUTINE source
-    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
+    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>? AND created_at<?)
     --         LIST SUBQUERY 29
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --           LIST SUBQUERY 27
@@ -5295,6 +6722,34 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --             SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
+    --         SCALAR SUBQUERY 38
+    --           CO-ROUTINE first
+    --             SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
+    --             LIST SUBQUERY 36
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               LIST SUBQUERY 34
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       RIGHT
+    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   RIGHT
+    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --               LIST SUBQUERY 35
+    --                 SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --                 CREATE BLOOM FILTER
+    --             LIST SUBQUERY 30
+    --               SEARCH option USING PRIMARY KEY (follower_id=?)
+    --               CREATE BLOOM FILTER
+    --             CORRELATED SCALAR SUBQUERY 31
+    --               SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --             USE TEMP B-TREE FOR ORDER BY
+    --           SEARCH first
     --         LIST SUBQUERY 23
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
     --           CREATE BLOOM FILTER
@@ -5304,10 +6759,10 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --       SCAN source
     --     UNION ALL
     --       CO-ROUTINE source
-    --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>?)
-    --         LIST SUBQUERY 46
+    --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
+    --         LIST SUBQUERY 55
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 43
+    --           LIST SUBQUERY 52
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION)
@@ -5319,14 +6774,71 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 44
+    --           LIST SUBQUERY 53
     --             SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 45
+    --           LIST SUBQUERY 54
     --             SEARCH option USING PRIMARY KEY (follower_id=?)
     --             CREATE BLOOM FILTER
-    --         LIST SUBQUERY 34
+    --         SCALAR SUBQUERY 73
+    --           CO-ROUTINE first
+    --             SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>?)
+    --             LIST SUBQUERY 61
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               LIST SUBQUERY 58
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       RIGHT
+    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   RIGHT
+    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --               LIST SUBQUERY 59
+    --                 SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --                 CREATE BLOOM FILTER
+    --               LIST SUBQUERY 60
+    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
+    --                 CREATE BLOOM FILTER
+    --             LIST SUBQUERY 64
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                 CREATE BLOOM FILTER
+    --                 CREATE BLOOM FILTER
+    --             CORRELATED SCALAR SUBQUERY 71
+    --               SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --               LIST SUBQUERY 65
+    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
+    --                 CREATE BLOOM FILTER
+    --               CORRELATED SCALAR SUBQUERY 66
+    --                 SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --               CORRELATED SCALAR SUBQUERY 67
+    --                 SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --               CORRELATED SCALAR SUBQUERY 68
+    --                 SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --               LIST SUBQUERY 70
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --             USE TEMP B-TREE FOR ORDER BY
+    --           SEARCH first
+    --         LIST SUBQUERY 43
     --           MERGE (UNION)
     --             LEFT
     --               MERGE (UNION)
@@ -5339,16 +6851,16 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --             CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
     --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         LIST SUBQUERY 35
+    --         LIST SUBQUERY 44
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
     --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 36
+    --         CORRELATED SCALAR SUBQUERY 45
     --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 37
+    --         CORRELATED SCALAR SUBQUERY 46
     --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 38
+    --         CORRELATED SCALAR SUBQUERY 47
     --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         LIST SUBQUERY 40
+    --         LIST SUBQUERY 49
     --           MERGE (UNION)
     --             LEFT
     --               SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -5445,7 +6957,29 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
   from "list"
   inner join "list_member" on "list_member"."list_number" = "list"."number"
+  where "list"."actor_id" = ? and "list"."is_exclusive" = 1)) and "thought"."created_at" >= (select min(first.at)
+  from (select "thought"."created_at" as "at"
+  from "thought"
+  where ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."visibility" <> 'private' and (thought.language is null or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and 1 = 1 and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
+  from "list"
+  inner join "list_member" on "list_member"."list_number" = "list"."number"
   where "list"."actor_id" = ? and "list"."is_exclusive" = 1))
+  order by "thought"."created_at" desc
+  limit ?) as "first")
   order by "thought"."created_at" desc, "thought"."tie" desc
   limit ?) as "source"
   union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
@@ -5460,7 +6994,7 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocked_id" = ?
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and (thought.language is null or "boost"."actor_id" not in (select option.followee_id
+  where "mute"."muter_id" = ?) and ((thought.language is null or "boost"."actor_id" not in (select option.followee_id
   from follow_option as option
   where option.follower_id = ? and option.languages is not null) or exists (select 1
   from follow_option as option
@@ -5473,7 +7007,7 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where "block"."blocked_id" = ?)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -5488,7 +7022,50 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   inner join "list_member" on "list_member"."list_number" = "list"."number"
   where "list"."actor_id" = ? and "list"."is_exclusive" = 1) and "follow"."followee_id" not in (select "option"."followee_id"
   from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0)) and "boost"."created_at" >= (select min(first.at)
+  from (select "boost"."created_at" as "at"
+  from "boost"
+  where ("boost"."created_at" >= ? and ("boost"."created_at" > ? or "boost"."tie" > ?)) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
+  from "list"
+  inner join "list_member" on "list_member"."list_number" = "list"."number"
+  where "list"."actor_id" = ? and "list"."is_exclusive" = 1) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0)) and "boost"."author_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and exists (select "thought"."id"
+  from "thought"
+  where "thought"."id" = "boost"."thought_id" and ((thought.language is null or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))))) = 1
+  order by "boost"."created_at" desc
+  limit ?) as "first")
   order by "boost"."created_at" desc, "boost"."tie" desc
   limit ?) as "source") as "item"
   order by "item"."created_at" desc, "item"."tie" desc, "item"."kind" desc
@@ -5594,14 +7171,42 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --           CREATE BLOOM FILTER
     --         CORRELATED SCALAR SUBQUERY 24
     --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         SCALAR SUBQUERY 38
+    --           CO-ROUTINE first
+    --             SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
+    --             LIST SUBQUERY 36
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               LIST SUBQUERY 34
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       RIGHT
+    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   RIGHT
+    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --               LIST SUBQUERY 35
+    --                 SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --                 CREATE BLOOM FILTER
+    --             LIST SUBQUERY 30
+    --               SEARCH option USING PRIMARY KEY (follower_id=?)
+    --               CREATE BLOOM FILTER
+    --             CORRELATED SCALAR SUBQUERY 31
+    --               SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --             USE TEMP B-TREE FOR ORDER BY
+    --           SEARCH first
     --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
     --     UNION ALL
     --       CO-ROUTINE source
     --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>?)
-    --         LIST SUBQUERY 46
+    --         LIST SUBQUERY 55
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 43
+    --           LIST SUBQUERY 52
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION)
@@ -5613,14 +7218,14 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 44
+    --           LIST SUBQUERY 53
     --             SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 45
+    --           LIST SUBQUERY 54
     --             SEARCH option USING PRIMARY KEY (follower_id=?)
     --             CREATE BLOOM FILTER
-    --         LIST SUBQUERY 34
+    --         LIST SUBQUERY 43
     --           MERGE (UNION)
     --             LEFT
     --               MERGE (UNION)
@@ -5632,17 +7237,74 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --             CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
+    --         SCALAR SUBQUERY 73
+    --           CO-ROUTINE first
+    --             SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>?)
+    --             LIST SUBQUERY 61
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               LIST SUBQUERY 58
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       RIGHT
+    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   RIGHT
+    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --               LIST SUBQUERY 59
+    --                 SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --                 CREATE BLOOM FILTER
+    --               LIST SUBQUERY 60
+    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
+    --                 CREATE BLOOM FILTER
+    --             LIST SUBQUERY 64
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                 CREATE BLOOM FILTER
+    --                 CREATE BLOOM FILTER
+    --             CORRELATED SCALAR SUBQUERY 71
+    --               SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --               LIST SUBQUERY 65
+    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
+    --                 CREATE BLOOM FILTER
+    --               CORRELATED SCALAR SUBQUERY 66
+    --                 SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --               CORRELATED SCALAR SUBQUERY 67
+    --                 SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --               CORRELATED SCALAR SUBQUERY 68
+    --                 SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --               LIST SUBQUERY 70
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --             USE TEMP B-TREE FOR ORDER BY
+    --           SEARCH first
     --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         LIST SUBQUERY 35
+    --         LIST SUBQUERY 44
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
     --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 36
+    --         CORRELATED SCALAR SUBQUERY 45
     --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 37
+    --         CORRELATED SCALAR SUBQUERY 46
     --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 38
+    --         CORRELATED SCALAR SUBQUERY 47
     --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         LIST SUBQUERY 40
+    --         LIST SUBQUERY 49
     --           MERGE (UNION)
     --             LEFT
     --               SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -5677,7 +7339,30 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   from "mute"
   where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
   from "list_member"
+  where "list_member"."list_number" = ?)) and "thought"."created_at" <= (select max(first.at)
+  from (select "thought"."created_at" as "at"
+  from "thought"
+  where ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."visibility" <> 'private' and (thought.language is null or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and (thought.reply_to_id is null or exists (select 1
+  from thought as parent
+  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
   where "list_member"."list_number" = ?))
+  order by "thought"."created_at" asc
+  limit ?) as "first")
   order by "thought"."created_at" asc, "thought"."tie" asc
   limit ?) as "source"
   union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
@@ -5692,7 +7377,7 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocked_id" = ?
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and (thought.language is null or "boost"."actor_id" not in (select option.followee_id
+  where "mute"."muter_id" = ?) and ((thought.language is null or "boost"."actor_id" not in (select option.followee_id
   from follow_option as option
   where option.follower_id = ? and option.languages is not null) or exists (select 1
   from follow_option as option
@@ -5705,7 +7390,7 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where "block"."blocked_id" = ?)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -5719,7 +7404,49 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   from "list_member"
   where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
   from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0)) and "boost"."created_at" <= (select max(first.at)
+  from (select "boost"."created_at" as "at"
+  from "boost"
+  where ("boost"."created_at" >= ? and ("boost"."created_at" > ? or "boost"."tie" > ?)) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0)) and "boost"."author_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and exists (select "thought"."id"
+  from "thought"
+  where "thought"."id" = "boost"."thought_id" and ((thought.language is null or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))))) = 1
+  order by "boost"."created_at" asc
+  limit ?) as "first")
   order by "boost"."created_at" asc, "boost"."tie" asc
   limit ?) as "source") as "item"
   order by "item"."created_at" asc, "item"."tie" asc, "item"."kind" asc
@@ -5728,7 +7455,7 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --   COMPOUND QUERY
     --     LEFT-MOST SUBQUERY
     --       CO-ROUTINE source
-    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
+    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>? AND created_at<?)
     --         LIST SUBQUERY 8
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --           LIST SUBQUERY 6
@@ -5746,6 +7473,35 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --           LIST SUBQUERY 7
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
+    --         SCALAR SUBQUERY 18
+    --           CO-ROUTINE first
+    --             SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
+    --             LIST SUBQUERY 16
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               LIST SUBQUERY 14
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       RIGHT
+    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   RIGHT
+    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --               LIST SUBQUERY 15
+    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --                 CREATE BLOOM FILTER
+    --             LIST SUBQUERY 9
+    --               SEARCH option USING PRIMARY KEY (follower_id=?)
+    --               CREATE BLOOM FILTER
+    --             CORRELATED SCALAR SUBQUERY 10
+    --               SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --             CORRELATED SCALAR SUBQUERY 11
+    --               SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --             USE TEMP B-TREE FOR ORDER BY
+    --           SEARCH first
     --         LIST SUBQUERY 1
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
     --           CREATE BLOOM FILTER
@@ -5757,10 +7513,10 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --       SCAN source
     --     UNION ALL
     --       CO-ROUTINE source
-    --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>?)
-    --         LIST SUBQUERY 25
+    --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
+    --         LIST SUBQUERY 35
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 22
+    --           LIST SUBQUERY 32
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION)
@@ -5772,13 +7528,69 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 23
+    --           LIST SUBQUERY 33
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 24
+    --           LIST SUBQUERY 34
     --             SEARCH option USING PRIMARY KEY (follower_id=?)
     --             CREATE BLOOM FILTER
-    --         LIST SUBQUERY 13
+    --         SCALAR SUBQUERY 53
+    --           CO-ROUTINE first
+    --             SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>?)
+    --             LIST SUBQUERY 41
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               LIST SUBQUERY 38
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       RIGHT
+    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   RIGHT
+    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --               LIST SUBQUERY 39
+    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --                 CREATE BLOOM FILTER
+    --               LIST SUBQUERY 40
+    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
+    --                 CREATE BLOOM FILTER
+    --             LIST SUBQUERY 44
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                 CREATE BLOOM FILTER
+    --                 CREATE BLOOM FILTER
+    --             CORRELATED SCALAR SUBQUERY 51
+    --               SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --               LIST SUBQUERY 45
+    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
+    --                 CREATE BLOOM FILTER
+    --               CORRELATED SCALAR SUBQUERY 46
+    --                 SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --               CORRELATED SCALAR SUBQUERY 47
+    --                 SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --               CORRELATED SCALAR SUBQUERY 48
+    --                 SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --               LIST SUBQUERY 50
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --             USE TEMP B-TREE FOR ORDER BY
+    --           SEARCH first
+    --         LIST SUBQUERY 23
     --           MERGE (UNION)
     --             LEFT
     --               MERGE (UNION)
@@ -5791,16 +7603,16 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --             CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
     --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         LIST SUBQUERY 14
+    --         LIST SUBQUERY 24
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
     --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 15
+    --         CORRELATED SCALAR SUBQUERY 25
     --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 16
+    --         CORRELATED SCALAR SUBQUERY 26
     --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 17
+    --         CORRELATED SCALAR SUBQUERY 27
     --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         LIST SUBQUERY 19
+    --         LIST SUBQUERY 29
     --           MERGE (UNION)
     --             LEFT
     --               SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -5835,7 +7647,30 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   from "mute"
   where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
   from "list_member"
+  where "list_member"."list_number" = ?)) and "thought"."created_at" >= (select min(first.at)
+  from (select "thought"."created_at" as "at"
+  from "thought"
+  where ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."visibility" <> 'private' and (thought.language is null or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and (thought.reply_to_id is null or exists (select 1
+  from thought as parent
+  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
   where "list_member"."list_number" = ?))
+  order by "thought"."created_at" desc
+  limit ?) as "first")
   order by "thought"."created_at" desc, "thought"."tie" desc
   limit ?) as "source"
   union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
@@ -5850,7 +7685,7 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocked_id" = ?
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and (thought.language is null or "boost"."actor_id" not in (select option.followee_id
+  where "mute"."muter_id" = ?) and ((thought.language is null or "boost"."actor_id" not in (select option.followee_id
   from follow_option as option
   where option.follower_id = ? and option.languages is not null) or exists (select 1
   from follow_option as option
@@ -5863,7 +7698,7 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where "block"."blocked_id" = ?)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -5877,7 +7712,49 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   from "list_member"
   where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
   from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0)) and "boost"."created_at" >= (select min(first.at)
+  from (select "boost"."created_at" as "at"
+  from "boost"
+  where ("boost"."created_at" >= ? and ("boost"."created_at" > ? or "boost"."tie" > ?)) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0)) and "boost"."author_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and exists (select "thought"."id"
+  from "thought"
+  where "thought"."id" = "boost"."thought_id" and ((thought.language is null or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))))) = 1
+  order by "boost"."created_at" desc
+  limit ?) as "first")
   order by "boost"."created_at" desc, "boost"."tie" desc
   limit ?) as "source") as "item"
   order by "item"."created_at" desc, "item"."tie" desc, "item"."kind" desc
@@ -5911,14 +7788,43 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --         CORRELATED SCALAR SUBQUERY 3
     --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         SCALAR SUBQUERY 18
+    --           CO-ROUTINE first
+    --             SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
+    --             LIST SUBQUERY 16
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               LIST SUBQUERY 14
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       RIGHT
+    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   RIGHT
+    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --               LIST SUBQUERY 15
+    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --                 CREATE BLOOM FILTER
+    --             LIST SUBQUERY 9
+    --               SEARCH option USING PRIMARY KEY (follower_id=?)
+    --               CREATE BLOOM FILTER
+    --             CORRELATED SCALAR SUBQUERY 10
+    --               SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --             CORRELATED SCALAR SUBQUERY 11
+    --               SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --             USE TEMP B-TREE FOR ORDER BY
+    --           SEARCH first
     --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
     --     UNION ALL
     --       CO-ROUTINE source
     --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>?)
-    --         LIST SUBQUERY 25
+    --         LIST SUBQUERY 35
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 22
+    --           LIST SUBQUERY 32
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION)
@@ -5930,13 +7836,13 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 23
+    --           LIST SUBQUERY 33
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 24
+    --           LIST SUBQUERY 34
     --             SEARCH option USING PRIMARY KEY (follower_id=?)
     --             CREATE BLOOM FILTER
-    --         LIST SUBQUERY 13
+    --         LIST SUBQUERY 23
     --           MERGE (UNION)
     --             LEFT
     --               MERGE (UNION)
@@ -5948,17 +7854,73 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --             CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
+    --         SCALAR SUBQUERY 53
+    --           CO-ROUTINE first
+    --             SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>?)
+    --             LIST SUBQUERY 41
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               LIST SUBQUERY 38
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       RIGHT
+    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   RIGHT
+    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --               LIST SUBQUERY 39
+    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --                 CREATE BLOOM FILTER
+    --               LIST SUBQUERY 40
+    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
+    --                 CREATE BLOOM FILTER
+    --             LIST SUBQUERY 44
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                 CREATE BLOOM FILTER
+    --                 CREATE BLOOM FILTER
+    --             CORRELATED SCALAR SUBQUERY 51
+    --               SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --               LIST SUBQUERY 45
+    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
+    --                 CREATE BLOOM FILTER
+    --               CORRELATED SCALAR SUBQUERY 46
+    --                 SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --               CORRELATED SCALAR SUBQUERY 47
+    --                 SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --               CORRELATED SCALAR SUBQUERY 48
+    --                 SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --               LIST SUBQUERY 50
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --             USE TEMP B-TREE FOR ORDER BY
+    --           SEARCH first
     --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         LIST SUBQUERY 14
+    --         LIST SUBQUERY 24
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
     --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 15
+    --         CORRELATED SCALAR SUBQUERY 25
     --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 16
+    --         CORRELATED SCALAR SUBQUERY 26
     --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 17
+    --         CORRELATED SCALAR SUBQUERY 27
     --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         LIST SUBQUERY 19
+    --         LIST SUBQUERY 29
     --           MERGE (UNION)
     --             LEFT
     --               SEARCH block USING PRIMARY KEY (blocker_id=?)

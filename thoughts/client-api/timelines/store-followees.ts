@@ -1,14 +1,23 @@
 // SQL of the thoughts and boosts of some of the people whom a user follows. SQLite walks an index per
-// followee. PostgreSQL does not, so that it needs two steps: the first rows are by the followees whose first
-// rows are first.
+// followee, and leaves it at the first row that is too far, if it sorts by the columns of the index alone. So
+// it finds the last date first, and then the rows up to it. PostgreSQL finds the followees whose first rows
+// are first, and then their rows.
 import { dialectOf } from '@tandem/platform/database/queries/expressions.ts';
-import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely';
 import type { ActorId } from '../../ids.ts';
+import type { NumberedKind } from '../../numbers/numbers.ts';
 import { hiddenActorIds, type selectFollowees } from '../../relationships/queries.ts';
 import type { ThoughtsDb, ThoughtsTables } from '../../tables.ts';
 import { visibleTo } from '../../visibility/queries.ts';
 import type { StatusRange } from '../paging/status-range.ts';
-import { boostsWithin, type SourceRow, thoughtsWithin } from './store-sources.ts';
+import { boostsWithin, type SourceRow, thoughtsWithin, within } from './store-sources.ts';
 
 const PRIVATE = sql.lit('private' as const);
 type Limit = Expression<number>;
@@ -29,8 +38,10 @@ export function thoughtsOf(
       .where('thought.visibility', '<>', PRIVATE)
       .where(isInLanguage(db, viewer, 'thought.actor_id'))
       .where(isShown);
-  if (dialectOf(db) === 'sqlite')
-    return shown(sql.val(range.rows)).where('thought.actor_id', 'in', followees);
+  if (dialectOf(db) === 'sqlite') {
+    const rows = shown(sql.val(range.rows)).where('thought.actor_id', 'in', followees);
+    return rows.where(isUpToLast('thought', range, rows));
+  }
   return firstOfEach(db, followees, range, (limit) =>
     shown(limit).whereRef('thought.actor_id', '=', sql.ref('followee.actor_id')),
   );
@@ -38,17 +49,51 @@ export function thoughtsOf(
 
 /** What the followees boosted, of people whom the viewer has not hidden. */
 export function boostsOf(db: ThoughtsDb, viewer: ActorId, followees: Followees, range: StatusRange) {
+  const isShown = (where: Where) =>
+    where.and([isInLanguage(db, viewer, 'boost.actor_id'), visibleTo(where as never, viewer)]);
   const shown = (limit: Limit) =>
     boostsWithin(db, range, limit)
       .where('boost.author_id', 'not in', hiddenActorIds(db, viewer))
-      .where(isInLanguage(db, viewer, 'boost.actor_id'))
-      .where((where) => visibleTo(where as never, viewer));
+      .where(isShown);
   const boosters = followees.where('follow.followee_id', 'not in', withoutBoosts(db, viewer));
-  if (dialectOf(db) === 'sqlite') return shown(sql.val(range.rows)).where('boost.actor_id', 'in', boosters);
+  if (dialectOf(db) === 'sqlite') {
+    const rows = shown(sql.val(range.rows)).where('boost.actor_id', 'in', boosters);
+    // SQLite leaves the index early unless it joins, as it does for a condition that is an `exists` alone.
+    const boosted = db
+      .selectFrom('thought')
+      .select('thought.id')
+      .whereRef('thought.id', '=', sql.ref('boost.thought_id'))
+      .where(isShown as never);
+    const known = within(db.selectFrom('boost'), 'boost', range, sql.val(range.rows))
+      .where('boost.actor_id', 'in', boosters)
+      .where('boost.author_id', 'not in', hiddenActorIds(db, viewer))
+      .where(sql<SqlBool>`exists ${boosted} = 1`);
+    return rows.where(isUpToLast('boost', range, known));
+  }
   return firstOfEach(db, boosters, range, (limit) =>
     shown(limit).whereRef('boost.actor_id', '=', sql.ref('followee.actor_id')),
   );
 }
+
+type Where = ExpressionBuilder<ThoughtsTables, 'thought'>;
+
+/**
+ * True where a row is not beyond the date of the last of `first`; more have that date, which only their ties
+ * put in order.
+ */
+function isUpToLast(kind: NumberedKind, { fromOldest }: StatusRange, first: Rows): RawBuilder<SqlBool> {
+  const date = sql.ref<number>(`${kind}.created_at`);
+  const dates = first
+    .clearSelect()
+    .select(date.as('at'))
+    .clearOrderBy()
+    .orderBy(date, fromOldest ? 'asc' : 'desc');
+  const [compared, last] = fromOldest ? [sql`<=`, sql`max`] : [sql`>=`, sql`min`];
+  return sql<SqlBool>`${date} ${compared} (select ${last}(first.at) from ${dates.as('first')})`;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: whichever tables are in scope.
+type Rows = SelectQueryBuilder<ThoughtsTables, any, unknown>;
 
 type Source = SelectQueryBuilder<ThoughtsTables, never, SourceRow>;
 

@@ -79,7 +79,6 @@ const thread = reads(
   (manifest, index) => `/thoughts/${itemAt(manifest.conversations, index)}/thread`,
   [GROWTH],
 );
-const notifications = reads('notifications', () => '/notifications', LIST);
 /** All that the home timeline of apps has. */
 const homeFeed = reads('home-feed-all', () => '/feed?include=own,boosts', LIST);
 
@@ -102,7 +101,7 @@ export const thoughtsScenarios: readonly Scenario[] = [
   again('popular-tags', () => '/tags/popular', [GROWTH]),
   reads('search', (manifest, index) => `/search?type=thought&q=${itemAt(manifest.words, index)}`, LIST),
   reads('followers', (manifest, index) => `/users/${itemAt(manifest.people, index)}/followers`, LIST),
-  notifications,
+  reads('notifications', () => '/notifications', LIST),
   inApp('app-home', () => '/api/v1/timelines/home?limit=20', homeFeed),
   inApp(
     'app-status',
@@ -114,7 +113,7 @@ export const thoughtsScenarios: readonly Scenario[] = [
     (manifest, index) => `/api/v1/statuses/${itemAt(manifest.discussed, index)}/context`,
     thread,
   ),
-  inApp('app-notifications', () => '/api/v1/notifications?limit=20', notifications),
+  inApp('app-notifications', () => '/api/v1/notifications?limit=20', homeFeed),
   { name: 'like', service: 'thoughts', status: 204, request: like, targets: [] },
   { name: 'post', service: 'thoughts', status: 201, request: post, targets: [DURABLE] },
 ];
