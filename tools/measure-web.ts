@@ -90,7 +90,8 @@ async function measureTap(page: Page): Promise<{ durable: number; shown: number 
     const begin = IDBDatabase.prototype.transaction;
     IDBDatabase.prototype.transaction = function (...args) {
       const transaction = begin.apply(this, args);
-      if (args[2]?.durability === 'strict')
+      // What was begun before the tap is not its entry.
+      if (tappedAt > 0 && args[2]?.durability === 'strict')
         transaction.addEventListener('complete', () => (durable ||= performance.now() - tappedAt));
       return transaction;
     };
