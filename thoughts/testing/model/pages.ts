@@ -5,6 +5,7 @@ import { logInByForm } from '../../web/testing/member.ts';
 import { numbersOn, open, read, readAllNumbers } from '../../web/testing/pages.ts';
 import { TAGS } from './actions.ts';
 import type { ModelHarness } from './model-harness.ts';
+import { comparePieces } from './page-pieces.ts';
 import * as reads from './reads.ts';
 
 type Dated = { id: string; createdAt: string };
@@ -46,6 +47,7 @@ export async function comparePages(harness: ModelHarness, viewer: string | null,
     assert.ok(shown.includes(own), path);
     for (const number of shown) assert.ok(visible.has(number), `${number} on ${path}`);
   }
+  await comparePieces(harness, view, { client, cookies, paths });
 }
 
 /** The pages of thoughts: each address leads to one where strangers may see it, else nowhere. */

@@ -1,0 +1,100 @@
+// Compares with the model what is beside the lists of pages: feeds, embeddings, the pages about a thought, the
+// links of every page, completions, and the pages of administrators, which are nothing to others.
+import assert from 'node:assert/strict';
+import type { Client } from '@tandem/platform/testing/client.ts';
+import { open, read } from '../../web/testing/pages.ts';
+import { TAGS } from './actions.ts';
+import { isBlocked } from './model.ts';
+import type { ModelHarness } from './model-harness.ts';
+import { readOfAuthor, readPublic, readTag, type View, visibleIn } from './reads.ts';
+
+type Cookies = Readonly<Record<string, string>>;
+/** The page of each thought that the viewer may see, by its id. */
+type Paths = ReadonlyMap<string, string>;
+export type Opened = { client: Client; cookies: Cookies; paths: Paths };
+
+export async function comparePieces(harness: ModelHarness, view: View, opened: Opened): Promise<void> {
+  if (view.viewer === null) await compareFeeds(harness, view, opened);
+  await compareEmbeddings(harness, opened);
+  await compareHidden(harness, view, opened);
+  await compareLinks(view, opened);
+  if (view.viewer !== null) await compareCompletions(harness, view.viewer, opened);
+  for (const path of ['', '/accounts', '/servers', '/servers/blocks', '/invitations', '/log'])
+    assert.notEqual((await open(opened.client, `/operate${path}`, opened.cookies)).status, 200, path);
+}
+
+/** Feeds are for everybody: what strangers may see, and is listed. */
+async function compareFeeds(harness: ModelHarness, view: View, { client, paths }: Opened): Promise<void> {
+  const listed = new Set(visibleIn(view).flatMap((one) => (one.listed ? [one.id] : [])));
+  const feed = async (path: string, thoughts: readonly { id: string }[]) =>
+    assert.deepEqual(
+      (await readFeed(client, path)).sort(),
+      thoughts.flatMap(({ id }) => (listed.has(id) ? (paths.get(id) ?? `${id} has no page`) : [])).sort(),
+      path,
+    );
+  await feed('/here/feed.atom', readPublic(view, true));
+  for (const tag of TAGS) await feed(`/tag/${encodeURIComponent(tag)}/feed.atom`, readTag(view, tag));
+  for (const { name, login } of harness.users)
+    if (login) await feed(`/@${name}/feed.atom`, readOfAuthor(view, name));
+}
+
+/** The paths of the pages of all entries, with those of the archives. */
+async function readFeed(client: Client, path: string): Promise<string[]> {
+  const found: string[] = [];
+  for (let next: string | undefined = client.url + path; next !== undefined; ) {
+    const { status, text }: { status: number; text: string } = await client.get(
+      next.slice(client.url.length),
+    );
+    assert.equal(status, 200, next);
+    const entries = text.slice(Math.max(text.indexOf('<entry>'), 0));
+    for (const [, href = ''] of entries.matchAll(/rel="alternate" type="text\/html" href="([^"]+)"/g))
+      if (text.includes('<entry>')) found.push(new URL(href).pathname);
+    next = /rel="prev-archive" href="([^"]+)"/.exec(text)?.[1]?.replaceAll('&amp;', '&');
+  }
+  return found;
+}
+
+/** Embeddings are for everybody too, whoever asks. */
+async function compareEmbeddings({ ids, model }: ModelHarness, { client, cookies }: Opened): Promise<void> {
+  const view: View = { model, viewer: null, base: client.url };
+  const shown = new Set(visibleIn(view).flatMap(({ id, author }) => (author.host === null ? [id] : [])));
+  for (const id of ids) {
+    const url = encodeURIComponent(`${client.url}/@somebody/${id}`);
+    const { status } = await client.get(`/oembed?url=${url}`, { headers: cookies });
+    assert.equal(status, shown.has(id) ? 200 : 404, `oEmbed of ${id}`);
+  }
+}
+
+/** What the viewer may not see has none of the pages about it. */
+async function compareHidden(
+  { ids }: ModelHarness,
+  { viewer }: View,
+  { client, cookies, paths }: Opened,
+): Promise<void> {
+  const own = viewer === null ? [] : ['/more', '/edit', '/delete'];
+  for (const id of ids.filter((one) => !paths.has(one)))
+    for (const about of ['', '/likes', '/boosts', '/history', ...own])
+      assert.equal((await open(client, `/@somebody/${id}${about}`, cookies)).status, 404, `${id}${about}`);
+}
+
+/** No page leads to a thought that the viewer may not see: neither what it replies to, nor its head. */
+async function compareLinks({ viewer }: View, { client, cookies, paths }: Opened): Promise<void> {
+  const visible = new Set([...paths.values()].map((path) => path.split('/').at(-1)));
+  const news = viewer === null ? [] : ['/me/notifications'];
+  for (const path of ['/', '/here', '/all', ...news, ...paths.values()])
+    for (const [, number] of (await read(client, path, cookies)).matchAll(/\/@[^/"]+\/(\d+)[/"]/g))
+      assert.ok(visible.has(number), `${number} on ${path} for ${viewer}`);
+}
+
+async function compareCompletions(
+  { users, model }: ModelHarness,
+  viewer: string,
+  { client, cookies }: Opened,
+): Promise<void> {
+  for (const { name, login } of users) {
+    if (!login || name === viewer) continue;
+    const text = await read(client, `/write/complete?q=${encodeURIComponent(`@${name}`)}`, cookies);
+    const isShown = text.includes(`data-text="@${name}"`);
+    assert.equal(isShown, !isBlocked(model, viewer, name), `${name} completed for ${viewer}`);
+  }
+}
