@@ -1,5 +1,5 @@
-// Compares with the model what is beside the lists of pages: feeds, embeddings, the pages about a thought, the
-// links of every page, completions, and the pages of administrators, which are nothing to others.
+// Compares with the model what is beside the lists of pages: feeds, embeddings, the pages about a thought,
+// the links of every page, completions, and the pages of administrators, which are nothing to others.
 import assert from 'node:assert/strict';
 import type { Client } from '@tandem/platform/testing/client.ts';
 import { open, read } from '../../web/testing/pages.ts';
