@@ -109,6 +109,7 @@ eachDatabase('reports by apps', (dialect) => {
     }
     assert.equal(await status({ account_id: bob.id, status_ids: ['1'] }), 404);
     assert.equal((await listed(thoughts)).length, before);
+    assert.equal(await status({ account_id: bob.id, status_ids: [''] }), 200);
     const reader = await joinWithApp(thoughts, undefined, 'read');
     assert.equal((await reader.post(PATH, { account_id: bob.id })).status, 403);
   });

@@ -14,7 +14,9 @@ import * as contract from './contract.ts';
 export function mountReports(thoughts: ThoughtsContext): void {
   const { http, clock } = thoughts;
   http.mount(contract.createReport, ({ body, caller, commit }) => {
-    const { account_id, status_ids = [], comment = '', forward = false } = body;
+    const { account_id, comment = '', forward = false } = body;
+    // Forms without a chosen status have one that is empty.
+    const status_ids = (body.status_ids ?? []).filter((id) => id !== '');
     const category = readCategory(body.category || 'other');
     const id = randomUUIDv7();
     return commit(async (tx) => {

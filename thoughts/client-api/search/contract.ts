@@ -26,7 +26,11 @@ export const searchAll = clientEndpoint({
   scopes: ['read:search'],
   query: Type.Object({
     q: Type.String({ maxLength: 2000 }),
-    type: Type.Optional(Type.Unsafe<SearchType>(Type.String({ enum: [...SEARCH_TYPES] }))),
+    type: Type.Optional(
+      Type.Unsafe<SearchType | ''>(
+        Type.String({ enum: [...SEARCH_TYPES, ''], description: 'Empty for all.' }),
+      ),
+    ),
     resolve: Type.Optional(Type.Boolean()),
     following: Type.Optional(Type.Boolean({ description: 'Only accounts that the caller follows.' })),
     account_id: Type.Optional(Type.String({ maxLength: 100, description: 'Only statuses of this account.' })),

@@ -28,7 +28,8 @@ export function mountClientSearch(thoughts: ThoughtsContext, resolve: ResolveRem
 
   http.mount(contract.searchAll, async ({ query, caller, releaseWhile }) => {
     const offset = Math.min(Math.max(query.offset ?? 0, 0), MAX_OFFSET);
-    const { q, type = null, resolve: resolves = false } = query;
+    const { q, resolve: resolves = false } = query;
+    const type = query.type || null;
     if (!caller && (resolves || offset > 0))
       throw unauthenticated('Resolving and later pages need the token of a user', 'credential-required');
     const viewing = viewingOf(thoughts, viewerIdOf(caller));

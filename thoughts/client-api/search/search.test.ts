@@ -36,6 +36,9 @@ eachDatabase('searching with the client API', (dialect) => {
     assert.deepEqual(shown(await search(ada, { q: 'quince' })), {
       ...{ accounts: ['quinceada'], statuses: [second, first], hashtags },
     });
+    assert.deepEqual(shown(await search(ada, { q: 'quince', type: '' })), {
+      ...{ accounts: ['quinceada'], statuses: [second, first], hashtags },
+    });
     assert.deepEqual(shown(await search(thoughts.client, { q: '#Quince' })), {
       ...{ accounts: [], statuses: [second, first], hashtags },
     });
