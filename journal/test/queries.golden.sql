@@ -530,6 +530,12 @@ select "entry_id"
   where "media_id" = ?
     -- SEARCH entry_media USING COVERING INDEX entry_media_by_media (media_id=?)
 
+select "hash"
+  from "refresh_token"
+  where "session_id" = ? and "hash" != ? and "replaced_at" > ?
+  limit ?
+    -- SEARCH refresh_token USING INDEX refresh_token_by_session (session_id=?)
+
 select "hits", "ends_at"
   from "rate_window"
   where "id" = ? and "ends_at" > ? and "ends_at" <= ?
@@ -1560,6 +1566,11 @@ update "refresh_token"
   set "replaced_at" = "created_at"
   where "session_id" = ? and "replaced_at" is null and "created_at" <= ?
     -- SEARCH refresh_token USING INDEX refresh_token_by_session (session_id=?)
+
+update "refresh_token"
+  set "replaced_at" = ?
+  where "hash" = ?
+    -- SEARCH refresh_token USING INDEX sqlite_autoindex_refresh_token_1 (hash=?)
 
 update "refresh_token"
   set "replaced_at" = ?

@@ -6,11 +6,11 @@ import type { Operation } from '@tandem/platform/testing/interface.ts';
 import { startPushService } from '@tandem/platform/testing/servers/push-service.ts';
 import { explainQueries, formatQueries, recordStatements } from '@tandem/platform/testing/sql/query-plans.ts';
 import { assertNoScans } from '@tandem/platform/testing/sql/scans.ts';
-import { DAY } from '@tandem/platform/time/clock.ts';
+import { DAY, SECOND } from '@tandem/platform/time/clock.ts';
 import { journalMigrations } from '../app.ts';
 import { DELIVERING, everyDay, nextMinute, timeOf } from '../reminders/testing/schedules.ts';
 import { startWebhookReceiver } from '../reminders/testing/webhook-receiver.ts';
-import { startTestJournal, type TestJournal } from '../testing/journal.ts';
+import { PASSWORD, startTestJournal, type TestJournal } from '../testing/journal.ts';
 import { PHOTOS, VOICE_MEMOS } from '../testing/media.ts';
 import { authenticatedOperations, createOwned, nameOf, requestOf } from '../testing/operations.ts';
 
@@ -28,6 +28,7 @@ test('the statements of the journal and their plans are as committed', async () 
     await useGuarded(journal);
     await useOpen(journal);
     await useFilters(journal);
+    await useWebSession(journal);
     await useReminders(journal);
     journal.clock.advance(400 * DAY);
     await journal.service.runJobs();
@@ -99,6 +100,23 @@ async function useFilters({ join }: TestJournal): Promise<void> {
     const { status, text } = await person.get(`/api/v1/${path}`);
     assert.equal(status, 200, `${path}: ${text}`);
   }
+}
+
+/** Signing in from a page, renewing twice with one cookie as after a lost reply, and signing out. */
+async function useWebSession({ client, clock, join }: TestJournal): Promise<void> {
+  const { username } = await join();
+  const session = '/api/v1/web/session';
+  const page = (cookie = '') => ({ headers: { 'x-requested-with': 'fetch', cookie } });
+  const signedIn = await client.post(session, { identifier: username, password: PASSWORD }, page());
+  assert.equal(signedIn.status, 200, signedIn.text);
+  const [cookie = ''] = (signedIn.headers.get('set-cookie') ?? '').split(';');
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    const renewed = await client.post(`${session}/refresh`, undefined, page(cookie));
+    assert.equal(renewed.status, 200, renewed.text);
+    clock.advance(60 * SECOND);
+  }
+  const signedOut = await client.send('DELETE', session, page(cookie));
+  assert.equal(signedOut.status, 204, signedOut.text);
 }
 
 /** Those that need no login; joining has registered and logged in. */
