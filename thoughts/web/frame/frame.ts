@@ -68,7 +68,7 @@ ${page.head ?? null}
 <body data-member="${visitor.member?.caller.username ?? ''}">
 <a class="skip" href="#main">${words.say('skip')}</a>
 <header class="top-bar"><a class="server" href="/">${server.title}</a>${renderAccount(visitor, server)}</header>
-<nav class="rail" aria-label="${words.say('navigation')}"><ul>${renderLinks(visitor, page)}</ul></nav>
+<nav class="rail" aria-label="${words.say('navigation')}"><ul>${renderLinks(visitor, page, server.host)}</ul></nav>
 <main id="main" tabindex="-1">
 ${page.main}
 </main>
@@ -81,13 +81,21 @@ ${renderChoices(visitor, page.path)}
 `.text;
 }
 
-const renderLinks = ({ words, member }: Visitor, { current, news }: Page): Html[] =>
-  (member ? OF_MEMBERS : NAVIGATION).map(([key, path]) => {
-    const label = html`${ICONS[key]}${words.say(key)}${key === 'news' ? renderNews(news) : null}`;
+/** Alone, “here” says little to those who read the links of a page, and to search engines. */
+const renderPlace = (host: string, { words }: Visitor): Html =>
+  html`<span class="visually-hidden"> ${words.say('onHost', { host })}</span>`;
+
+const renderLinks = (visitor: Visitor, { current, news }: Page, host: string): Html[] => {
+  const { words, member } = visitor;
+  return (member ? OF_MEMBERS : NAVIGATION).map(([key, path]) => {
+    const more =
+      key === 'news' ? renderNews(news) : key === 'here' && !member ? renderPlace(host, visitor) : null;
+    const label = html`${ICONS[key]}${words.say(key)}${more}`;
     return key === current
       ? html`<li><a href="${path}" aria-current="page">${label}</a></li>`
       : html`<li><a href="${path}">${label}</a></li>`;
   });
+};
 
 /** Scripts change it. */
 const renderNews = (news: number): Html => html` <span class="news-count">${news === 0 ? null : news}</span>`;

@@ -12,6 +12,7 @@ export const de: Dictionary = {
   ...deOperate,
   following: 'Folge ich',
   here: 'Hier',
+  onHost: 'auf {host}',
   all: 'Alle',
   find: 'Suchen',
   people: 'Leute',

@@ -12,6 +12,7 @@ export const en = {
   ...enOperate,
   following: 'Following',
   here: 'Here',
+  onHost: 'on {host}',
   all: 'All',
   find: 'Find',
   people: 'People',
