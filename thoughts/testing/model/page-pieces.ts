@@ -15,7 +15,7 @@ export type Opened = { client: Client; cookies: Cookies; paths: Paths };
 
 export async function comparePieces(harness: ModelHarness, view: View, opened: Opened): Promise<void> {
   if (view.viewer === null) await compareFeeds(harness, view, opened);
-  await compareEmbeddings(harness, opened);
+  await compareEmbeddings(harness, view, opened);
   await compareHidden(harness, view, opened);
   await compareLinks(view, opened);
   if (view.viewer !== null) await compareCompletions(harness, view.viewer, opened);
@@ -41,10 +41,10 @@ async function compareFeeds(harness: ModelHarness, view: View, { client, paths }
 /** The paths of the pages of all entries, with those of the archives. */
 async function readFeed(client: Client, path: string): Promise<string[]> {
   const found: string[] = [];
-  for (let next: string | undefined = client.url + path; next !== undefined; ) {
-    const { status, text }: { status: number; text: string } = await client.get(
-      next.slice(client.url.length),
-    );
+  for (let next: string | undefined = path; next !== undefined; ) {
+    // Addresses in feeds are those of the public URL.
+    const { pathname, search }: URL = new URL(next, client.url);
+    const { status, text }: { status: number; text: string } = await client.get(pathname + search);
     assert.equal(status, 200, next);
     const entries = text.slice(Math.max(text.indexOf('<entry>'), 0));
     for (const [, href = ''] of entries.matchAll(/rel="alternate" type="text\/html" href="([^"]+)"/g))
@@ -55,11 +55,16 @@ async function readFeed(client: Client, path: string): Promise<string[]> {
 }
 
 /** Embeddings are for everybody too, whoever asks. */
-async function compareEmbeddings({ ids, model }: ModelHarness, { client, cookies }: Opened): Promise<void> {
-  const view: View = { model, viewer: null, base: client.url };
-  const shown = new Set(visibleIn(view).flatMap(({ id, author }) => (author.host === null ? [id] : [])));
+async function compareEmbeddings(
+  { ids }: ModelHarness,
+  view: View,
+  { client, cookies }: Opened,
+): Promise<void> {
+  const shown = new Set(
+    visibleIn({ ...view, viewer: null }).flatMap(({ id, author }) => (author.host === null ? [id] : [])),
+  );
   for (const id of ids) {
-    const url = encodeURIComponent(`${client.url}/@somebody/${id}`);
+    const url = encodeURIComponent(`${view.base}/@somebody/${id}`);
     const { status } = await client.get(`/oembed?url=${url}`, { headers: cookies });
     assert.equal(status, shown.has(id) ? 200 : 404, `oEmbed of ${id}`);
   }

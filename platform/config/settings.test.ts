@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { ConfigurationError, integerSetting, readSettings } from './settings.ts';
+
+const SETTINGS = { LIMIT: integerSetting(7, 'A limit.', { min: 2, max: 50 }) };
+const read = (text: string) => readSettings(SETTINGS, { LIMIT: text }).LIMIT;
+
+test('a whole number is accepted from its least to its greatest value, both included', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 60 }), (value) => {
+      if (value >= 2 && value <= 50) assert.equal(read(` ${value} `), value);
+      else assert.throws(() => read(`${value}`), ConfigurationError);
+    }),
+    { examples: [[1], [2], [50], [51]] },
+  );
+});
+
+test('what is no whole number is refused with the name, the value and what is accepted', () => {
+  for (const text of ['1e1', '-3', '7.5', '0x10', 'seven', '9'.repeat(16)])
+    assert.throws(() => read(text), {
+      message: `LIMIT is ${JSON.stringify(text)}, but must be a whole number from 2 to 50.`,
+    });
+});
+
+test('an unset, empty or blank variable means its default', () => {
+  assert.equal(readSettings(SETTINGS, {}).LIMIT, 7);
+  assert.equal(read(''), 7);
+  assert.equal(read('  '), 7);
+});
