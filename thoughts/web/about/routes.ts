@@ -27,7 +27,7 @@ export function mountAboutPage(site: Site): void {
 ${contact === '' ? null : html`<div><dt>${words.say('contact')}</dt><dd><a href="mailto:${contact}">${contact}</a></dd></div>`}
 </dl>
 ${rules.length === 0 ? null : html`<h2>${words.say('rules')}</h2><ol dir="auto">${rules.map((rule) => html`<li>${rule}</li>`)}</ol>`}
-<p><a href="/people">${words.say('people')}</a> · <a href="/here">${words.say('here')}</a></p>`,
+<p><a href="/people">${words.say('people')}</a> · <a href="/here">${words.say('newestHere')}</a></p>`,
     };
   });
 }

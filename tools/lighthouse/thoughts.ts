@@ -1,0 +1,34 @@
+// Lighthouse on the pages of thoughts, those of strangers and those of members.
+import { startTestThoughts } from '../../thoughts/testing/thoughts.ts';
+import { logIn } from '../../thoughts/web/testing/log-in.ts';
+import {
+  fillThoughts,
+  MEMBER_SCREENS,
+  PUBLIC_SCREENS,
+  type Screen,
+} from '../../thoughts/web/testing/screens.ts';
+import { OF_APPS, type Options, withLighthouse } from './measure.ts';
+
+/** What search engines are to find, of people who chose that; they are kept from all other pages. */
+const INDEXED = ['start', 'here', 'tag', 'profile', 'profile-arabic', 'thought', 'about'];
+/** Lighthouse refuses a page that is 404. */
+const REFUSED = ['not-found'];
+
+/** How many scores are below the least, of the pages that are named or of all. */
+export async function measureThoughts(names: readonly string[], options: Options): Promise<number> {
+  await using thoughts = await startTestThoughts('sqlite');
+  const life = await fillThoughts(thoughts);
+  for (const person of [life.ada, life.bob]) await person.put('/users/me', { indexable: true });
+  const { url } = thoughts.service;
+  return await withLighthouse(options, async (browser, measure) => {
+    const measureAll = async (screens: readonly Screen[]): Promise<void> => {
+      for (const { name, path } of screens)
+        if (!REFUSED.includes(name) && (names.length === 0 || names.includes(name)))
+          await measure(name, url + path(life), INDEXED.includes(name) ? [...OF_APPS, 'seo'] : OF_APPS);
+    };
+    await measureAll(PUBLIC_SCREENS);
+    const page = browser.pages()[0] ?? (await browser.newPage());
+    await logIn(page, url, 'ada');
+    await measureAll(MEMBER_SCREENS);
+  });
+}
