@@ -10,7 +10,13 @@ import { sendProblem } from './send-error.ts';
 type Route = { method: HTTPMethods; url: string; errors?: ErrorFormat | undefined };
 
 /** One path, with the methods that it is served for. */
-type KnownPath = { url: string; methods: ReadonlySet<HTTPMethods>; allow: string; format: ErrorFormat };
+type KnownPath = {
+  url: string;
+  segments: readonly string[];
+  methods: ReadonlySet<HTTPMethods>;
+  allow: string;
+  format: ErrorFormat;
+};
 
 /** Sends 405 where another method has the path; null where none has. */
 export type RefuseMethod = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null;
@@ -50,7 +56,8 @@ function readPaths(routes: readonly Route[]): KnownPath[] {
   return [...Map.groupBy(routes, (route) => route.url)].map(([url, known]) => {
     const methods = new Set<HTTPMethods>(known.map(({ method }) => method));
     if (methods.has('GET')) methods.add('HEAD');
-    return { url, methods, allow: [...methods, 'OPTIONS'].join(', '), format: commonFormat(known) };
+    const allow = [...methods, 'OPTIONS'].join(', ');
+    return { url, segments: url.split('/'), methods, allow, format: commonFormat(known) };
   });
 }
 
@@ -60,7 +67,7 @@ function readPaths(routes: readonly Route[]): KnownPath[] {
  */
 function refuseWhereOthersMatch(app: FastifyInstance, paths: readonly KnownPath[]): void {
   for (const path of paths) {
-    const others = paths.filter((other) => other !== path && overlap(path.url, other.url));
+    const others = paths.filter((other) => other !== path && overlap(path.segments, other.segments));
     const foreign = new Set(others.flatMap(({ methods }) => [...methods])).difference(path.methods);
     if (foreign.size === 0) continue;
     app.route({

@@ -1,13 +1,16 @@
 // Which paths of the router have requests in common.
 
-/** Whether there is a path that both match; a segment `:name` matches any, `*` the rest. */
-export function overlap(one: string, other: string): boolean {
-  const [ours, theirs] = [one.split('/'), other.split('/')];
-  for (const [at, mine] of ours.entries()) {
-    const its = theirs[at];
+/**
+ * Whether there is a path that both match, which are given by their segments; `:name` matches any, `*` the
+ * rest.
+ */
+export function overlap(ours: readonly string[], theirs: readonly string[]): boolean {
+  for (let at = 0; at < ours.length; at += 1) {
+    const [mine, its] = [ours[at] ?? '', theirs[at]];
     if (its === undefined) return false;
+    if (mine === its) continue;
     if (isRest(mine) || isRest(its)) return true;
-    if (!(mine === its || isParameter(mine) || isParameter(its))) return false;
+    if (!isParameter(mine) && !isParameter(its)) return false;
   }
   return ours.length === theirs.length;
 }
