@@ -1,10 +1,10 @@
 // A known path with another method: 405, with the methods that are allowed (RFC 9110, section 15.5.6).
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { FastifyInstance, FastifyReply, HTTPMethods } from 'fastify';
 import createRouter from 'find-my-way';
 import { type ErrorFormat, PROBLEM_DOCUMENTS } from './error-format.ts';
 import { overlap } from './overlapping-paths.ts';
 import { METHOD_NOT_ALLOWED } from './problem.ts';
-import { sendProblem } from './send-error.ts';
+import { type RefuseMethod, sendProblem } from './send-error.ts';
 
 /** `url` is written as the router writes it: `/users/:username`. */
 type Route = { method: HTTPMethods; url: string; errors?: ErrorFormat | undefined };
@@ -18,9 +18,6 @@ type KnownPath = {
   format: ErrorFormat;
 };
 
-/** Sends 405 where another method has the path; null where none has. */
-export type RefuseMethod = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null;
-
 export type MethodRefusals = {
   /** For requests that no route takes. */
   refuse: RefuseMethod;
@@ -30,7 +27,7 @@ export type MethodRefusals = {
 
 /**
  * Paths are looked up once no route has taken the request: a route for each path and method that is refused
- * would be most of all routes, and a third of the time of a start.
+ * would be most of all routes, and a quarter of the time of a start.
  */
 export function createMethodRefusals(app: FastifyInstance, maxParamLength: number): MethodRefusals {
   const router = createRouter({ maxParamLength });

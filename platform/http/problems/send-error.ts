@@ -61,12 +61,15 @@ const isAbortedByClient = (reply: FastifyReply, error: unknown): boolean =>
   'code' in error &&
   error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 
+/** Sends 405 where another method has the path; null where none has. */
+export type RefuseMethod = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null;
+
 /** What the router and Node refuse before any endpoint is reached. */
 export function handleFrameworkErrors(
   app: FastifyInstance,
   log: Log,
   formatOf: FormatOfRequest,
-  refuseMethod: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null,
+  refuseMethod: RefuseMethod,
 ): void {
   app.setNotFoundHandler(
     (request, reply) =>
