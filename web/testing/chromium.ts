@@ -2,7 +2,7 @@
 // BROWSER_PATH names a browser.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -31,7 +31,7 @@ export async function findBrowser(): Promise<LaunchOptions | null> {
 /** Unpacks into a folder beside, and renames: another process may do the same. */
 async function unpack(): Promise<string> {
   const { version } = JSON.parse(await readFile(join(folder(), 'package.json'), 'utf8'));
-  const target = join(tmpdir(), `tandem-browser-${version}`);
+  const target = join(tmpdir(), `tandem-chromium-${version}`);
   if (existsSync(target)) return target;
   const temporary = `${target}.${process.pid}`;
   await mkdir(temporary, { recursive: true });
@@ -40,6 +40,19 @@ async function unpack(): Promise<string> {
   const env = { ...process.env, TMPDIR: temporary };
   const { status, stderr } = spawnSync(process.execPath, [unpacker, join(folder(), 'bin')], { env });
   if (status !== 0) throw new Error(`Chromium could not be unpacked: ${stderr}`);
+  await writeFile(join(temporary, 'fonts', 'fonts.conf'), fontConfiguration(target));
   await rename(temporary, target).catch(() => rm(temporary, { recursive: true, force: true }));
   return target;
 }
+
+/**
+ * The fonts of the package alone, so that pages look alike on every machine. Its own configuration names
+ * folders under `/tmp` that need not exist, and a Chromium without any font ends itself.
+ */
+const fontConfiguration = (unpacked: string): string => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${join(unpacked, 'fonts', 'fonts')}</dir>
+  <cachedir>${join(unpacked, 'fonts-cache')}</cachedir>
+</fontconfig>
+`;
