@@ -69,6 +69,7 @@ eachDatabase('the report in the app', (dialect) => {
     }
     await page.click('.check:has-text("Summary")');
     await page.waitForURL('**parts=days%2Cactivities%2Cwords');
+    await page.waitForSelector('.report :text("half of the days")', { state: 'detached' });
     const { text } = await print(page);
     assert.ok(!text.includes('How is'), text.slice(0, 200));
     assert.ok(!text.includes('half of the days'), text.slice(0, 200));
