@@ -34,16 +34,23 @@ export type Database<Tables> = {
    */
   snapshot<Result>(work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result>;
   readonly stats: DatabaseStats;
-  /**
-   * A number that changes with each commit of any process; null where reading it costs as much as a query.
-   */
-  readonly dataVersion: (() => number) | null;
+  /** Null where it cannot be told whether anything was committed: behind a pooler. */
+  readonly dataVersion: DataVersion | null;
   /** Updates the statistics of the query planner, where the database does not do so by itself. */
   analyze(): Promise<void>;
   /** Rejects when the database is not available. */
   ping(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 };
+
+/**
+ * Reads a number that changes with each commit of any process: it is another one than before where a commit
+ * that changed something was acknowledged in between. `free` takes microseconds, and a `query` is shared by
+ * those who read at the same time; NaN where it failed.
+ */
+export type DataVersion =
+  | { kind: 'free'; read: () => number }
+  | { kind: 'query'; read: () => Promise<number> };
 
 /** What this process has done with the database since it opened it. */
 export type DatabaseStats = {

@@ -9,4 +9,8 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /** `text` for HTML, between tags and in quoted attributes alike. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? '');
+export const escapeHtml = (text: string): string =>
+  SPECIAL.test(text) ? text.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? '') : text;
+
+/** Most texts have none, and looking for them costs less than replacing nothing. */
+const SPECIAL = /[&<>"']/;

@@ -63,8 +63,10 @@ function fillOf(hole: Hole, literal: string): Fill {
 function textOf(value: Value): string {
   if (typeof value === 'string') return escapeHtml(value);
   if (value instanceof Html) return value.text;
-  if (Array.isArray(value)) return value.map((one: unknown) => requireHtml(one).text).join('');
-  return plain(value);
+  if (!Array.isArray(value)) return plain(value);
+  let text = '';
+  for (const one of value) text += requireHtml(one).text;
+  return text;
 }
 
 function requireHtml(value: unknown): Html {
@@ -89,4 +91,9 @@ const ADDRESS = /^(?:https?:\/\/|mailto:|\/(?![/\\])|\?|#)[^\s\\\p{Cc}]*$|^\/$/i
 
 /** `address`, or `#` where it leads to anything but the web, a mail or this server. */
 export const safeAddress = (address: string): string =>
-  ADDRESS.test(address) && URL.canParse(address, 'https://host.example/') ? address : '#';
+  PLAIN_PATH.test(address) || (ADDRESS.test(address) && URL.canParse(address, 'https://host.example/'))
+    ? address
+    : '#';
+
+/** Paths of this server that need no parsing, as most addresses of a page are. */
+const PLAIN_PATH = /^\/(?!\/)[\w@%.:~/?=&#+-]*$/;

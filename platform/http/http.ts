@@ -87,7 +87,7 @@ export function createHttp<Tables extends PlatformTables>(options: HttpOptions<T
   const sendPayload = createPayloadSender({ responses: load.responses, spool });
   const streams = createStreams({ ...{ app, upgrades, load, metrics, log }, limits: options.streamLimits });
 
-  const endpoints: Endpoint[] = [];
+  const endpoints = new Map<string, Endpoint>();
   const files: StaticFile[] = [];
   const representations = new Map<string, Representation[]>();
   const pipelineOptions = options as unknown as PipelineOptions<PlatformTables>;
@@ -97,8 +97,11 @@ export function createHttp<Tables extends PlatformTables>(options: HttpOptions<T
 
   return {
     mount: (endpoint, handler, stateOf) => {
-      addEndpoint(endpoints, endpoint);
-      app.after(() => mountRoute(app, endpoint, createRoute(endpoint, handler, stateOf)));
+      const name = `${endpoint.method} ${endpoint.path}`;
+      // The router would say so while listening, unheard.
+      if (endpoints.has(name)) throw new Error(`${name} is mounted twice.`);
+      endpoints.set(name, endpoint);
+      mountRoute(app, endpoint, createRoute(endpoint, handler, stateOf));
     },
     mountStream: streams.mount,
     addRepresentation: (path, representation) => {
@@ -110,9 +113,10 @@ export function createHttp<Tables extends PlatformTables>(options: HttpOptions<T
     listen: async (port, host) => {
       await app.register(cors, CORS);
       const { sendApp, paths } = mountStaticFiles(app, files, sendPayload);
-      const documents = mountApiDocuments(app, options, endpoints, representations, sendPayload, sendApp);
+      const all = [...endpoints.values()];
+      const documents = mountApiDocuments(app, options, all, representations, sendPayload, sendApp);
       const pages = [...documents, ...paths];
-      otherMethods.setRoutes([...endpoints.flatMap(toRoutes), ...pages.map(toGetRoute)]);
+      otherMethods.setRoutes([...all.flatMap(toRoutes), ...pages.map(toGetRoute)]);
       return listen(app, port, host);
     },
     close: () => Promise.all([streams.close(), close()]).then(() => sweep[Symbol.dispose]()),
@@ -133,7 +137,7 @@ function prepareServer<Tables extends PlatformTables>(options: HttpOptions<Table
   logRequests(app, log);
   const otherMethods = createMethodRefusals(app, MAX_HEADERS);
   handleFrameworkErrors(app, log, formatOf, otherMethods.refuse);
-  const rendered = repeatRenderedResponses({ app, clock, version: database.dataVersion, recorderOf, log });
+  const rendered = repeatRenderedResponses({ app, clock, ...database, recorderOf, log });
   const close = () => {
     rendered.stop();
     return closeGracefully();
@@ -145,15 +149,6 @@ const toRoutes = (endpoint: Endpoint) =>
   urlsOf(endpoint).map((url) => ({ method: endpoint.method, url, errors: endpoint.errors }));
 
 const toGetRoute = (url: string) => ({ method: 'GET' as const, url });
-
-/** Throws at once where it is mounted twice: the router would do so while listening, unheard. */
-function addEndpoint(endpoints: Endpoint[], endpoint: Endpoint): void {
-  const { method, path } = endpoint;
-  if (endpoints.some((other) => other.method === method && other.path === path)) {
-    throw new Error(`${method} ${path} is mounted twice.`);
-  }
-  endpoints.push(endpoint);
-}
 
 function mountRoute(app: FastifyInstance, endpoint: Endpoint, handler: Route): void {
   const { method } = endpoint;

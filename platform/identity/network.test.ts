@@ -33,6 +33,8 @@ test('the site of a network is its /24 of IPv4, or its /48 of IPv6', () => {
   const sites = [
     ['192.0.2.7', '192.0.2.200'],
     ['192.0.3.7', '192.0.3.8'],
+    ['1.92.0.7', '1.92.0.8'],
+    ['19.2.0.7', '19.2.0.8'],
     ['2001:db8:1:2::7', '2001:db8:1:3::7'],
     ['2001:db8:2:2::7', '2001:db8:2:3::7'],
   ].map((addresses) => new Set(addresses.map((address) => neighbourhoodOf(networkOf(address)))));

@@ -11,6 +11,7 @@ import {
   insertEvent,
   leaseDueEvents,
   selectDueOfSubject,
+  selectOfSubject,
   updateFutureEvents,
   updateLeasedEvent,
 } from './store.ts';
@@ -158,3 +159,7 @@ export const rescheduleFutureEvents = (tx: PlatformDb, now: Instant): Promise<vo
  */
 export const hasDueEvent = (tx: PlatformDb, subject: string, now: Instant): Promise<boolean> =>
   selectDueOfSubject.exists(tx, subject, now);
+
+/** Whether an event of `subject` is not finished yet, due or not. */
+export const hasEvent = (tx: PlatformDb, subject: string): Promise<boolean> =>
+  selectOfSubject.exists(tx, subject);

@@ -139,6 +139,10 @@ export const selectDueOfSubject = defineQuery((db: PlatformDb, subject: string, 
   db.selectFrom('event').select('id').where('subject', '=', subject).where('due_at', '<=', now).limit(1),
 );
 
+export const selectOfSubject = defineQuery((db: PlatformDb, subject: string) =>
+  db.selectFrom('event').select('id').where('subject', '=', subject).limit(1),
+);
+
 /** Changes nothing when somebody else has the lease. */
 export const deleteLeasedEvent = defineQuery((tx: PlatformDb, { id, lease }: LeaseRef) =>
   tx.deleteFrom('event').where('id', '=', id).where('lease', '=', lease).returning('id'),

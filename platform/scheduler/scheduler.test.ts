@@ -40,6 +40,12 @@ eachDatabase('locks of periodic jobs', (dialect) => {
     assert.equal(await locks.acquire(TIDY, 1000 + 2 * LOCK_DURATION, true), null);
   });
 
+  test('a lease ends in the millisecond that it names', async () => {
+    await locks.acquire(TIDY, 1000, false);
+    assert.equal(await locks.acquire(TIDY, 1000 + LOCK_DURATION - 1, false), null);
+    assert.notEqual(await locks.acquire(TIDY, 1000 + LOCK_DURATION, false), null);
+  });
+
   test('what the clock of another process is at most an hour ahead for is believed, and no more', async () => {
     const now = 10 * HOUR;
     const store = (change: { due_at: number; lease_ends_at: number | null }) =>

@@ -103,3 +103,10 @@ export const sampleOf = (
 
 const isSame = (one: Record<string, string>, other: Record<string, string>): boolean =>
   JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort());
+
+/** A line for each family, in the order of their names. */
+export const describeFamilies = (families: ReadonlyMap<string, Family>): string =>
+  [...families]
+    .map(([name, { type, help }]) => `${name} ${type}: ${help}\n`)
+    .toSorted()
+    .join('');

@@ -75,3 +75,9 @@ test('never more than the limits run, and all are served', async () => {
     { numRuns: 30 },
   );
 });
+
+test('addresses are domains of their own', async () => {
+  const limiter = createHostLimiter({ perHost: 1, perDomain: 1, total: 9 });
+  for (const host of ['192.0.2.1', '192.0.2.2', '[2001:db8::1]', '[2001:db8::2]', 'localhost'])
+    assert.ok(await admitted(limiter.acquire(at(host), never)), host);
+});

@@ -71,9 +71,10 @@ export function createReadPipeline(
       if (form === usual && endpoint.rateLimit !== undefined) limitRequest(reply, endpoint.rateLimit);
       setCacheControl(reply, endpoint, caller !== null);
       const key = cacheKeyOf(form, exchange, caller, clock.now());
-      if (key !== null && isForAll(endpoint, caller)) rendered.allow(request, endOf(form, clock.now()));
       const compute = computer(form, exchange, identity);
-      const shared = await cachedReplies.find({ key, caller, stateOf }, compute);
+      const until = endOf(form, clock.now());
+      const { response: shared, version } = await cachedReplies.find({ key, caller, stateOf }, compute);
+      if (key !== null && isForAll(endpoint, caller)) rendered.allow(request, { until, version });
       if (shared && !(shared instanceof BulkReply)) return sendSharedResponse(reply, shared, sendPayload);
       const result = shared ?? (await run(form, exchange, identity));
       if (!(result instanceof BulkReply)) return sendReply(reply, endpoint, result, sendPayload);

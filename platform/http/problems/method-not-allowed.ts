@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, HTTPMethods } from 'fastify';
 import createRouter from 'find-my-way';
 import { type ErrorFormat, PROBLEM_DOCUMENTS } from './error-format.ts';
-import { overlap } from './overlapping-paths.ts';
+import { createPathTree } from './overlapping-paths.ts';
 import { METHOD_NOT_ALLOWED } from './problem.ts';
 import { type RefuseMethod, sendProblem } from './send-error.ts';
 
@@ -30,18 +30,25 @@ export type MethodRefusals = {
  * would be most of all routes, and a quarter of the time of a start.
  */
 export function createMethodRefusals(app: FastifyInstance, maxParamLength: number): MethodRefusals {
-  const router = createRouter({ maxParamLength });
+  let paths: KnownPath[] = [];
+  let router: ReturnType<typeof createKnownRouter> | undefined;
   return {
     refuse: (request, reply) => {
+      router ??= createKnownRouter(paths, maxParamLength);
       const known: KnownPath | undefined = router.find('GET', request.raw.url ?? '')?.store;
       return known ? refuseMethod(reply, known) : null;
     },
     setRoutes: (routes) => {
-      const paths = readPaths(routes);
-      for (const path of paths) router.on('GET', path.url, ignore, path);
+      paths = readPaths(routes);
       refuseWhereOthersMatch(app, paths);
     },
   };
+}
+
+function createKnownRouter(paths: readonly KnownPath[], maxParamLength: number) {
+  const router = createRouter({ maxParamLength });
+  for (const path of paths) router.on('GET', path.url, ignore, path);
+  return router;
 }
 
 const ignore = () => undefined;
@@ -63,8 +70,10 @@ function readPaths(routes: readonly Route[]): KnownPath[] {
  * for each of their methods that it does not have itself.
  */
 function refuseWhereOthersMatch(app: FastifyInstance, paths: readonly KnownPath[]): void {
+  const tree = createPathTree<KnownPath>();
+  for (const path of paths) tree.add(path.segments, path);
   for (const path of paths) {
-    const others = paths.filter((other) => other !== path && overlap(path.segments, other.segments));
+    const others = tree.overlapping(path.segments);
     const foreign = new Set(others.flatMap(({ methods }) => [...methods])).difference(path.methods);
     if (foreign.size === 0) continue;
     app.route({

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { overlap } from './overlapping-paths.ts';
+import { createPathTree } from './overlapping-paths.ts';
+
+function overlap(one: string, other: string): boolean {
+  const tree = createPathTree<string>();
+  tree.add(other.split('/'), other);
+  return tree.overlapping(one.split('/')).includes(other);
+}
 
 const PARTS = ['a', 'b', 'c'];
 const PATHS = PARTS.flatMap((one) => [
@@ -23,7 +29,7 @@ test('two paths overlap if a request can be for both', () => {
   fc.assert(
     fc.property(pattern, pattern, (one, other) => {
       assert.equal(
-        overlap(one.split('/'), other.split('/')),
+        overlap(one, other),
         PATHS.some((path) => matches(path, one) && matches(path, other)),
       );
     }),
@@ -31,6 +37,19 @@ test('two paths overlap if a request can be for both', () => {
 });
 
 test('a segment of which a part varies overlaps with others', () => {
-  assert.equal(overlap(['', '@:handle'], ['', '@ada']), true);
-  assert.equal(overlap(['', ''], ['', ':name']), true);
+  assert.equal(overlap('/@:handle', '/@ada'), true);
+  assert.equal(overlap('/', '/:name'), true);
+});
+
+test('of many paths, those are found that overlap with one', () => {
+  fc.assert(
+    fc.property(pattern, fc.uniqueArray(pattern), (one, others) => {
+      const tree = createPathTree<string>();
+      for (const other of others) tree.add(other.split('/'), other);
+      assert.deepEqual(
+        tree.overlapping(one.split('/')).toSorted(),
+        others.filter((other) => overlap(one, other)).toSorted(),
+      );
+    }),
+  );
 });

@@ -1,21 +1,68 @@
 // Which paths of the router have requests in common.
 
-/**
- * Whether there is a path that both match, which are given by their segments; `:name` matches any, `*` the
- * rest.
- */
-export function overlap(ours: readonly string[], theirs: readonly string[]): boolean {
-  for (let at = 0; at < ours.length; at += 1) {
-    const [mine, its] = [ours[at] ?? '', theirs[at]];
-    if (its === undefined) return false;
-    if (mine === its) continue;
-    if (isRest(mine) || isRest(its)) return true;
-    if (!isParameter(mine) && !isParameter(its)) return false;
-  }
-  return ours.length === theirs.length;
+/** Values by the segments of their paths; `:name` matches any segment, `*` the rest. */
+export type PathTree<Value> = {
+  add(segments: readonly string[], value: Value): void;
+  /** Those of the paths that some request matches which `segments` match too. */
+  overlapping(segments: readonly string[]): Value[];
+};
+
+type Node<Value> = {
+  values: Value[];
+  literals: Map<string, Node<Value>>;
+  /** Also those of which only a part varies: `@:handle`. */
+  parameters: Map<string, Node<Value>>;
+  rests: Map<string, Node<Value>>;
+};
+
+export function createPathTree<Value>(): PathTree<Value> {
+  const root = createNode<Value>();
+  return {
+    add: (segments, value) => {
+      let node = root;
+      for (const segment of segments)
+        node = mapFor(node, segment).getOrInsertComputed(segment, createNode<Value>);
+      node.values.push(value);
+    },
+    overlapping: (segments) => find(root, segments),
+  };
 }
+
+const createNode = <Value>(): Node<Value> => ({
+  values: [],
+  literals: new Map(),
+  parameters: new Map(),
+  rests: new Map(),
+});
+
+function mapFor<Value>({ literals, parameters, rests }: Node<Value>, segment: string) {
+  if (isRest(segment)) return rests;
+  return isParameter(segment) ? parameters : literals;
+}
+
+function find<Value>(node: Node<Value>, [first, ...others]: readonly string[]): Value[] {
+  if (first === undefined) return node.values;
+  if (isRest(first)) return childrenOf(node).flatMap(allOf);
+  const { literals, parameters, rests } = node;
+  const literal = literals.get(first);
+  const fixed = isParameter(first) ? [...literals.values()] : literal ? [literal] : [];
+  return [
+    ...[...fixed, ...parameters.values()].flatMap((child) => find(child, others)),
+    ...[...rests.values()].flatMap(allOf),
+  ];
+}
+
+const childrenOf = <Value>({ literals, parameters, rests }: Node<Value>): Node<Value>[] => [
+  ...literals.values(),
+  ...parameters.values(),
+  ...rests.values(),
+];
+
+const allOf = <Value>(node: Node<Value>): Value[] => [
+  ...node.values,
+  ...childrenOf(node).flatMap((child) => allOf(child)),
+];
 
 const isRest = (segment: string): boolean => segment.startsWith('*');
 
-/** Also one of which only a part varies: `@:handle`. */
 const isParameter = (segment: string): boolean => segment.includes(':');

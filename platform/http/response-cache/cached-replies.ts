@@ -18,15 +18,21 @@ type Asked = {
   stateOf: StateOf | undefined;
 };
 
+type Found = { version: number; response: CacheableResponse | null };
+const NOT_CACHED: Found = { version: Number.NaN, response: null };
+
 export function createCachedReplies(database: Pick<Database<never>, 'dataVersion'>) {
   const byVersion = createResponseCache(database);
   const byState = createStateCache();
   return {
-    /** Null where the response is not cached. */
-    async find({ key, caller, stateOf }: Asked, compute: Compute): Promise<CacheableResponse | null> {
-      if (key === null) return null;
-      if (caller && stateOf) return byState.getOrCompute(key, await stateOf(caller), compute);
-      return caller ? byVersion.getIfRepeated(key, compute) : byVersion.getOrCompute(key, compute);
+    /** Null where the response is not cached. The version is known of what has no caller. */
+    async find({ key, caller, stateOf }: Asked, compute: Compute): Promise<Found> {
+      if (key === null) return NOT_CACHED;
+      if (!caller) return byVersion.getOrCompute(key, compute);
+      const response = stateOf
+        ? byState.getOrCompute(key, await stateOf(caller), compute)
+        : byVersion.getIfRepeated(key, compute);
+      return { version: Number.NaN, response: await response };
     },
   };
 }

@@ -2,6 +2,7 @@
 // pipeline has said that the response depends on the target, a few headers and the database alone.
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { DataVersion } from '../../database/database.ts';
 import type { Log } from '../../log/log.ts';
 import type { Clock, Instant } from '../../time/clock.ts';
 import type { RecorderOf, RecordResponse } from '../request-metrics.ts';
@@ -22,12 +23,15 @@ type Rendered = {
   record: RecordResponse | undefined;
 };
 
+/** For which version of the database a response is good, and until when. */
+type Validity = { version: number; until: Instant };
+
 /** What is known of a request that was not served from here. */
-type Pending = { key: string; version: number; until: Instant | null };
+type Pending = { key: string; validity: Validity | null };
 
 export type RenderedResponses = {
-  /** Allows the response to be repeated until the next commit, and until `until`. */
-  allow(request: FastifyRequest, until: Instant): void;
+  /** Allows the response to be repeated until the next commit after that version, and until `until`. */
+  allow(request: FastifyRequest, validity: Validity): void;
   /** Serves nothing more from here. */
   stop(): void;
 };
@@ -35,8 +39,7 @@ export type RenderedResponses = {
 type Options = {
   app: FastifyInstance;
   clock: Clock;
-  /** Returns another number after each commit; null where the database does not tell. */
-  version: (() => number) | null;
+  dataVersion: DataVersion | null;
   recorderOf: RecorderOf;
   log: Log;
 };
@@ -45,35 +48,29 @@ type Options = {
 export function repeatRenderedResponses({
   app,
   clock,
-  version,
+  dataVersion,
   recorderOf,
   log,
 }: Options): RenderedResponses {
   // Each request is logged where it is handled.
-  if (!version || log.isLevelEnabled('debug')) return { allow: () => {}, stop: () => {} };
-  const cache = createRenderedCache(clock, version);
+  if (!dataVersion || log.isLevelEnabled('debug')) return { allow: () => {}, stop: () => {} };
+  const cache = createRenderedCache(clock);
   const pending = new WeakMap<IncomingMessage, Pending>();
   let isStopped = false;
 
-  const serve = (request: IncomingMessage, response: ServerResponse): boolean => {
-    const key = isStopped ? null : keyOfRequest(request);
-    if (key === null) return false;
-    const rendered = cache.find(key);
-    if (!rendered) {
-      pending.set(request, { key, version: version(), until: null });
-      return false;
-    }
-    send(response, rendered);
-    return true;
-  };
+  const isEnabled = () => !isStopped;
+  const serve = createServe(dataVersion, {
+    cache,
+    isEnabled,
+    note: (request, key) => pending.set(request, { key, validity: null }),
+  });
 
   app.addHook('onSend', (request, reply, payload, done) => {
-    const waiting = pending.get(request.raw);
-    if (waiting?.until && isRepeatable(reply, payload)) {
+    const { key, validity } = pending.get(request.raw) ?? {};
+    if (key !== undefined && validity && isRepeatable(reply, payload)) {
       const head = toHead(reply, payload);
       const record = recorderOf(request.routeOptions.url ?? '', request.method);
-      const { key, version: at, until } = waiting;
-      cache.add(key, { status: reply.statusCode, head, body: payload, version: at, until, record });
+      cache.add(key, { status: reply.statusCode, head, body: payload, ...validity, record });
     }
     done();
   });
@@ -83,9 +80,9 @@ export function repeatRenderedResponses({
   });
 
   return {
-    allow: (request, until) => {
+    allow: (request, validity) => {
       const waiting = pending.get(request.raw);
-      if (waiting) waiting.until = until;
+      if (waiting) waiting.validity = validity;
     },
     stop: () => {
       isStopped = true;
@@ -93,26 +90,53 @@ export function repeatRenderedResponses({
   };
 }
 
+/** Responds, or calls `next`. */
+type Serve = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
+type Serving = {
+  cache: ReturnType<typeof createRenderedCache>;
+  isEnabled(): boolean;
+  /** Told of each request whose response may be repeated later. */
+  note(request: IncomingMessage, key: string): void;
+};
+
+function createServe(dataVersion: DataVersion, { cache, isEnabled, note }: Serving): Serve {
+  return (request, response, next) => {
+    const key = isEnabled() ? keyOfRequest(request) : null;
+    if (key === null) return next();
+    const start = performance.now();
+    const repeat = (version: number): void => {
+      const rendered = isEnabled() ? cache.find(key, version) : null;
+      if (rendered) return void send(response, rendered, start);
+      note(request, key);
+      if (!response.destroyed) next();
+    };
+    // What was never rendered need not wait for a query.
+    if (!cache.has(key)) repeat(Number.NaN);
+    else if (dataVersion.kind === 'free') repeat(dataVersion.read());
+    else void dataVersion.read().then(repeat);
+  };
+}
+
 /** Has `serve` try each request before Fastify. */
-function interceptRequests(
-  { server }: FastifyInstance,
-  serve: (request: IncomingMessage, response: ServerResponse) => boolean,
-): void {
+function interceptRequests({ server }: FastifyInstance, serve: Serve): void {
   const listeners = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');
   server.on('request', (request, response) => {
-    if (serve(request, response)) return;
-    for (const listener of listeners) listener(request, response);
+    serve(request, response, () => {
+      for (const listener of listeners) listener(request, response);
+    });
   });
 }
 
-function createRenderedCache(clock: Clock, version: () => number) {
+function createRenderedCache(clock: Clock) {
   const cached = new Map<string, Rendered>();
   let bytes = 0;
   return {
-    find(key: string): Rendered | null {
+    has: (key: string) => cached.has(key),
+    find(key: string, version: number): Rendered | null {
       const rendered = cached.get(key);
-      const isCurrent = rendered && rendered.version === version() && clock.now() < rendered.until;
+      const isCurrent = rendered && rendered.version === version && clock.now() < rendered.until;
       return isCurrent ? rendered : null;
     },
     add(key: string, rendered: Rendered): void {
@@ -148,8 +172,7 @@ function toHead(reply: FastifyReply, payload: string | Buffer | null): string[] 
   return head;
 }
 
-function send(response: ServerResponse, { status, head, body, record }: Rendered): void {
-  const start = performance.now();
+function send(response: ServerResponse, { status, head, body, record }: Rendered, start: number): void {
   response.writeHead(status, [...head, 'x-request-id', crypto.randomUUID()]);
   response.end(status === 304 ? undefined : body);
   record?.(status, performance.now() - start);

@@ -1,4 +1,5 @@
 // Caches responses until anything is committed, where the database tells so cheaply.
+import type { DataVersion } from '../../database/database.ts';
 import { SpooledFile } from '../payload/spool.ts';
 import { BulkReply } from '../replies/bulk-reply.ts';
 import {
@@ -14,11 +15,29 @@ const MAX_CACHED_BYTES = 4 * 1024 * 1024;
 /** Keys that were requested once. */
 const MAX_TRACKED_KEYS = 10_000;
 
-/** `version` returns another number after each commit. */
-export function createVersionedCache(version: () => number): ResponseCache {
+export function createVersionedCache(dataVersion: DataVersion): ResponseCache {
+  const cached = createResponses();
+  const requested = createKeyTracker(MAX_TRACKED_KEYS);
+  return {
+    getOrCompute: async (key, compute) => {
+      const version = await dataVersion.read();
+      return { version, response: await (cached.find(key, version) ?? cached.compute(key, compute)) };
+    },
+    getIfRepeated: async (key, compute) => {
+      // Most are not repeated, and need not wait for a query.
+      if (dataVersion.kind === 'query' && !requested.has(key)) return requested.set(key, Number.NaN);
+      const version = await dataVersion.read();
+      const known = cached.find(key, version);
+      if (known) return known;
+      return requested.get(key) === version ? cached.compute(key, compute) : requested.set(key, version);
+    },
+  };
+}
+
+/** The responses of the version that was read last. */
+function createResponses() {
   const cached = new Map<string, Promise<CacheableResponse>>();
   const settled = new Set<Promise<CacheableResponse>>();
-  const requestedOnce = createKeyTracker(MAX_TRACKED_KEYS);
   let cachedVersion = Number.NaN;
   let bytes = 0;
 
@@ -29,54 +48,46 @@ export function createVersionedCache(version: () => number): ResponseCache {
     bytes = 0;
   }
 
-  function find(key: string): Promise<CacheableResponse> | undefined {
-    const current = version();
-    if (current !== cachedVersion) {
-      clear();
-      requestedOnce.clear();
-      cachedVersion = current;
-    }
-    return cached.get(key);
-  }
-
-  function computeAndCache(key: string, compute: Compute): Promise<CacheableResponse> {
-    const response = compute();
-    cached.set(key, response);
-    const isCurrent = () => cached.get(key) === response;
-    const remove = () => isCurrent() && cached.delete(key);
-    response.then((shared) => {
-      if (!isCurrent() || !isShort(shared)) {
-        remove();
-        return void releaseAfterUse(response);
-      }
-      settled.add(response);
-      bytes += key.length + shared.payload.size;
-      if (bytes > MAX_CACHED_BYTES) clear();
-    }, remove);
-    return response;
-  }
-
   return {
-    getOrCompute: (key, compute) => find(key) ?? computeAndCache(key, compute),
-    getIfRepeated: (key, compute) => {
-      const known = find(key);
-      if (known) return known;
-      return requestedOnce.isRepeated(key) ? computeAndCache(key, compute) : null;
+    /** No other version is cached from then on. NaN is equal to none. */
+    find(key: string, version: number): Promise<CacheableResponse> | undefined {
+      if (version !== cachedVersion) {
+        clear();
+        cachedVersion = version;
+      }
+      return cached.get(key);
+    },
+    /** To be called with `find`, so that the version is that of the response or older. */
+    compute(key: string, compute: Compute): Promise<CacheableResponse> {
+      const response = compute();
+      cached.set(key, response);
+      const isCurrent = () => cached.get(key) === response;
+      const remove = () => isCurrent() && cached.delete(key);
+      response.then((shared) => {
+        if (!isCurrent() || !isShort(shared)) {
+          remove();
+          return void releaseAfterUse(response);
+        }
+        settled.add(response);
+        bytes += key.length + shared.payload.size;
+        if (bytes > MAX_CACHED_BYTES) clear();
+      }, remove);
+      return response;
     },
   };
 }
 
-/** Tells whether a key comes again; forgets all when there are more than `max`. */
+/** The version at which a key was requested last; forgets all when there are more than `max`. */
 function createKeyTracker(max: number) {
-  const keys = new Set<string>();
+  const versions = new Map<string, number>();
   return {
-    isRepeated(key: string): boolean {
-      if (keys.has(key)) return true;
-      if (keys.size >= max) keys.clear();
-      keys.add(key);
-      return false;
+    has: (key: string) => versions.has(key),
+    get: (key: string) => versions.get(key),
+    set(key: string, version: number): null {
+      if (versions.size >= max) versions.clear();
+      versions.set(key, version);
+      return null;
     },
-    clear: () => keys.clear(),
   };
 }
 

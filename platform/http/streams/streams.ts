@@ -78,7 +78,7 @@ export function createStreams(options: StreamsOptions): Streams {
         if (endpoint.transport === 'web-socket') upgrades.add(url);
         const handler = (request: FastifyRequest, reply: FastifyReply) =>
           serve(endpoint, read, request, reply);
-        app.after(() => app.route({ method: 'GET', exposeHeadRoute: false, url, handler }));
+        app.route({ method: 'GET', exposeHeadRoute: false, url, handler });
       }
     },
     close: () => open.close(CLOSE_TIMEOUT),

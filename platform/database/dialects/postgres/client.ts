@@ -1,6 +1,8 @@
 // A dedicated connection, for what must not go through the pool.
 import { Client } from 'pg';
 
+export type DedicatedClient = Client;
+
 /** Connects, runs `use` and closes the connection. */
 export async function withClient<Result>(
   connectionString: string,

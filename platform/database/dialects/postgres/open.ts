@@ -20,7 +20,7 @@ export async function openPostgres<Tables>(
   options: DatabaseOptions,
 ): Promise<Database<Tables>> {
   await migratePostgres(connectionString, migrations);
-  const { pool, pipeline, silenceWatch } = await openConnections(connectionString, options);
+  const { pool, pipeline, version, silenceWatch } = await openConnections(connectionString, options);
   const read = new Kysely<Tables>({ dialect: pipelinedDialect(pool, pipeline) });
   const activity = createWriteStats();
   const write = createWrite(read, activity);
@@ -43,12 +43,12 @@ export async function openPostgres<Tables>(
         const { used, idle } = pipeline.counts();
         return {
           used: used + pool.totalCount - pool.idleCount,
-          idle: idle + pool.idleCount,
+          idle: idle + pool.idleCount + (version?.isConnected() ? 1 : 0),
           waiting: pool.waitingCount,
         };
       },
     },
-    dataVersion: null,
+    dataVersion: version && { kind: 'query', read: version.read },
     // Autovacuum analyses.
     analyze: async () => {},
     ping: async () => {
@@ -57,6 +57,7 @@ export async function openPostgres<Tables>(
     async [Symbol.asyncDispose]() {
       await shared.whenIdle();
       await pipeline[Symbol.asyncDispose]();
+      await version?.[Symbol.asyncDispose]();
       // Kysely ends only a pool it has used.
       if (!pool.ended) await pool.end();
       silenceWatch[Symbol.dispose]();

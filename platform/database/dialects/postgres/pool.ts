@@ -4,6 +4,7 @@ import type { DatabaseOptions } from '../../database.ts';
 import { PrimaryClient } from './connections/primary-client.ts';
 import { createSilenceWatch } from './connections/silence-watch.ts';
 import { WatchedClient } from './connections/watched-client.ts';
+import { createSnapshotVersion, type SnapshotVersion } from './data-version.ts';
 import { createPipeline, type PipelinedConnections } from './pipeline.ts';
 
 /** int8 and numeric counts fit a double: instants are milliseconds, and nothing here counts to 2^53. */
@@ -20,11 +21,15 @@ const types = {
 const CONNECT_TIMEOUT = 10_000;
 /** Of the connections of a process, a third pipelines, but no more than this. */
 const MAX_PIPELINED = 3;
+/** With fewer connections, none is reserved for the version of the data. */
+const LEAST_FOR_VERSION = 4;
 const PROTOCOL_VIOLATION = '08P01';
 
 export type Connections = {
   pool: pg.Pool;
   pipeline: PipelinedConnections;
+  /** Null behind a pooler, which has no connection of one's own. */
+  version: SnapshotVersion | null;
   /** Ends connections whose server has fallen silent. */
   silenceWatch: Disposable;
 };
@@ -44,7 +49,8 @@ export async function openConnections(
   const chosen = canLimit ? limited : base;
   const isDirect = await isDirectConnection(chosen);
   const pipelined = isDirect ? Math.min(MAX_PIPELINED, Math.floor(poolSize / 3)) : 0;
-  const size = { max: poolSize - pipelined };
+  const hasVersion = isDirect && poolSize >= LEAST_FOR_VERSION;
+  const size = { max: poolSize - pipelined - (hasVersion ? 1 : 0) };
   const pool = new pg.Pool({ ...chosen, ...size, Client: isDirect ? PrimaryClient : WatchedClient });
   const silenceWatch = createSilenceWatch(statementTimeout);
   // A broken connection is replaced at its next use. An `error` event without a listener would end the
@@ -60,7 +66,8 @@ export async function openConnections(
     silenceWatch.add(client);
     return client;
   };
-  return { pool, pipeline: createPipeline(pipelined, connectWatched), silenceWatch };
+  const version = hasVersion ? createSnapshotVersion(connectWatched) : null;
+  return { pool, pipeline: createPipeline(pipelined, connectWatched), version, silenceWatch };
 }
 
 /**

@@ -53,7 +53,7 @@ export async function openSqlite<Tables>(
     snapshot: (work) => readSnapshot(path, work),
     // The writer and the reader.
     stats: { ...activity, connections: () => ({ used: 2, idle: 0, waiting: 0 }) },
-    dataVersion: createDataVersion(reading),
+    dataVersion: { kind: 'free', read: createDataVersion(reading) },
     analyze: () => commits.writeSeparately(async () => analyze(writing)),
     ping: async () => {
       await sql`select 1`.execute(read);

@@ -10,12 +10,16 @@ export const WRITER = `
   pragma cache_size = -8000;
 `;
 
+/**
+ * The reader maps as much of the file as SQLite can (2 GiB): what is not mapped and not cached is
+ * copied by a system call each time (docs/decisions/0231).
+ */
 export const READER = `
   pragma query_only = on;
   pragma trusted_schema = off;
   pragma temp_store = memory;
   pragma cache_size = -8000;
-  pragma mmap_size = 268435456;
+  pragma mmap_size = 2147418112;
 `;
 
 /** Reads everything once, so a large cache would gain nothing. */
