@@ -1,37 +1,12 @@
 import assert from 'node:assert/strict';
-import { copyFile, mkdtemp, open, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, open, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
-import { createClient } from '@tandem/platform/testing/client.ts';
-import { databaseSetting, runInProcess, runProcess } from '@tandem/platform/testing/commands.ts';
-import { createTestEnvironment } from '@tandem/platform/testing/databases.ts';
-import { eachStorage, storageSettings } from '@tandem/platform/testing/storages.ts';
-import { journalMigrations, startJournal } from '../app.ts';
+import { describe, test } from 'node:test';
+import { databaseSetting, runInProcess } from '@tandem/platform/testing/commands.ts';
 import { journalProgram } from '../commands.ts';
-import { readJournalConfig } from '../config.ts';
-import { type Person, startTestJournal, type TestJournal, useJournal } from '../testing/journal.ts';
+import { settingsOf, useFolder } from '../testing/backups.ts';
+import { startTestJournal, useJournal } from '../testing/journal.ts';
 import { PHOTOS, pngOf, uploadId } from '../testing/media.ts';
-
-const MAIN = new URL('../main.ts', import.meta.url);
-const WRITERS = 8;
-
-/** A folder for backups and what is restored of them. */
-function useFolder(): () => string {
-  let folder = '';
-  before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'tandem-test-'));
-  });
-  after(() => rm(folder, { recursive: true, force: true }));
-  return () => folder;
-}
-
-async function log(person: Person, content: string): Promise<string> {
-  const entry = { mood: 3, content, loggedAt: '2026-05-01T12:00:00Z' };
-  const { status, body, text } = await person.post('/api/v1/entries', entry);
-  assert.equal(status, 201, text);
-  return body.id;
-}
 
 describe('a backup', () => {
   const journal = useJournal('sqlite');
@@ -160,73 +135,6 @@ async function flip(path: string, at = 5000): Promise<void> {
   const file = await open(path, 'r+');
   await file.write(Buffer.alloc(64, 0xff), 0, 64, at);
   await file.close();
-}
-
-eachStorage('a backup under load', (dialect, storage) => {
-  const journal = useJournal(dialect, {}, storage);
-  const folder = useFolder();
-  const settings = () => settingsOf(journal);
-
-  test('is restored elsewhere, complete with everything acknowledged before', async () => {
-    const ada = await journal.join();
-    const photo = pngOf(5000, 7);
-    const photoId = await uploadId(ada, PHOTOS, photo);
-    const before: string[] = [];
-    for (let at = 0; at < 20; at += 1) before.push(await log(ada, `before ${at}`));
-    let isOver = false;
-    const during: string[] = [];
-    const writers = Array.from({ length: WRITERS }, async () => {
-      while (!isOver) during.push(await log(ada, `during ${'x'.repeat(500)}`));
-    });
-    const target = join(folder(), 'busy');
-    const taken = await runProcess(MAIN, ['backup', target, '--json'], settings());
-    isOver = true;
-    await Promise.all(writers);
-    assert.equal(taken.code, 0, taken.errors);
-    assert.ok(during.length > WRITERS, 'the writers did write');
-
-    for (const other of ['sqlite', 'postgres'] as const) {
-      // SQLite restores into a file that is not there yet.
-      const environment = await createTestEnvironment(other, other === 'sqlite' ? [] : journalMigrations);
-      const settings = {
-        DATA_DIR: environment.folder,
-        JOURNAL_DATABASE_URL: databaseSetting(environment.database),
-        ...(await storageSettings(storage)),
-      };
-      const restored = await runProcess(MAIN, ['restore', target], settings);
-      assert.equal(restored.code, 0, restored.errors);
-      const check = await runProcess(MAIN, ['check'], settings);
-      assert.deepEqual([check.code, check.errors], [0, ''], check.output);
-      const again = await runProcess(MAIN, ['restore', target], settings);
-      assert.equal(again.code, 1, 'what is there is not replaced unasked');
-      assert.match(again.errors, /is not empty|exists/);
-
-      const config = readJournalConfig({ ...settings, JOURNAL_PORT: '0', LOG_LEVEL: 'fatal' });
-      const service = await startJournal(config, journal.clock);
-      try {
-        const there = createClient(service.url, ada.accessToken);
-        for (const id of before) assert.equal((await there.get(`/api/v1/entries/${id}`)).status, 200);
-        const { totalEntries } = (await there.get('/api/v1/entries/stats')).body;
-        assert.ok(totalEntries >= before.length && totalEntries <= before.length + during.length);
-        const served = await fetch(`${service.url}${PHOTOS}/${photoId}`);
-        assert.deepEqual(Buffer.from(await served.arrayBuffer()), photo);
-      } finally {
-        await service.close();
-        await environment.drop();
-      }
-    }
-  });
-});
-
-/** The environment of a program that works on what `journal` keeps. */
-function settingsOf({ config }: TestJournal): Record<string, string> {
-  const bucket = config.mediaBucket && {
-    MEDIA_STORE: `s3://${config.mediaBucket.name}/${config.mediaBucket.prefix}`,
-    S3_ENDPOINT: config.mediaBucket.endpoint ?? '',
-    S3_ACCESS_KEY_ID: config.mediaBucket.keys?.accessKeyId ?? '',
-    S3_SECRET_ACCESS_KEY: config.mediaBucket.keys?.secretAccessKey ?? '',
-  };
-  return { DATA_DIR: config.DATA_DIR, JOURNAL_DATABASE_URL: databaseSetting(config.database), ...bucket };
 }
 
 describe('a backup beside PostgreSQL', () => {

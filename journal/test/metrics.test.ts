@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createClient } from '@tandem/platform/testing/client.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
-import { readExposition, sampleOf } from '@tandem/platform/testing/prometheus.ts';
+import { expectGolden } from '@tandem/platform/testing/golden.ts';
+import { describeFamilies, readExposition, sampleOf } from '@tandem/platform/testing/prometheus.ts';
 import { useJournal } from '../testing/journal.ts';
 import { PHOTOS, pngOf, uploadId } from '../testing/media.ts';
 
@@ -60,6 +61,13 @@ eachDatabase('the metrics of the journal', (dialect) => {
     for (const name of ['process_resident_memory_bytes', 'process_open_fds', 'process_start_time_seconds']) {
       assert.ok((sampleOf(families, name) ?? 0) > 0, name);
     }
+  });
+
+  // Linux tells more of a process.
+  const isLinux = process.platform === 'linux';
+  test('have the names, types and texts of the golden file', { skip: !isLinux }, async () => {
+    const golden = new URL(`metrics.${dialect}.golden.txt`, import.meta.url);
+    await expectGolden(golden, describeFamilies(await read()));
   });
 
   test('are at one path, for one method', async () => {

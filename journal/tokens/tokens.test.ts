@@ -34,6 +34,8 @@ eachDatabase('personal tokens', (dialect) => {
     const createdAt = new Date(journal.clock.now()).toISOString();
     assert.deepEqual(rest, { id: rest.id, name: 'My script', scope: 'read', createdAt, lastUsedAt: null });
     assert.deepEqual((await ada.get(PATH)).body, [rest]);
+    const { token: _, ...later } = (await create(ada, 'read', 'of the same moment')).body;
+    assert.deepEqual((await ada.get(PATH)).body, [later, rest], 'the newest first');
     await using rows = await openRows(journal);
     const stored = await rows.database.read.selectFrom('personal_token').selectAll().execute();
     assert.equal(JSON.stringify(stored).includes(token.slice(8)), false);

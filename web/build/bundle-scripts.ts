@@ -1,4 +1,4 @@
-// Bundles the scripts of pages that a server makes: one entry, and what it imports later.
+// Bundles the scripts of pages that a server makes: one entry, what it imports later, and a service worker.
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { type BuiltApp, compressFile } from './built-app.ts';
@@ -25,5 +25,17 @@ export async function bundleScripts({ root, name }: Source, hash: string): Promi
       return compressFile(`/${output}`, Buffer.from(contents), true);
     }),
   );
-  return { hash, files, initial: [`/${entry[0]}`] };
+  const worker = await compressFile('/sw.js', await bundleWorker(root), false);
+  return { hash, files: [...files, worker], initial: [`/${entry[0]}`] };
+}
+
+/** The service worker, whose address stays. */
+async function bundleWorker(root: string): Promise<Buffer> {
+  const { outputFiles } = await build({
+    ...COMMON,
+    entryPoints: [join(root, 'client/worker/worker.ts')],
+    absWorkingDir: root,
+    outdir: root,
+  });
+  return Buffer.from(outputFiles[0]?.contents ?? '');
 }

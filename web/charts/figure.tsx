@@ -1,6 +1,7 @@
 // A chart with its sentence before it, and all its numbers in a table behind a button.
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { useAfterPaint } from '../ui/after-paint.ts';
 
 export type Table = { head: readonly string[]; rows: readonly (readonly string[])[] };
 
@@ -19,6 +20,7 @@ type ChartFigureProps = {
 
 export function ChartFigure({ sentence, table, tableLabel, actions, note, children }: ChartFigureProps) {
   const [isOpen, setOpen] = useState(false);
+  const isShown = useAfterPaint(isOpen);
   return (
     <figure class="figure stack">
       <figcaption>{sentence}</figcaption>
@@ -30,7 +32,7 @@ export function ChartFigure({ sentence, table, tableLabel, actions, note, childr
         </button>
         {actions}
       </div>
-      {isOpen && <DataTable table={table()} label={sentence} />}
+      {isShown && <DataTable table={table()} label={sentence} />}
     </figure>
   );
 }

@@ -8,10 +8,11 @@ const CONTENT_POLICY = [
   "img-src 'self'",
   "connect-src 'self'",
   "manifest-src 'self'",
+  "worker-src 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  // The one policy: for pieces of pages that this server sent.
+  // The one policy: for pieces of pages that this server sent, and the address of the service worker.
   'trusted-types fragments',
 ];
 

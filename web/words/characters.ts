@@ -2,10 +2,14 @@
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
+/** Of these, each is a character by itself. */
+const ONE_UNIT_EACH = /^[\x20-\x7e]*$/;
+
 /** Where the character after the first `count` begins, in code units; null where there is none. */
 export function indexAfter(text: string, count: number): number | null {
   // A grapheme cluster has at least one code unit, so short texts need no counting.
   if (text.length <= count) return null;
+  if (ONE_UNIT_EACH.test(text)) return count;
   let before = 0;
   for (const { index } of graphemes.segment(text)) {
     if (before === count) return index;
@@ -23,3 +27,7 @@ export function countCharacters(text: string, most: number): number {
   }
   return count;
 }
+
+/** The first `count` characters of `text`, or all that it has. */
+export const firstCharacters = (text: string, count: number): string =>
+  text.slice(0, indexAfter(text, count) ?? text.length);

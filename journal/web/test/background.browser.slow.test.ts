@@ -4,9 +4,9 @@ import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import { skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
+import { dispatchSync } from '@tandem/web/testing/push.ts';
 import { PASSWORD, type Person } from '../../testing/journal.ts';
 import { done, entriesOf, signIn, startApp, tap, waitForEntries, waitUntilSent } from '../testing/app.ts';
-import { dispatchSync } from '../testing/push.ts';
 
 const skip = { skip: skipReason };
 

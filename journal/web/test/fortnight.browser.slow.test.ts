@@ -19,6 +19,7 @@ import {
   skipReason,
   useBrowser,
 } from '@tandem/web/testing/browser.ts';
+import { deliverPush, tapNotification } from '@tandem/web/testing/push.ts';
 import type { Page } from 'playwright-core';
 import { logIn, PASSWORD, type Person } from '../../testing/journal.ts';
 import {
@@ -33,7 +34,6 @@ import {
 } from '../testing/app.ts';
 import { openAt, openPhone } from '../testing/days.ts';
 import { addPhotos, drawPhoto, record } from '../testing/files.ts';
-import { deliverPush, tapNotification } from '../testing/push.ts';
 import { textsIn } from '../testing/texts.ts';
 
 const skip = { skip: skipReason };

@@ -37,12 +37,13 @@ eachDatabase('insights in the app', (dialect) => {
     await open(page);
     await page.click('.toggle:has-text("12 months")');
     await page.waitForURL('**/insights?span=12m');
-    await page.waitForSelector('.verdicts');
+    await page.waitForSelector('text=/of the last 36[56] days/');
     const { body: days } = await person.get('/api/v1/entries/days');
     const from = await page.evaluate(() => document.querySelector('.insights')?.textContent ?? '');
     const [, shown] = /(\d+) of the last 36[56] days have an entry/.exec(from) ?? [];
     assert.ok(Number(shown) >= days.length - 3 && Number(shown) <= days.length, `${shown} of ${days.length}`);
     await page.click('section[aria-labelledby="mood"] .toggle');
+    await page.waitForSelector('section[aria-labelledby="mood"] tbody tr');
     assert.equal(await page.locator('section[aria-labelledby="mood"] tbody tr').count(), Number(shown));
     await page.click('.toggle:has-text("From–to")');
     await page.fill('#from', days[0].date);
@@ -124,7 +125,7 @@ eachDatabase('insights in the app', (dialect) => {
       await open(page, '?span=all');
       await page.waitForSelector('.verdicts');
       for (const button of await page.locator('.figure-actions .toggle').all()) await button.click();
-      assert.equal(await page.locator('.insight table').count(), 5);
+      await page.waitForFunction(() => document.querySelectorAll('.insight table').length === 5);
       await page.emulateMedia({ forcedColors: 'active', contrast: 'more' });
       await checkAccessibility(page);
       const strokes = await page.evaluate(() =>

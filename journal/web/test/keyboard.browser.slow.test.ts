@@ -83,9 +83,7 @@ eachDatabase('the app with the keyboard alone', (dialect) => {
       await page.keyboard.press('Control+Enter');
       await page.waitForSelector('.editor', { state: 'detached' });
       await waitUntilSent(page);
-      await page.keyboard.press('g');
-      await page.keyboard.press('j');
-      await page.waitForSelector('.entry');
+      await goToJournal(page);
       await page.keyboard.press('j');
       await page.waitForSelector('.entry a:focus');
       await page.keyboard.press('e');
@@ -99,9 +97,7 @@ eachDatabase('the app with the keyboard alone', (dialect) => {
       const [entry] = await entriesOf(person);
       const yesterday = NOON_ZONE.format(Date.now() - 86_400_000).slice(0, 10);
       assert.deepEqual([entry?.mood, entry?.localDate], [4, yesterday]);
-      await page.keyboard.press('g');
-      await page.keyboard.press('j');
-      await page.waitForSelector('.entry');
+      await goToJournal(page);
       await page.keyboard.press('j');
       await page.waitForSelector('.entry a:focus');
       await page.keyboard.press('Delete');
@@ -145,4 +141,12 @@ async function tabTo(page: Page, selector: string): Promise<void> {
     await page.keyboard.press('Tab');
   }
   assert.fail(`${selector} cannot be reached by Tab`);
+}
+
+/** Where its heading has taken the focus, `j` moves it to the first entry. */
+async function goToJournal(page: Page): Promise<void> {
+  await page.keyboard.press('g');
+  await page.keyboard.press('j');
+  await page.waitForSelector('h1:text-is("Journal"):focus');
+  await page.waitForSelector('.entry');
 }

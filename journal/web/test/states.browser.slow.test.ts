@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
-import { checkAccessibility, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
+import { checkAccessibility, NOON_ZONE, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
 import type { Page } from 'playwright-core';
 import type { Person } from '../../testing/journal.ts';
 import { signIn, startApp } from '../testing/app.ts';
@@ -79,6 +79,28 @@ eachDatabase('the states of the screens', (dialect) => {
     verify();
   });
 
+  test('with text twice as large, names of screens, moods and months are whole', skip, async () => {
+    const { page, verify } = await browser.open(journal.service.url);
+    await page.addInitScript(() => {
+      addEventListener('DOMContentLoaded', () => {
+        document.documentElement.style.fontSize = '200%';
+      });
+    });
+    await signIn(page, journal, full);
+    for (const path of PATHS) await visit(page, path);
+    for (const [path, name] of [
+      ['/', '.bar a span'],
+      ['/', '.face-button span'],
+      ['/calendar', '.month th'],
+      [`/calendar/${NOON_ZONE.format(Date.now()).slice(0, 4)}`, '.year th'],
+    ] as const) {
+      await page.goto(journal.service.url + path);
+      await page.waitForSelector(name);
+      assert.deepEqual(await page.locator(name).evaluateAll(brokenNames), [], name);
+    }
+    verify();
+  });
+
   test('forced colours, more contrast, no motion', skip, async () => {
     const { page, verify } = await browser.open(journal.service.url, {
       ...{ forcedColors: 'active', contrast: 'more', reducedMotion: 'reduce' },
@@ -124,3 +146,15 @@ eachDatabase('the states of the screens', (dialect) => {
     verify();
   });
 });
+
+/** Runs in the page: texts that need a second line, or more room than their element has. */
+function brokenNames(elements: Element[]): (string | null)[] {
+  const range = document.createRange();
+  return elements
+    .filter((element) => {
+      range.selectNodeContents(element);
+      const { width } = range.getBoundingClientRect();
+      return range.getClientRects().length > 1 || width > element.getBoundingClientRect().width + 1;
+    })
+    .map(({ textContent }) => textContent);
+}

@@ -1,9 +1,9 @@
 // Days that pass for a page: its clock, the way of a reminder to it, and where its owner is.
 import type { TestSubscription } from '@tandem/platform/testing/servers/push-service.ts';
 import { openProfile, type Profile } from '@tandem/web/testing/browser.ts';
+import { usePushService } from '@tandem/web/testing/push.ts';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import type { TestJournal } from '../../testing/journal.ts';
-import { usePushService } from './push.ts';
 
 /** A phone in a zone; its profile outlives it. */
 export async function openPhone(

@@ -1,5 +1,6 @@
 // An activity of the catalogue, and what can be done with it. Counts are said before anything is changed.
 import { Icon, type IconName } from '@tandem/web/ui/icon.tsx';
+import { showMenu } from '@tandem/web/ui/show-menu.ts';
 import { useRef, useState } from 'preact/hooks';
 import { pullChanges } from '../changes/pull.ts';
 import { formatDay } from '../days/today.ts';
@@ -47,6 +48,7 @@ export function ActivityRow({ activity, usage }: RowProps) {
       </p>
       <details
         class="menu"
+        onToggle={showMenu}
         ref={details}
         onFocusOut={(event) => {
           if (!details.current?.contains(event.relatedTarget as Node | null))

@@ -1,5 +1,6 @@
 // The calendar: a month, or a year in pixels, each also as a table.
 
+import { useAfterPaint } from '@tandem/web/ui/after-paint.ts';
 import { Face } from '@tandem/web/ui/face.tsx';
 import { Icon } from '@tandem/web/ui/icon.tsx';
 import { MOODS } from '@tandem/web/ui/moods.ts';
@@ -10,7 +11,7 @@ import { readDays } from '../entries/read-entries.ts';
 import { useCopy } from '../entries/use-copy.ts';
 import { DayEntries } from '../entry/day-page.tsx';
 import { fetchDays } from '../keeping/fetch-missing.ts';
-import { navigate, route } from '../navigation/navigation.tsx';
+import { destination, navigate, route } from '../navigation/navigation.tsx';
 import { Title } from '../navigation/title.tsx';
 import { notches } from '../preferences/preferences.ts';
 import { NotFound } from '../shell/not-found.tsx';
@@ -41,7 +42,8 @@ const step = (period: string, by: number): string =>
   isYear(period) ? String(Number(period) + by).padStart(4, '0') : addMonths(period, by);
 
 function Period({ period }: { period: string }) {
-  const [isTable, setTable] = useState(false);
+  const [isTableWanted, setTable] = useState(false);
+  const isTable = useAfterPaint(isTableWanted);
   const [day, setDay] = useState<string | null>(null);
   const isWide = useIsWide();
   const read = useCopy(async () => {
@@ -63,7 +65,7 @@ function Period({ period }: { period: string }) {
           <Title text={name} />
           <Steps period={period} />
         </div>
-        <ViewSwitch period={period} isTable={isTable} onTable={setTable} />
+        <ViewSwitch shown={period} isTable={isTableWanted} onTable={setTable} />
         {days && (isTable ? <DayTable days={days} /> : null)}
         {days && !isTable && isYear(period) && <Year year={period} days={days} onOpen={openDay} />}
         {days && !isTable && !isYear(period) && (
@@ -113,9 +115,11 @@ function Steps({ period }: { period: string }) {
   );
 }
 
-type SwitchProps = { period: string; isTable: boolean; onTable: (isTable: boolean) => void };
+type SwitchProps = { shown: string; isTable: boolean; onTable: (isTable: boolean) => void };
 
-function ViewSwitch({ period, isTable, onTable }: SwitchProps) {
+function ViewSwitch({ shown, isTable, onTable }: SwitchProps) {
+  const to = destination.value;
+  const period = (to.name === 'calendar' && to.period) || shown;
   const year = period.slice(0, 4);
   const month = year === today().slice(0, 4) ? monthOf(today()) : `${year}-01`;
   return (

@@ -35,9 +35,9 @@ export function Month({ month, days, chosen, onOpen }: MonthProps) {
     const to = dayForKey(current, event.key, event.shiftKey, first);
     if (to === null || to > today()) return;
     event.preventDefault();
-    wantsFocus.current = true;
+    wantsFocus.current = monthOf(to) === month;
     setTabStop(to);
-    if (monthOf(to) !== month) navigate({ name: 'calendar', period: monthOf(to) });
+    if (!wantsFocus.current) navigate({ name: 'calendar', period: monthOf(to) }, `[data-day="${to}"]`);
   };
   const [short, long] = [weekdayNames('short'), weekdayNames('long')];
   const weekdays = Array.from({ length: 7 }, (_, index) => (first + index) % 7);

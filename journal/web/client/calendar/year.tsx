@@ -49,7 +49,7 @@ export function Year({ year, days, onOpen }: YearProps) {
         <tbody>
           {rows.map(({ name, cells }) => (
             <tr key={name}>
-              <th scope="row" style={{ inlineSize: '36px' }}>
+              <th scope="row" style={{ inlineSize: '2.25rem' }}>
                 {name}
               </th>
               {cells.map((day, index) => (

@@ -51,7 +51,7 @@ export function WordsField({ entry, flush }: WordsProps) {
       <label for={`words-${entry.id}`}>{t('log.words.label')}</label>
       <textarea
         id={`words-${entry.id}`}
-        class="input"
+        class="input words-input"
         rows={3}
         placeholder={t('log.words')}
         value={text}

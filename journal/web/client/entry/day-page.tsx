@@ -16,9 +16,9 @@ export const DayPage = ({ date }: { date: string }) => (isDay(date) ? <Day date=
 function Day({ date }: { date: string }) {
   return (
     <div class="stack">
-      <div class="row between">
+      <div class="row between nowrap">
         <Title text={formatDay(date)} />
-        <div class="row">
+        <div class="row nowrap">
           <Link
             class="button icon-only"
             aria-label={t('day.previous')}

@@ -13,6 +13,7 @@ import type { StoredEntry } from '../storage/records.ts';
 import { joinParts, moodName, t } from '../words/words.ts';
 import { PhotoViewer } from './photo-viewer.tsx';
 import './entry.css';
+import { showMenu } from '@tandem/web/ui/show-menu.ts';
 
 /** Longer words are folded. */
 const FOLDED_LENGTH = 320;
@@ -108,7 +109,7 @@ function EntryMenu({ entry, time }: { entry: StoredEntry; time: string }) {
     details.current?.querySelector('summary')?.focus();
   };
   return (
-    <details class="menu" ref={details} onFocusOut={onBlur} onKeyDown={onKeyDown}>
+    <details class="menu" onToggle={showMenu} ref={details} onFocusOut={onBlur} onKeyDown={onKeyDown}>
       <summary aria-label={t('entry.actions', { time })}>
         <Icon name="more" />
       </summary>

@@ -3,7 +3,7 @@
 import { useMemo } from 'preact/hooks';
 import { daysBetween } from '../days/rules.ts';
 import { formatDay, formatTime, offsetAt, today } from '../days/today.ts';
-import { Link, replaceRoute, route } from '../navigation/navigation.tsx';
+import { destination, Link, replaceRoute, route } from '../navigation/navigation.tsx';
 import { Title } from '../navigation/title.tsx';
 import { useCountInOrder } from '../remote/remote.ts';
 import { isOnline, waiting } from '../status/status.ts';
@@ -47,7 +47,7 @@ function Shown({ period, lag }: { period: Period; lag: string }) {
           {t('nav.report')}
         </Link>
       </div>
-      <PeriodPicker period={period} lag={lag} />
+      <PeriodPicker />
       <Coverage days={days} isAll={period.span === 'all'} isLast={period.span !== 'custom'} />
       <AsOf asked={[days, rhythm, effects]} />
       <Cards days={days} rhythm={rhythm} effects={effects} lag={lag} file={file} />
@@ -75,7 +75,7 @@ function Cards({ days, rhythm, effects, lag, file }: CardsProps) {
     [rhythm.kept?.data, rhythm.state, file],
   );
   const ofEffects = useMemo(
-    () => <Activities asked={effects} lag={lag} file={lag === '1' ? `${file}-day-after` : file} />,
+    () => <Activities asked={effects} file={lag === '1' ? `${file}-day-after` : file} />,
     [effects.kept?.data, effects.state, lag, file],
   );
   // What is above it comes with the first numbers.
@@ -192,27 +192,30 @@ function Rhythms({ asked, file }: { asked: Asked<Rhythm>; file: string }) {
   );
 }
 
-type ActivitiesProps = { asked: Asked<Effects>; lag: string; file: string };
+type ActivitiesProps = { asked: Asked<Effects>; file: string };
 
-function Activities({ asked, lag, file }: ActivitiesProps) {
-  const choose = (to: string) => {
-    if (route.value.name === 'insights') replaceRoute({ ...route.value, lag: to });
-  };
+const Activities = ({ asked, file }: ActivitiesProps) => (
+  <Card id="effects" title={t('nav.activities')} head={<LagChoice />}>
+    {asked.kept ? <EffectsChart effects={asked.kept.data} file={file} /> : <Waiting asked={asked} />}
+  </Card>
+);
+
+/** What is chosen shows at once; the chart follows. */
+function LagChoice() {
+  const to = destination.value;
+  if (to.name !== 'insights') return null;
   return (
-    <Card
-      id="effects"
-      title={t('nav.activities')}
-      head={
-        <div class="segments" role="group" aria-label={ti('effects.lag')}>
-          {(['', '1'] as const).map((one) => (
-            <button key={one} type="button" aria-pressed={lag === one} onClick={() => choose(one)}>
-              {ti(one === '' ? 'effects.lag.same' : 'effects.lag.after')}
-            </button>
-          ))}
-        </div>
-      }
-    >
-      {asked.kept ? <EffectsChart effects={asked.kept.data} file={file} /> : <Waiting asked={asked} />}
-    </Card>
+    <div class="segments" role="group" aria-label={ti('effects.lag')}>
+      {(['', '1'] as const).map((lag) => (
+        <button
+          key={lag}
+          type="button"
+          aria-pressed={to.lag === lag}
+          onClick={() => replaceRoute({ ...to, lag })}
+        >
+          {ti(lag === '' ? 'effects.lag.same' : 'effects.lag.after')}
+        </button>
+      ))}
+    </div>
   );
 }

@@ -2,8 +2,8 @@
 import { useState } from 'preact/hooks';
 import { addDays } from '../days/rules.ts';
 import { today } from '../days/today.ts';
-import { replaceRoute } from '../navigation/navigation.tsx';
-import { type Period, SPANS } from './period.ts';
+import { destination, replaceRoute } from '../navigation/navigation.tsx';
+import { type Period, readPeriod, SPANS } from './period.ts';
 import { ti } from './words/words.ts';
 
 const NAMES = {
@@ -11,9 +11,16 @@ const NAMES = {
   ...({ '12m': 'insights.period.12m', all: 'insights.period.all' } as const),
 };
 
+/** What is chosen shows at once; the charts follow. */
+export function PeriodPicker() {
+  const to = destination.value;
+  if (to.name !== 'insights') return null;
+  return <Picker period={readPeriod(to, today())} lag={to.lag} />;
+}
+
 type PickerProps = { period: Period; lag: string };
 
-export function PeriodPicker({ period, lag }: PickerProps) {
+function Picker({ period, lag }: PickerProps) {
   const [isOpen, setOpen] = useState(period.span === 'custom');
   const show = (span: string, from: string, to: string) =>
     replaceRoute({ name: 'insights', span, from, to, lag });

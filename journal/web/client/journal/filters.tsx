@@ -11,7 +11,8 @@ const PAUSE_MS = 150;
 /** The screen is shown first. */
 const PREPARE_MS = 300;
 
-type FiltersProps = { filter: Filter; onChange: (filter: Filter) => void };
+/** `onChange` gets what changed alone. */
+type FiltersProps = { filter: Filter; onChange: (changed: Partial<Filter>) => void };
 
 export function Filters({ filter, onChange, children }: FiltersProps & { children: ComponentChildren }) {
   useEffect(() => {
@@ -25,7 +26,7 @@ export function Filters({ filter, onChange, children }: FiltersProps & { childre
         class="input"
         aria-label={t('journal.mood')}
         value={filter.mood}
-        onChange={({ currentTarget }) => onChange({ ...filter, mood: currentTarget.value })}
+        onChange={({ currentTarget }) => onChange({ mood: currentTarget.value })}
       >
         <option value="">{t('journal.mood.any')}</option>
         {MOODS.map((mood) => (
@@ -38,7 +39,7 @@ export function Filters({ filter, onChange, children }: FiltersProps & { childre
         class="input"
         aria-label={t('journal.activity')}
         value={filter.activity}
-        onChange={({ currentTarget }) => onChange({ ...filter, activity: currentTarget.value })}
+        onChange={({ currentTarget }) => onChange({ activity: currentTarget.value })}
       >
         <option value="">{t('journal.activity.any')}</option>
         {activities.value.map(({ id, name }) => (
@@ -51,7 +52,7 @@ export function Filters({ filter, onChange, children }: FiltersProps & { childre
         class="input"
         aria-label={t('journal.with')}
         value={filter.with}
-        onChange={({ currentTarget }) => onChange({ ...filter, with: currentTarget.value })}
+        onChange={({ currentTarget }) => onChange({ with: currentTarget.value })}
       >
         <option value="">{t('journal.with.any')}</option>
         <option value="words">{t('journal.with.words')}</option>
@@ -68,7 +69,7 @@ function SearchField({ filter, onChange }: FiltersProps) {
   const [text, setText] = useState(filter.q);
   useEffect(() => {
     if (text === filter.q) return;
-    const timer = setTimeout(() => onChange({ ...filter, q: text }), PAUSE_MS);
+    const timer = setTimeout(() => onChange({ q: text }), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text, filter, onChange]);
   return (

@@ -9,7 +9,7 @@ import { toDays } from '../entries/rules.ts';
 import { useCopy } from '../entries/use-copy.ts';
 import { DayList } from '../entry/day-list.tsx';
 import { DayEntries } from '../entry/day-page.tsx';
-import { navigate, replaceRoute, route } from '../navigation/navigation.tsx';
+import { destination, navigate, replaceRoute, route } from '../navigation/navigation.tsx';
 import { Title } from '../navigation/title.tsx';
 import { type Filter, isFiltering, NO_FILTER } from '../search/filter.ts';
 import { useIsWide } from '../shell/use-is-wide.ts';
@@ -29,7 +29,7 @@ export function Journal() {
     <div class={isWide ? 'columns' : undefined}>
       <div class="stack">
         <Title text={t('nav.journal')} />
-        <Filters filter={filter} onChange={(changed) => replaceRoute({ name: 'journal', ...changed })}>
+        <Filters filter={filter} onChange={changeFilter}>
           <JumpToDay
             onPick={(picked) => (isWide ? setDay(picked) : navigate({ name: 'day', date: picked }))}
           />
@@ -44,6 +44,12 @@ export function Journal() {
       )}
     </div>
   );
+}
+
+/** Of what the address asks for already, though it may not be shown yet. */
+function changeFilter(changed: Partial<Filter>): void {
+  const asked = destination.value;
+  if (asked.name === 'journal') replaceRoute({ ...asked, ...changed });
 }
 
 function JumpToDay({ onPick }: { onPick: (day: string) => void }) {

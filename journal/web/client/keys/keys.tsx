@@ -5,7 +5,7 @@ import { MOODS } from '@tandem/web/ui/moods.ts';
 import { useEffect, useRef } from 'preact/hooks';
 import { removeWithUndo, undoLast } from '../entries/remove.ts';
 import { logMood } from '../log/log.tsx';
-import { navigate, route } from '../navigation/navigation.tsx';
+import { destination, navigate } from '../navigation/navigation.tsx';
 import { keysAreOn } from '../preferences/preferences.ts';
 import { NO_FILTER } from '../search/filter.ts';
 import { type Key, t } from '../words/words.ts';
@@ -52,10 +52,7 @@ const ACTIONS: Readonly<Record<string, () => void>> = {
     listIsOpen.value = true;
   },
   n: () => navigate({ name: 'log', date: null, mood: null }),
-  '/': () => {
-    navigate({ name: 'journal', ...NO_FILTER });
-    setTimeout(() => document.getElementById('search')?.focus());
-  },
+  '/': () => navigate({ name: 'journal', ...NO_FILTER }, '#search'),
   j: () => moveFocus(1),
   k: () => moveFocus(-1),
   e: () => {
@@ -73,7 +70,7 @@ function moodAction(key: string): (() => void) | undefined {
   const mood = MOODS.find((one) => String(one) === key);
   if (!mood) return undefined;
   return () => {
-    if (route.value.name !== 'log') navigate({ name: 'log', date: null, mood: null });
+    if (destination.value.name !== 'log') navigate({ name: 'log', date: null, mood: null });
     void logMood(mood);
   };
 }

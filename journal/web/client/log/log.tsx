@@ -9,7 +9,7 @@ import { addDays, isDay, yearBefore } from '../days/rules.ts';
 import { formatDay, formatTime, nameDay, now, offsetAt, today } from '../days/today.ts';
 import { Editor } from '../editor/editor.tsx';
 import { logEntry, sendEntry } from '../entries/entries.ts';
-import { countEntries, findEntry, readDay } from '../entries/read-entries.ts';
+import { countEntries, readDay } from '../entries/read-entries.ts';
 import { useCopy } from '../entries/use-copy.ts';
 import { Link, route } from '../navigation/navigation.tsx';
 import { Title } from '../navigation/title.tsx';
@@ -23,6 +23,10 @@ import './log.css';
 
 /** The entry that the sheet edits, as it was logged; null while it is closed. */
 const openEntry = signal<StoredEntry | null>(null);
+
+const closeSheet = (): void => {
+  openEntry.value = null;
+};
 
 /** Writes an entry and opens its sheet. */
 export async function logMood(mood: Mood, date: string | null = null): Promise<void> {
@@ -45,9 +49,7 @@ export function Log() {
   const date = dayMeant(asked.date);
   const question = date === null ? t('log.question') : askAbout(date);
   // Another day is another entry.
-  useEffect(() => {
-    openEntry.value = null;
-  }, [date]);
+  useEffect(() => closeSheet, [date]);
   return (
     <div class="columns log-columns">
       <div class="log">
@@ -126,13 +128,6 @@ function TodayLines() {
 const summarize = (entry: StoredEntry): string =>
   joinParts([moodName(entry.mood), ...entry.activities.map(activityName), quote(entry.content)]);
 
-const quote = (text: string): string => (text ? `“${text.slice(0, 60).replaceAll('\n', ' ')}”` : '');
-
-export const closeSheet = (): void => {
-  openEntry.value = null;
-};
-
-export const openSheet = (): string | null => openEntry.value?.id ?? null;
-
-export const findOpenEntry = (): Promise<StoredEntry | null> =>
-  openEntry.value ? findEntry(openEntry.value.id) : Promise.resolve(null);
+/** Isolated: words of a language that runs the other way do not turn what surrounds them. */
+const quote = (text: string): string =>
+  text ? `“\u2068${text.slice(0, 60).replaceAll('\n', ' ')}\u2069”` : '';

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../words/words.ts';
-import { visits } from './navigation.tsx';
+import { takeFocusWanted, visits } from './navigation.tsx';
 
 type TitleProps = { text: string; children?: ComponentChildren; hidden?: boolean };
 
@@ -18,7 +18,9 @@ export function Title({ text, children, hidden = false }: TitleProps) {
     // Not at the first load, where the browser's own place is right.
     if (visit === focusedVisit) return;
     focusedVisit = visit;
-    heading.current?.focus({ preventScroll: true });
+    const wanted = takeFocusWanted();
+    const target = wanted ? document.querySelector<HTMLElement>(wanted) : null;
+    (target ?? heading.current)?.focus({ preventScroll: true });
   }, [visit]);
   return (
     <h1 ref={heading} tabIndex={-1} class={hidden ? 'visually-hidden' : undefined}>

@@ -1,5 +1,6 @@
 // The reminders in a list: when, what is next, switching on and off, changing, deleting.
 import { Icon } from '@tandem/web/ui/icon.tsx';
+import { showMenu } from '@tandem/web/ui/show-menu.ts';
 import { useRef, useState } from 'preact/hooks';
 import { deviceZone, now } from '../days/today.ts';
 import { readDay } from '../entries/read-entries.ts';
@@ -113,7 +114,7 @@ function LineMenu({ name, onEdit, onDelete }: MenuProps) {
     if (!details.current?.contains(event.relatedTarget as Node | null)) close();
   };
   return (
-    <details class="menu" ref={details} onKeyDown={onKeyDown} onFocusOut={onBlur}>
+    <details class="menu" onToggle={showMenu} ref={details} onKeyDown={onKeyDown} onFocusOut={onBlur}>
       <summary aria-label={tr('list.actions', { name })}>
         <Icon name="more" />
       </summary>

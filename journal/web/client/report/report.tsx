@@ -9,7 +9,8 @@ import { readPeriod } from '../insights/period.ts';
 import { FromTo } from '../insights/period-picker.tsx';
 import { ti } from '../insights/words/words.ts';
 import { fetchDays } from '../keeping/fetch-missing.ts';
-import { replaceRoute, route } from '../navigation/navigation.tsx';
+import { destination, replaceRoute, route } from '../navigation/navigation.tsx';
+import type { Route } from '../navigation/routes.ts';
 import { Title } from '../navigation/title.tsx';
 import { t } from '../words/words.ts';
 import { type Bounds, ReportDocument } from './document.tsx';
@@ -28,43 +29,61 @@ import './report.css';
 
 const DAYS = 28;
 
-export function Report() {
-  const current = route.value;
-  if (current.name !== 'report') return null;
-  const parts = readParts(current.parts);
-  const { from, to } = readPeriod({ ...current, span: '4w' }, today());
-  const last = to ?? today();
-  const bounds = { from: from ?? addDays(last, 1 - DAYS), to: last };
-  return <Shown bounds={bounds} parts={parts} />;
+type Shown = { bounds: Bounds; parts: ReadonlySet<Part> };
+
+/** What an address shows; null for that of another screen. */
+function readReport(from: Route): Shown | null {
+  if (from.name !== 'report') return null;
+  const period = readPeriod({ ...from, span: '4w' }, today());
+  const last = period.to ?? today();
+  return {
+    bounds: { from: period.from ?? addDays(last, 1 - DAYS), to: last },
+    parts: readParts(from.parts),
+  };
 }
 
-type ShownProps = { bounds: Bounds; parts: ReadonlySet<Part> };
+const show = ({ bounds, parts }: Shown): void =>
+  replaceRoute({ name: 'report', ...bounds, parts: formatParts(parts) });
 
-function Shown({ bounds, parts }: ShownProps) {
+export const Report = () => (
+  <div class="stack wide report-page">
+    <Choices />
+    <Found />
+  </div>
+);
+
+/** What is chosen shows at once; the report follows. */
+function Choices() {
+  const chosen = readReport(destination.value);
+  if (!chosen) return null;
+  return (
+    <div class="stack controls">
+      <Title text={ti('report.title')} />
+      <p class="muted">{ti('report.about')}</p>
+      <FromTo period={chosen.bounds} onShow={(from, to) => show({ ...chosen, bounds: { from, to } })} />
+      <Parts parts={chosen.parts} onChange={(parts) => show({ ...chosen, parts })} />
+    </div>
+  );
+}
+
+function Found() {
   // The catalogue is read after the first view.
   void activities.value;
+  const shown = readReport(route.value);
+  const { from, to } = shown?.bounds ?? { from: '', to: '' };
   const read = useCopy(
     async () => ({
-      days: toReportDays(await readDays(bounds.from, bounds.to)),
-      isWhole: await fetchDays(bounds.from, bounds.to),
+      days: toReportDays(await readDays(from, to)),
+      isWhole: await fetchDays(from, to),
     }),
-    [bounds.from, bounds.to],
+    [from, to],
   );
-  const show = (period: Bounds, chosen: ReadonlySet<Part>) =>
-    replaceRoute({ name: 'report', ...period, parts: formatParts(chosen) });
+  if (!shown || !read) return null;
   return (
-    <div class="stack wide report-page">
-      <div class="stack controls">
-        <Title text={ti('report.title')} />
-        <p class="muted">{ti('report.about')}</p>
-        <FromTo period={bounds} onShow={(from, to) => show({ from, to }, parts)} />
-        <Parts parts={parts} onChange={(chosen) => show(bounds, chosen)} />
-        {(!copyIsWhole.value || read?.isWhole === false) && <p class="notice">{t('journal.partial')}</p>}
-      </div>
-      {read && (
-        <Result days={read.days} bounds={bounds} parts={parts} onShorten={(period) => show(period, parts)} />
-      )}
-    </div>
+    <>
+      {!(copyIsWhole.value && read.isWhole) && <p class="notice controls">{t('journal.partial')}</p>}
+      <Result days={read.days} {...shown} onShorten={(bounds) => show({ ...shown, bounds })} />
+    </>
   );
 }
 
@@ -96,7 +115,7 @@ const Parts = ({ parts, onChange }: PartsProps) => (
   </fieldset>
 );
 
-type ResultProps = ShownProps & { days: readonly ReportDay[]; onShorten: (period: Bounds) => void };
+type ResultProps = Shown & { days: readonly ReportDay[]; onShorten: (period: Bounds) => void };
 
 function Result({ days, bounds, parts, onShorten }: ResultProps) {
   const ends = { from: formatDay(bounds.from, 'medium'), to: formatDay(bounds.to, 'medium') };

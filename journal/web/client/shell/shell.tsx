@@ -5,12 +5,13 @@ import { Icon, type IconName } from '@tandem/web/ui/icon.tsx';
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import { Banners } from '../banners/banners.tsx';
-import { Link, route } from '../navigation/navigation.tsx';
+import { destination, Link, route } from '../navigation/navigation.tsx';
 import type { Route } from '../navigation/routes.ts';
 import { closeNote, note } from '../status/status.ts';
 import { StatusLine } from '../status/status-line.tsx';
 import { type Key, t } from '../words/words.ts';
 import './shell.css';
+import { showMenu } from '@tandem/web/ui/show-menu.ts';
 
 type Target = { to: Route; label: Extract<Key, `nav.${string}`>; icon: IconName; also?: Route['name'][] };
 
@@ -39,7 +40,7 @@ const MORE: readonly Target[] = [
 const WIDE: ReadonlySet<Route['name']> = new Set(['log', 'journal', 'calendar', 'insights']);
 
 const isCurrent = ({ to, also }: Target): boolean => {
-  const { name } = route.value;
+  const { name } = destination.value;
   return name === to.name || (also?.includes(name) ?? false);
 };
 
@@ -68,7 +69,7 @@ function Menu() {
     details.current?.querySelector('summary')?.focus();
   };
   return (
-    <details class="menu" ref={details} onKeyDown={closeOnEscape}>
+    <details class="menu" onToggle={showMenu} ref={details} onKeyDown={closeOnEscape}>
       <summary aria-label={t('nav.more')}>
         <Icon name="account" />
       </summary>
