@@ -27,6 +27,7 @@ import { clientApi } from './client-api/http/second-api.ts';
 import { startPushWorker } from './client-api/push/delivery/worker.ts';
 import { mountClientApi } from './client-api/routes.ts';
 import { mountClientSearch } from './client-api/search/routes.ts';
+import { mountPosting } from './client-api/statuses/post-routes.ts';
 import { mountStreaming } from './client-api/streaming/routes.ts';
 import { mountCompletion } from './completion/routes.ts';
 import type { ThoughtsConfig } from './config.ts';
@@ -165,6 +166,7 @@ const CLOSE_TIMEOUT = 5000;
 async function startBackground(thoughts: ThoughtsContext, opened: ThoughtsDatabase) {
   const federation = await startFederation(thoughts, opened);
   mountClientSearch(thoughts, federation.resolve);
+  mountPosting(thoughts, federation.resolve);
   mountLookup(thoughts, federation.lookUp);
   mountCompletion(thoughts);
   const streaming = mountStreaming(thoughts);

@@ -397,6 +397,19 @@ export type PushSubscriptionTable = {
   language: string;
 };
 
+/** Of a browser in which somebody is logged in to the pages; `kinds` is a JSON list. */
+export type PageSubscriptionTable = {
+  number: Generated<number>;
+  session_id: SessionId;
+  actor_id: ActorId;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  kinds: string;
+  language: string;
+  created_at: number;
+};
+
 /** `lines` and `failures` are JSON lists, see data-transfer/import/imports.ts. */
 export type DataImportTable = {
   id: DataImportId;
@@ -472,6 +485,7 @@ export type ThoughtsTables = PlatformTables & {
   notification: NotificationTable;
   stream_event: StreamEventTable;
   push_subscription: PushSubscriptionTable;
+  page_subscription: PageSubscriptionTable;
   tombstone: TombstoneTable;
   report: ReportTable;
   moderation_act: ModerationActTable;

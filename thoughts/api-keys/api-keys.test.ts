@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
-import { MINUTE, SECOND } from '@tandem/platform/time/clock.ts';
+import { MINUTE } from '@tandem/platform/time/clock.ts';
 import { useServerDatabase } from '../testing/server-database.ts';
 import { useThoughts } from '../testing/thoughts.ts';
 
@@ -64,9 +64,13 @@ eachDatabase('API keys', (dialect) => {
     const used = new Date(thoughts.clock.now()).toISOString();
     const posted = await post();
     assert.deepEqual([posted.status, posted.body.authorUsername], [201, ada.username]);
-    thoughts.clock.advance(SECOND);
+    const isUsedAt = async () => (await ada.get('/api-keys')).body[0].lastUsedAt;
+    thoughts.clock.advance(MINUTE - 1);
     assert.equal((await thoughts.client.delete(`/thoughts/${posted.body.id}`, withKey(key))).status, 204);
-    assert.equal((await ada.get('/api-keys')).body[0].lastUsedAt, used);
+    assert.equal(await isUsedAt(), used, 'to the minute');
+    thoughts.clock.advance(1);
+    assert.equal((await post()).status, 201);
+    assert.equal(await isUsedAt(), new Date(thoughts.clock.now()).toISOString());
 
     assert.equal((await ada.delete(`/api-keys/${id.toUpperCase()}`)).status, 204);
     assert.deepEqual((await ada.get('/api-keys')).body, []);

@@ -23,9 +23,7 @@ export async function completeText(db: ThoughtsDb, q: string, view: Viewpoint): 
 
 /** Those whom the viewer follows come first. */
 async function completePeople(db: ThoughtsDb, q: string, { base, viewer }: Viewpoint) {
-  const followed = await findUserIds(db, { q, base, follower: viewer }, SLICE);
-  const all = await findUserIds(db, { q, base, follower: null }, SLICE);
-  const ids = [...new Set([...followed, ...all])];
+  const ids = await findUserIds(db, { q, base, follower: viewer, withOthers: true }, SLICE);
   const blocked = await filterBlocked(db, viewer, ids);
   const shown = ids.filter((id) => !blocked.has(id)).slice(0, MAX_COMPLETIONS);
   const actors = await loadActors(db, shown);

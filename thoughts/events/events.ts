@@ -1,6 +1,6 @@
 // Outbox events for federation: written in the transaction of their cause and processed later. The domain
 // writes events and does not know who reads them.
-import { recordEvent } from '@tandem/platform/queue/event-queue.ts';
+import { hasEvent, recordEvent } from '@tandem/platform/queue/event-queue.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { ActorId, ThoughtId } from '../ids.ts';
 import type { ThoughtsDb, Visibility } from '../tables.ts';
@@ -53,7 +53,7 @@ export type ThoughtsEvent =
   | { kind: 'profile-changed' | 'links-changed'; actorId: ActorId }
   /** What `actorId`, of another server, pinned is to be read. */
   | { kind: 'featured-outdated'; actorId: ActorId }
-  /** `names` are to be looked up before `next` is recorded. */
+  /** `names`, of which there may be none, are to be looked up before `next` is recorded. */
   | {
       kind: 'mentions-unresolved';
       actorId: ActorId;
@@ -66,9 +66,13 @@ export type ThoughtsEvent =
 /** What waits for other servers has an order of its own: nothing else waits for it. */
 const APART: readonly ThoughtsEvent['kind'][] = ['links-changed', 'featured-outdated', 'mentions-unresolved'];
 
+const subjectOf = ({ kind, actorId }: Pick<ThoughtsEvent, 'kind' | 'actorId'>): string =>
+  APART.includes(kind) ? `${kind} ${actorId}` : actorId;
+
 /** Records `event`; the events of one actor are processed in the order of recording. */
-export function record(tx: ThoughtsDb, event: ThoughtsEvent, now: Instant): Promise<void> {
-  const { kind, actorId } = event;
-  const subject = APART.includes(kind) ? `${kind} ${actorId}` : actorId;
-  return recordEvent(tx, { kind, subject, payload: JSON.stringify(event) }, now);
-}
+export const record = (tx: ThoughtsDb, event: ThoughtsEvent, now: Instant): Promise<void> =>
+  recordEvent(tx, { kind: event.kind, subject: subjectOf(event), payload: JSON.stringify(event) }, now);
+
+/** Whether anything that the actor wrote waits until those whom it mentions are looked up. */
+export const hasUnresolvedMentions = (tx: ThoughtsDb, actorId: ActorId): Promise<boolean> =>
+  hasEvent(tx, subjectOf({ kind: 'mentions-unresolved', actorId }));

@@ -51,8 +51,8 @@ export function startWorkers(
   const outbound = startOutboundWorker(context, delivery.notify);
   const inbound = startInboundWorker(federation, database);
   const links = startLinkWorker(context);
-  const featured = startFeaturedWorker(federation, database);
-  const mentions = startMentionWorker(federation, database);
+  const featured = startFeaturedWorker(federation, context);
+  const mentions = startMentionWorker(federation, context);
   const workers: readonly Worker[] = [inbound, mentions, outbound, delivery, links, featured];
   return {
     nudge: (kinds) => {

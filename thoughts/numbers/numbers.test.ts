@@ -56,6 +56,8 @@ test('only whole numbers of 63 bits are read as numbers', () => {
   for (const text of ['', 'x', '1.5', '0x10', '1e3', ' 1', '9223372036854775808', '1'.repeat(40), '--1'])
     assert.equal(readStatusNumber(text), null, text);
   assert.equal(readStatusNumber('0012'), '12');
+  for (const text of ['9223372036854775807', '-9223372036854775807'])
+    assert.equal(readStatusNumber(text), text);
 });
 
 test('ties ascend within a millisecond, and the ids of thoughts with them', () =>

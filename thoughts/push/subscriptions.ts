@@ -3,6 +3,7 @@ import { recordEvent } from '@tandem/platform/queue/event-queue.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { ActorId, OAuthTokenId } from '../ids.ts';
 import type { PushPolicy, PushSubscriptionTable, ThoughtsDb } from '../tables.ts';
+import { selectPagesOfActors } from './page-store.ts';
 import * as store from './store.ts';
 
 export type PushSubscription = store.Subscription;
@@ -55,8 +56,8 @@ export const removeSubscription = store.deleteByNumber.run;
 export const findLive = async (db: ThoughtsDb, number: number): Promise<PushSubscription | null> =>
   (await store.selectLive.first(db, number)) ?? null;
 
-/** What is to be sent to one subscription. */
-export type PushJob = { subscription: number; notification: number };
+/** What is to be sent to one subscription: of an app, or of a browser with the pages. */
+export type PushJob = { subscription: number; notification: number; isPage?: true };
 
 /** Queues notifications for the subscriptions of their recipients, in the transaction that makes them. */
 export async function recordPushes(
@@ -66,11 +67,16 @@ export async function recordPushes(
 ): Promise<void> {
   const people = [...new Set(notifications.map(({ actor_id }) => actor_id))];
   if (people.length === 0) return;
-  const subscriptions = await store.selectOfActors.rows(tx, people);
-  for (const { number: subscription, actor_id } of subscriptions) {
+  const apps = await store.selectOfActors.rows(tx, people);
+  const pages = await selectPagesOfActors.rows(tx, people);
+  const jobs = [
+    ...apps.map((app) => ({ ...app })),
+    ...pages.map((page) => ({ ...page, isPage: true as const })),
+  ];
+  for (const { number: subscription, actor_id, ...kind } of jobs) {
     for (const { number: notification, actor_id: recipient } of notifications) {
       if (recipient !== actor_id) continue;
-      const payload = JSON.stringify({ subscription, notification } satisfies PushJob);
+      const payload = JSON.stringify({ subscription, notification, ...kind } satisfies PushJob);
       await recordEvent(tx, { kind: PUSH_DELIVERY, subject: null, payload }, now);
     }
   }

@@ -33,17 +33,21 @@ export async function search(db: ThoughtsDb, { q, type }: Search, page: Page, { 
   );
 }
 
-type UserSearch = { q: string; base: string; follower: ActorId | null };
+type UserSearch = { q: string; base: string; follower: ActorId | null; withOthers?: boolean };
 
-/** A slice of the ids of people that match, best first; with `follower`, those whom that person follows. */
+/**
+ * A slice of the ids of people that match, best first; with `follower`, those whom that person follows, and
+ * `withOthers` the others after them.
+ */
 export async function findUserIds(
   db: ThoughtsDb,
-  { q, base, follower }: UserSearch,
+  { q, base, follower, withOthers = false }: UserSearch,
   slice: { limit: number; offset: number },
 ): Promise<readonly ActorId[]> {
   if (q.trim() === '') return [];
-  const named = follower === null ? await findByHandle(db, q, base) : null;
-  return (await searchUserIds(db, parseQuery(q), named, slice, follower)).ids;
+  const followed = follower === null ? null : { by: follower, withOthers };
+  const named = followed?.withOthers === false ? null : await findByHandle(db, q, base);
+  return (await searchUserIds(db, parseQuery(q), named, slice, followed)).ids;
 }
 
 type ThoughtSearch = { q: string; viewer: ActorId | null; author: ActorId | null };

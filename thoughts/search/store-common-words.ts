@@ -9,11 +9,6 @@ import { type Found, foundIn, MAX_HITS, type Slice } from './hits.ts';
 import { hidesSomebody } from './store-hidden.ts';
 import { pageOf } from './store-page.ts';
 
-/** In milliseconds, for which words are taken to be as common as they were. */
-const CACHED_FOR = 60_000;
-/** Words of one database. */
-const MAX_CACHED = 1000;
-
 /** How many hits are looked at to know whether everybody finds the maximum of them. */
 const LOOKED_AT = 2 * MAX_HITS;
 
@@ -29,7 +24,8 @@ const openHits = (words: string): RawBuilder<unknown> =>
 
 const LAST = sql.lit(MAX_HITS - 1);
 
-const hasMostOpenHits = defineQuery((db: ThoughtsDb, words: string) => ({
+/** Whether everybody finds the maximum of thoughts with `words`: it costs as much as a search to know. */
+export const hasMostOpenHits = defineQuery((db: ThoughtsDb, words: string) => ({
   compile: () => sql`select 1 from ${openHits(words)} limit 1 offset ${LAST}`.compile(db),
 })).exists;
 
@@ -64,38 +60,13 @@ const countedPage = defineQuery((db: ThoughtsDb, words: string, viewer: ActorId,
   ),
 );
 
-type Search = { words: string; viewer: ActorId | null; mayBeCommon: () => Promise<boolean> };
-
-type Known = { isCommon: boolean; until: number };
-
-const known = new WeakMap<object, Map<string, Known>>();
-
-/**
- * Whether everybody finds the maximum of thoughts with `words`, as it was within the last minute: to count
- * them costs as much as a search.
- */
-async function areCommon(db: ThoughtsDb, words: string, mayBe: () => Promise<boolean>): Promise<boolean> {
-  const cached = known.getOrInsertComputed(db, () => new Map());
-  const found = cached.get(words);
-  if (found && performance.now() < found.until) return found.isCommon;
-  // Most words are rare, and that takes little to know.
-  if (!(await mayBe())) return false;
-  const isCommon = await hasMostOpenHits(db, words);
-  if (cached.size >= MAX_CACHED) cached.clear();
-  cached.set(words, { isCommon, until: performance.now() + CACHED_FOR });
-  return isCommon;
-}
-
-/**
- * The newest of what the viewer finds with common words; null where they are not common. `mayBeCommon` says
- * whether they have the maximum of hits, whoever finds them.
- */
+/** The newest of what the viewer finds with common words. */
 export async function searchCommonWords(
   db: ThoughtsDb,
-  { words, viewer, mayBeCommon }: Search,
+  words: string,
+  viewer: ActorId | null,
   slice: Slice,
-): Promise<Found<ThoughtId> | null> {
-  if (!(await areCommon(db, words, mayBeCommon))) return null;
+): Promise<Found<ThoughtId>> {
   // What is hidden may leave less than the maximum.
   if (viewer !== null && (await hidesSomebody(db, viewer)))
     return foundIn(await countedPage.rows(db, words, viewer, slice));

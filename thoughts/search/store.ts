@@ -10,6 +10,8 @@ import { foundBy } from '../visibility/queries.ts';
 import { type Found, foundIn, MAX_HITS, type MatchExpressions, type Slice } from './hits.ts';
 import { type Query, toFts5Match, toTsQuery, wholeWords } from './query.ts';
 import { searchCommonWords } from './store-common-words.ts';
+import { searchFewHits } from './store-few-hits.ts';
+import { currentFrequencyOf, frequencyOf, MAX_HITS_REACHED } from './store-frequency.ts';
 import { pageOf } from './store-page.ts';
 import { searchPublicFirst } from './store-public-first.ts';
 
@@ -39,19 +41,6 @@ function ranked(
         group by id)`;
 }
 
-const maxHitsReached = ({ table }: SearchTable) => {
-  const words = sql.ref(`${table}_words`);
-  return defineQuery((db: ThoughtsDb, whole: string) => ({
-    compile: () =>
-      (dialectOf(db) === 'postgres'
-        ? sql`select 1 from ${sql.table(table)} where words @@ ${whole}::tsquery limit 1 offset ${sql.lit(MAX_HITS - 1)}`
-        : sql`select 1 from ${words} where ${words} match ${whole} limit 1 offset ${sql.lit(MAX_HITS - 1)}`
-      ).compile(db),
-  })).exists;
-};
-/** Whether whole words alone give the maximum number of hits. */
-const MAX_HITS_REACHED = { search_thought: maxHitsReached(THOUGHTS), search_user: maxHitsReached(USERS) };
-
 /**
  * The expressions for `query`; null where nothing can match. Prefix matches rank last and are expensive (FTS5
  * reads every matching word), so they are skipped when whole words give enough hits.
@@ -60,14 +49,13 @@ async function matchExpressionsFor(
   db: ThoughtsDb,
   { table }: SearchTable,
   query: Query,
-  hasMostHits: (db: ThoughtsDb, whole: string) => Promise<boolean> = MAX_HITS_REACHED[table],
 ): Promise<MatchExpressions | null> {
   const textOf = dialectOf(db) === 'postgres' ? toTsQuery : toFts5Match;
   const [whole, prefixed] = [textOf(wholeWords(query)), textOf(query)];
   if (whole === null) return null;
   return {
     whole,
-    prefixed: whole === prefixed || (await hasMostHits(db, whole)) ? null : prefixed,
+    prefixed: whole === prefixed || (await MAX_HITS_REACHED[table](db, whole)) ? null : prefixed,
   };
 }
 
@@ -91,14 +79,20 @@ const thoughtHits = defineQuery(
     ),
 );
 
-/** `first` ranks before all others, whether its tokens match or not. */
+/** Only the people whom somebody follows, or those first and the others after them. */
+export type Followed = { by: ActorId; withOthers: boolean };
+
+/** Below every rank of {@link userHits}. */
+const RANK_OF_FOLLOWED = 2;
+
+/** `first` ranks before all others, whether its tokens match or not; but for those who are followed. */
 const userHits = defineQuery(
   (
     db: ThoughtsDb,
     expressions: MatchExpressions,
     first: ActorId | null,
     slice: Slice,
-    follower: ActorId | null,
+    followed: Followed | null,
   ) =>
     pageOf(
       db,
@@ -109,19 +103,29 @@ const userHits = defineQuery(
             : withFirst(first, ranked(db, USERS, expressions)).as('hit'),
         )
         .innerJoin('actor', 'actor.id', 'hit.id')
-        .select(['actor.id', 'hit.rank', 'actor.created_at as at', sql.lit(0).as('tie')])
-        .$if(follower !== null, (query) =>
-          query.where('actor.id', 'in', (people) =>
-            people
-              .selectFrom('follow')
-              .select('follow.followee_id')
-              .where('follow.follower_id', '=', follower)
-              .where(acceptedFollow),
-          ),
+        .select((hit) => [
+          'actor.id',
+          followed?.withOthers
+            ? sql<number>`hit.rank - case when ${hit('actor.id', 'in', followeesOf(db, followed.by))} then ${sql.lit(RANK_OF_FOLLOWED)} else 0 end`.as(
+                'rank',
+              )
+            : 'hit.rank',
+          'actor.created_at as at',
+          sql.lit(0).as('tie'),
+        ])
+        .$if(followed?.withOthers === false, (query) =>
+          query.where('actor.id', 'in', followeesOf(db, followed?.by ?? null)),
         ),
       slice,
     ),
 );
+
+const followeesOf = (db: ThoughtsDb, follower: ActorId | null) =>
+  db
+    .selectFrom('follow')
+    .select('follow.followee_id')
+    .where('follow.follower_id', '=', follower)
+    .where(acceptedFollow);
 
 const withFirst = (first: ActorId, hits: RawBuilder<{ id: string; rank: number }>) =>
   sql<{ id: string; rank: number }>`(select id, min(rank) as rank from
@@ -145,27 +149,45 @@ export async function searchThoughtIds(
     const expressions = { whole, prefixed: whole === prefixed ? null : prefixed };
     return searchPublicFirst(db, expressions, { viewer, author }, slice);
   }
-  const words = toTsQuery(wholeWords(query));
-  if (words === null) return { ids: [], total: 0 };
-  let reached: Promise<boolean> | undefined;
-  const mayBeCommon = (): Promise<boolean> => (reached ??= MAX_HITS_REACHED.search_thought(db, words));
-  const common = author === null && (await searchCommonWords(db, { words, viewer, mayBeCommon }, slice));
-  if (common) return common;
-  const expressions = await matchExpressionsFor(db, THOUGHTS, query, mayBeCommon);
+  const found = author === null && (await searchByFrequency(db, query, viewer, slice));
+  if (found) return found;
+  const expressions = await matchExpressionsFor(db, THOUGHTS, query);
   return foundIn(expressions ? await thoughtHits.rows(db, expressions, viewer, slice, author) : []);
+}
+
+/** The fastest search on PostgreSQL; null where there is none for these words. */
+async function searchByFrequency(
+  db: ThoughtsDb,
+  query: Query,
+  viewer: ActorId | null,
+  slice: Slice,
+): Promise<Found<ThoughtId> | null> {
+  const whole = toTsQuery(wholeWords(query));
+  if (whole === null) return null;
+  const prefixed = toTsQuery(query);
+  const expressions = { whole, prefixed: whole === prefixed ? null : prefixed };
+  let frequency = await frequencyOf(db, expressions);
+  if (frequency === 'few') {
+    const found = await searchFewHits(db, expressions, viewer, slice);
+    if (found) return found;
+  }
+  // Words that have become more frequent within the minute are noticed, as what is found depends on it.
+  if (frequency === 'few' || (frequency === 'prefixes' && (await MAX_HITS_REACHED.search_thought(db, whole))))
+    frequency = await currentFrequencyOf(db, expressions);
+  return frequency === 'most' ? searchCommonWords(db, whole, viewer, slice) : null;
 }
 
 /**
  * Local and known remote actors, by username and display name: `first` first, the others ordered like
- * thoughts. With `follower`, those that this person follows.
+ * thoughts.
  */
 export async function searchUserIds(
   db: ThoughtsDb,
   query: Query,
   first: ActorId | null,
   slice: Slice,
-  follower: ActorId | null = null,
+  followed: Followed | null = null,
 ): Promise<Found<ActorId>> {
   const expressions = await matchExpressionsFor(db, USERS, query);
-  return foundIn(expressions ? await userHits.rows(db, expressions, first, slice, follower) : []);
+  return foundIn(expressions ? await userHits.rows(db, expressions, first, slice, followed) : []);
 }

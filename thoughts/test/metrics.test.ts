@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createClient } from '@tandem/platform/testing/client.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
-import { readExposition, sampleOf } from '@tandem/platform/testing/prometheus.ts';
+import { expectGolden } from '@tandem/platform/testing/golden.ts';
+import { describeFamilies, readExposition, sampleOf } from '@tandem/platform/testing/prometheus.ts';
 import { startNetwork } from '../testing/network.ts';
 import type { TestThoughts } from '../testing/thoughts.ts';
 
@@ -36,6 +37,15 @@ eachDatabase('the metrics of thoughts', (dialect) => {
     assert.equal(sampleOf(atB, 'thoughts_delivery_attempts_total', { outcome: 'delivered' }), 1);
     assert.equal(sampleOf(atB, 'thoughts_deliveries', { state: 'waiting' }), 0);
     assert.equal(sampleOf(atA, 'metrics_unreadable'), 0);
+  });
+
+  // Linux tells more of a process.
+  const isLinux = process.platform === 'linux';
+  test('have the names, types and texts of the golden file', { skip: !isLinux }, async () => {
+    await using network = await startNetwork(dialect, 1, SETTINGS);
+    const [server = assert.fail()] = network.servers;
+    const golden = new URL(`metrics.${dialect}.golden.txt`, import.meta.url);
+    await expectGolden(golden, describeFamilies(await read(server)));
   });
 
   test('report rate limiting', async () => {

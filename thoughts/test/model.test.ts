@@ -9,6 +9,7 @@ import { anyActions } from '../testing/model/actions.ts';
 import { compareReads } from '../testing/model/compare.ts';
 import { EXAMPLE_HISTORY } from '../testing/model/example-history.ts';
 import { applyAction, startModelHarness, USER_COUNT } from '../testing/model/harness.ts';
+import { compareOperatorPages } from '../testing/model/operators.ts';
 import { assertCountsAreExact } from '../testing/recount.ts';
 
 const anyHistory = fc.record({ actions: anyActions(USER_COUNT), perPage: fc.constantFrom(2, 7, 100) });
@@ -25,6 +26,7 @@ eachDatabase('generated histories of thoughts', (dialect) => {
         for (const { name, login } of harness.users) {
           if (login) await compareReads(harness, name, login, perPage);
         }
+        await compareOperatorPages(harness);
       }),
       {
         ...{ numRuns: cases(6), examples: [[{ actions: [...EXAMPLE_HISTORY], perPage: 7 }]] },

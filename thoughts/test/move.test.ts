@@ -56,6 +56,8 @@ async function addTheRest({ database, users: players }: ModelHarness): Promise<v
     sql`insert into push_subscription
         (token_id, actor_id, endpoint, p256dh, auth, is_standard, alerts, policy, sealed_token, created_at)
         values ('token', ${local}, 'https://push.example/', 'key', 'secret', 1, '[]', 'none', ${NASTY}, 20)`,
+    sql`insert into page_subscription (session_id, actor_id, endpoint, p256dh, auth, kinds, language, created_at)
+        select id, ${local}, 'https://push.example/', 'key', 'secret', '[]', 'en', 20 from session limit 1`,
     sql`insert into marker values (${local}, 'home', '9007199254740993', 2, 18)`,
     sql`insert into filter_status (filter_number, thought_id)
         select min(number), (select min(id) from thought) from filter`,
@@ -139,6 +141,7 @@ const numberedUntil = (database: ThoughtsDatabase) =>
       { name: 'followed_tag', key: ['number'] },
       { name: 'conversation', key: ['number'] },
       { name: 'push_subscription', key: ['number'] },
+      { name: 'page_subscription', key: ['number'] },
     ].map((table) => readSequence(database.read as never, { ...table, columns: {}, isNumbered: true })),
   );
 

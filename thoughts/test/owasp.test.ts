@@ -106,6 +106,11 @@ const HIDDEN = [
   ),
   ...[
     'POST /me/people',
+    'GET /manifest.webmanifest',
+    'GET /sw.js',
+    'GET /me/settings/push',
+    'POST /me/settings/push',
+    'POST /me/settings/push/on',
     'GET /me/settings/data',
     'POST /me/settings/data',
     'GET /me/settings/data/{file}',
@@ -124,6 +129,8 @@ const HIDDEN = [
     'GET /here/feed.atom',
     'GET /oembed',
     'GET /robots.txt',
+    'GET /sitemap-pages.xml',
+    'GET /sitemap-people-{part}.xml',
     'GET /sitemap.xml',
   ],
 ];

@@ -18,6 +18,7 @@ delete
   from "actor"
   where "id" = ?
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- SEARCH page_subscription USING COVERING INDEX page_subscription_of_actor (actor_id=?)
     -- SEARCH poll_vote USING INDEX poll_vote_by_actor (actor_id=?)
     -- SEARCH data_import USING COVERING INDEX data_import_of_actor (actor_id=?)
     -- SEARCH push_subscription USING COVERING INDEX push_subscription_of_actor (actor_id=?)
@@ -103,6 +104,7 @@ delete
     --     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --   CORRELATED SCALAR SUBQUERY 11
     --     SEARCH mute USING COVERING INDEX mute_by_muted (muted_id=?)
+    -- SEARCH page_subscription USING COVERING INDEX page_subscription_of_actor (actor_id=?)
     -- SEARCH poll_vote USING INDEX poll_vote_by_actor (actor_id=?)
     -- SEARCH data_import USING COVERING INDEX data_import_of_actor (actor_id=?)
     -- SEARCH push_subscription USING COVERING INDEX push_subscription_of_actor (actor_id=?)
@@ -510,6 +512,23 @@ delete
     -- SEARCH delivery USING COVERING INDEX delivery_once (activity_id=?)
 
 delete
+  from "page_subscription"
+  where "actor_id" = ? and "number" not in (select "number"
+  from "page_subscription"
+  where "actor_id" = ?
+  order by "number" desc
+  limit ?)
+    -- SEARCH page_subscription USING COVERING INDEX page_subscription_of_actor (actor_id=?)
+    -- LIST SUBQUERY 1
+    --   SEARCH page_subscription USING COVERING INDEX page_subscription_of_actor (actor_id=?)
+    --   CREATE BLOOM FILTER
+
+delete
+  from "page_subscription"
+  where "session_id" = ?
+    -- SEARCH page_subscription USING INDEX sqlite_autoindex_page_subscription_1 (session_id=?)
+
+delete
   from "pin"
   where "thought_id" = ?
   returning "created_at"
@@ -590,18 +609,21 @@ delete
   from "session"
   where "account_id" = ?
     -- SEARCH session USING COVERING INDEX session_by_account (account_id=?)
+    -- SEARCH page_subscription USING COVERING INDEX sqlite_autoindex_page_subscription_1 (session_id=?)
     -- SEARCH operator_confirmation USING COVERING INDEX sqlite_autoindex_operator_confirmation_1 (session_id=?)
 
 delete
   from "session"
   where "account_id" = ? and "id" != ?
     -- SEARCH session USING INDEX session_by_account (account_id=?)
+    -- SEARCH page_subscription USING COVERING INDEX sqlite_autoindex_page_subscription_1 (session_id=?)
     -- SEARCH operator_confirmation USING COVERING INDEX sqlite_autoindex_operator_confirmation_1 (session_id=?)
 
 delete
   from "session"
   where "expires_at" <= ?
     -- SEARCH session USING COVERING INDEX session_by_expiry (expires_at<?)
+    -- SEARCH page_subscription USING COVERING INDEX sqlite_autoindex_page_subscription_1 (session_id=?)
     -- SEARCH operator_confirmation USING COVERING INDEX sqlite_autoindex_operator_confirmation_1 (session_id=?)
 
 delete
@@ -609,6 +631,7 @@ delete
   where "id" = ? and "account_id" = ? and "expires_at" > ?
   returning "id"
     -- SEARCH session USING INDEX sqlite_autoindex_session_1 (id=?)
+    -- SEARCH page_subscription USING COVERING INDEX sqlite_autoindex_page_subscription_1 (session_id=?)
     -- SEARCH operator_confirmation USING COVERING INDEX sqlite_autoindex_operator_confirmation_1 (session_id=?)
 
 delete
@@ -693,6 +716,7 @@ insert into "actor" ("id", "account_id", "display_name", "bio", "avatar_url", "h
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict ("handle_key") do nothing
   returning "id"
+    -- SEARCH page_subscription USING COVERING INDEX page_subscription_of_actor (actor_id=?)
     -- SEARCH poll_vote USING INDEX poll_vote_by_actor (actor_id=?)
     -- SEARCH data_import USING COVERING INDEX data_import_of_actor (actor_id=?)
     -- SEARCH push_subscription USING COVERING INDEX push_subscription_of_actor (actor_id=?)
@@ -935,6 +959,9 @@ insert into "outgoing_activity" ("id", "actor_id", "object_key", "body", "writte
   on conflict do nothing
   returning "id"
     -- SEARCH delivery USING COVERING INDEX delivery_once (activity_id=?)
+
+insert into "page_subscription" ("endpoint", "p256dh", "auth", "session_id", "actor_id", "kinds", "language", "created_at")
+  values (?, ?, ?, ?, ?, ?, ?, ?)
 
 insert into "periodic_job" ("name", "due_at", "lease", "lease_ends_at")
   values (?, ?, ?, ?)
@@ -2376,6 +2403,12 @@ select "id"
 
 select "id"
   from "event"
+  where "subject" = ?
+  limit ?
+    -- SEARCH event USING COVERING INDEX event_by_subject (subject=?)
+
+select "id"
+  from "event"
   where kind = 'inbox' and "source" = ?
   limit ? offset ?
     -- SEARCH event USING COVERING INDEX event_by_source (source=?)
@@ -2428,14 +2461,6 @@ select "id", "actor_id", "created_at", "edited_at", "visibility", "content", "co
   from "thought"
   where "uri" = ?
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_2 (uri=?)
-
-select "id", "actor_id", "created_at", "tie"
-  from "thought"
-  where "id" in (select value
-  from json_each(?))
-    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- LIST SUBQUERY 1
-    --   SCAN json_each VIRTUAL TABLE INDEX 1:
 
 select "id", "actor_id", "kind", "mode", "total", "done", "failures", "created_at"
   from "data_import"
@@ -2544,6 +2569,2962 @@ select "id", "uri"
   order by "created_at", "id"
   limit ? offset ?
     -- SEARCH thought USING INDEX thought_by_parent (reply_to_id=?)
+
+select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
+  from thought
+  where thought.id = item.thought_id) else (select boost.tie
+  from boost
+  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
+  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  where "thought"."actor_id" = ?
+  order by "thought"."created_at" desc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
+  from "boost"
+  where "boost"."actor_id" = ?
+  order by "boost"."created_at" desc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  inner join "recipient" on "recipient"."thought_id" = "thought"."id"
+  where "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
+  order by "thought"."created_at" desc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select distinct "picked"."thought_id", "picked"."created_at", '' as "booster_id"
+  from (select "first"."id" as "thought_id", "first"."created_at"
+  from "followed_tag" as "followed"
+  inner join "thought" as "first" on "first"."id" in (select "tagged"."thought_id"
+  from "tagged"
+  where "tagged"."tag" = "followed"."tag" and "tagged"."actor_id" <> ? and "tagged"."actor_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "tagged"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted')
+  order by "tagged"."created_at" desc
+  limit ?)
+  where "followed"."actor_id" = ?) as "picked") as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  where "thought"."visibility" <> 'private' and (not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "thought"."id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
+  from "list"
+  inner join "list_member" on "list_member"."list_number" = "list"."number"
+  where "list"."actor_id" = ? and "list"."is_exclusive" = 1))
+  order by "thought"."created_at" desc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
+  from "boost"
+  where (not exists (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) or (select whole.author_id
+  from boost as whole
+  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?)) and (not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
+  from "list"
+  inner join "list_member" on "list_member"."list_number" = "list"."number"
+  where "list"."actor_id" = ? and "list"."is_exclusive" = 1) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
+  order by "boost"."created_at" desc
+  limit ?) as "source"
+  order by "created_at" desc
+  limit ?) as "item"
+  order by "item"."created_at" desc
+    -- CO-ROUTINE item
+    --   MERGE (UNION ALL)
+    --     LEFT
+    --       MERGE (UNION ALL)
+    --         LEFT
+    --           MERGE (UNION ALL)
+    --             LEFT
+    --               CO-ROUTINE source
+    --                 SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    --               SCAN source
+    --               USE TEMP B-TREE FOR ORDER BY
+    --             RIGHT
+    --               CO-ROUTINE source
+    --                 SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
+    --               SCAN source
+    --               USE TEMP B-TREE FOR ORDER BY
+    --         RIGHT
+    --           CO-ROUTINE source
+    --             SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
+    --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --             LIST SUBQUERY 10
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               LIST SUBQUERY 9
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       RIGHT
+    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   RIGHT
+    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --             USE TEMP B-TREE FOR ORDER BY
+    --           SCAN source
+    --           USE TEMP B-TREE FOR ORDER BY
+    --     RIGHT
+    --       MERGE (UNION ALL)
+    --         LEFT
+    --           MERGE (UNION ALL)
+    --             LEFT
+    --               CO-ROUTINE source
+    --                 SEARCH followed USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=?)
+    --                 SEARCH first USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --                 CORRELATED LIST SUBQUERY 17
+    --                   SEARCH tagged USING PRIMARY KEY (tag=?)
+    --                   LIST SUBQUERY 15
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                           RIGHT
+    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       RIGHT
+    --                         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                       CREATE BLOOM FILTER
+    --                       CREATE BLOOM FILTER
+    --                   LIST SUBQUERY 16
+    --                     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --                     CREATE BLOOM FILTER
+    --                 USE TEMP B-TREE FOR DISTINCT
+    --               SCAN source
+    --               USE TEMP B-TREE FOR ORDER BY
+    --             RIGHT
+    --               CO-ROUTINE source
+    --                 SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    --                 LIST SUBQUERY 29
+    --                   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --                   LIST SUBQUERY 27
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                           RIGHT
+    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       RIGHT
+    --                         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                       CREATE BLOOM FILTER
+    --                       CREATE BLOOM FILTER
+    --                   LIST SUBQUERY 28
+    --                     SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --                     SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --                     CREATE BLOOM FILTER
+    --                 SCALAR SUBQUERY 21
+    --                   SEARCH option USING PRIMARY KEY (follower_id=?)
+    --                 LIST SUBQUERY 22
+    --                   SEARCH option USING PRIMARY KEY (follower_id=?)
+    --                   CREATE BLOOM FILTER
+    --                 CORRELATED SCALAR SUBQUERY 24
+    --                   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --                   CORRELATED SCALAR SUBQUERY 23
+    --                     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --                 USE TEMP B-TREE FOR ORDER BY
+    --               SCAN source
+    --               USE TEMP B-TREE FOR ORDER BY
+    --         RIGHT
+    --           CO-ROUTINE source
+    --             SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
+    --             LIST SUBQUERY 48
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               LIST SUBQUERY 45
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       RIGHT
+    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   RIGHT
+    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --               LIST SUBQUERY 46
+    --                 SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --                 CREATE BLOOM FILTER
+    --               LIST SUBQUERY 47
+    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
+    --                 CREATE BLOOM FILTER
+    --             SCALAR SUBQUERY 34
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             LIST SUBQUERY 38
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                 CREATE BLOOM FILTER
+    --                 CREATE BLOOM FILTER
+    --             CORRELATED SCALAR SUBQUERY 35
+    --               SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --             SCALAR SUBQUERY 39
+    --               SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             LIST SUBQUERY 40
+    --               SEARCH option USING PRIMARY KEY (follower_id=?)
+    --               CREATE BLOOM FILTER
+    --             CORRELATED SCALAR SUBQUERY 42
+    --               SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --               CORRELATED SCALAR SUBQUERY 41
+    --                 SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --             USE TEMP B-TREE FOR ORDER BY
+    --           SCAN source
+    --           USE TEMP B-TREE FOR ORDER BY
+    -- SCAN item
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
+  from thought
+  where thought.id = item.thought_id) else (select boost.tie
+  from boost
+  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
+  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  where "thought"."created_at" <= ? and "thought"."actor_id" = ?
+  order by "thought"."created_at" desc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
+  from "boost"
+  where "boost"."created_at" <= ? and "boost"."actor_id" = ?
+  order by "boost"."created_at" desc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  inner join "recipient" on "recipient"."thought_id" = "thought"."id"
+  where "thought"."created_at" <= ? and "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
+  order by "thought"."created_at" desc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select distinct "picked"."thought_id", "picked"."created_at", '' as "booster_id"
+  from (select "first"."id" as "thought_id", "first"."created_at"
+  from "followed_tag" as "followed"
+  inner join "thought" as "first" on "first"."id" in (select "tagged"."thought_id"
+  from "tagged"
+  where "tagged"."created_at" <= ? and "tagged"."tag" = "followed"."tag" and "tagged"."actor_id" <> ? and "tagged"."actor_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "tagged"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted')
+  order by "tagged"."created_at" desc
+  limit ?)
+  where "followed"."actor_id" = ?) as "picked") as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  where "thought"."created_at" <= ? and "thought"."visibility" <> 'private' and (not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "thought"."id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
+  from "list"
+  inner join "list_member" on "list_member"."list_number" = "list"."number"
+  where "list"."actor_id" = ? and "list"."is_exclusive" = 1))
+  order by "thought"."created_at" desc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
+  from "boost"
+  where "boost"."created_at" <= ? and (not exists (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) or (select whole.author_id
+  from boost as whole
+  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?)) and (not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
+  from "list"
+  inner join "list_member" on "list_member"."list_number" = "list"."number"
+  where "list"."actor_id" = ? and "list"."is_exclusive" = 1) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
+  order by "boost"."created_at" desc
+  limit ?) as "source"
+  order by "created_at" desc
+  limit ?) as "item"
+  order by "item"."created_at" desc
+    -- CO-ROUTINE item
+    --   MERGE (UNION ALL)
+    --     LEFT
+    --       MERGE (UNION ALL)
+    --         LEFT
+    --           MERGE (UNION ALL)
+    --             LEFT
+    --               CO-ROUTINE source
+    --                 SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=? AND created_at<?)
+    --               SCAN source
+    --               USE TEMP B-TREE FOR ORDER BY
+    --             RIGHT
+    --               CO-ROUTINE source
+    --                 SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at<?)
+    --               SCAN source
+    --               USE TEMP B-TREE FOR ORDER BY
+    --         RIGHT
+    --           CO-ROUTINE source
+    --             SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
+    --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --             LIST SUBQUERY 10
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               LIST SUBQUERY 9
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       RIGHT
+    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   RIGHT
+    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --             USE TEMP B-TREE FOR ORDER BY
+    --           SCAN source
+    --           USE TEMP B-TREE FOR ORDER BY
+    --     RIGHT
+    --       MERGE (UNION ALL)
+    --         LEFT
+    --           MERGE (UNION ALL)
+    --             LEFT
+    --               CO-ROUTINE source
+    --                 SEARCH followed USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=?)
+    --                 SEARCH first USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --                 CORRELATED LIST SUBQUERY 17
+    --                   SEARCH tagged USING PRIMARY KEY (tag=? AND created_at<?)
+    --                   LIST SUBQUERY 15
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                           RIGHT
+    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       RIGHT
+    --                         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                       CREATE BLOOM FILTER
+    --                       CREATE BLOOM FILTER
+    --                   LIST SUBQUERY 16
+    --                     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --                     CREATE BLOOM FILTER
+    --                 USE TEMP B-TREE FOR DISTINCT
+    --               SCAN source
+    --               USE TEMP B-TREE FOR ORDER BY
+    --             RIGHT
+    --               CO-ROUTINE source
+    --                 SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=? AND created_at<?)
+    --                 LIST SUBQUERY 29
+    --                   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --                   LIST SUBQUERY 27
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                           RIGHT
+    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       RIGHT
+    --                         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                       CREATE BLOOM FILTER
+    --                       CREATE BLOOM FILTER
+    --                   LIST SUBQUERY 28
+    --                     SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --                     SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --                     CREATE BLOOM FILTER
+    --                 SCALAR SUBQUERY 21
+    --                   SEARCH option USING PRIMARY KEY (follower_id=?)
+    --                 LIST SUBQUERY 22
+    --                   SEARCH option USING PRIMARY KEY (follower_id=?)
+    --                   CREATE BLOOM FILTER
+    --                 CORRELATED SCALAR SUBQUERY 24
+    --                   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --                   CORRELATED SCALAR SUBQUERY 23
+    --                     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --                 USE TEMP B-TREE FOR ORDER BY
+    --               SCAN source
+    --               USE TEMP B-TREE FOR ORDER BY
+    --         RIGHT
+    --           CO-ROUTINE source
+    --             SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at<?)
+    --             LIST SUBQUERY 48
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               LIST SUBQUERY 45
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       RIGHT
+    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   RIGHT
+    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --               LIST SUBQUERY 46
+    --                 SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --                 CREATE BLOOM FILTER
+    --               LIST SUBQUERY 47
+    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
+    --                 CREATE BLOOM FILTER
+    --             SCALAR SUBQUERY 34
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             LIST SUBQUERY 38
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                 CREATE BLOOM FILTER
+    --                 CREATE BLOOM FILTER
+    --             CORRELATED SCALAR SUBQUERY 35
+    --               SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --             SCALAR SUBQUERY 39
+    --               SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             LIST SUBQUERY 40
+    --               SEARCH option USING PRIMARY KEY (follower_id=?)
+    --               CREATE BLOOM FILTER
+    --             CORRELATED SCALAR SUBQUERY 42
+    --               SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --               CORRELATED SCALAR SUBQUERY 41
+    --                 SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --             USE TEMP B-TREE FOR ORDER BY
+    --           SCAN source
+    --           USE TEMP B-TREE FOR ORDER BY
+    -- SCAN item
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
+  from thought
+  where thought.id = item.thought_id) else (select boost.tie
+  from boost
+  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
+  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  where "thought"."created_at" <= ? and "thought"."visibility" <> 'private' and (not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "thought"."id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_id is null or exists (select 1
+  from thought as parent
+  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?))
+  order by "thought"."created_at" desc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
+  from "boost"
+  where "boost"."created_at" <= ? and (not exists (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) or (select whole.author_id
+  from boost as whole
+  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?)) and (not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
+  order by "boost"."created_at" desc
+  limit ?) as "source"
+  order by "created_at" desc
+  limit ?) as "item"
+  order by "item"."created_at" desc
+    -- CO-ROUTINE item
+    --   MERGE (UNION ALL)
+    --     LEFT
+    --       CO-ROUTINE source
+    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at<?)
+    --         LIST SUBQUERY 12
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 10
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           LIST SUBQUERY 11
+    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --             CREATE BLOOM FILTER
+    --         SCALAR SUBQUERY 3
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         LIST SUBQUERY 4
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 6
+    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --           CORRELATED SCALAR SUBQUERY 5
+    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 7
+    --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     RIGHT
+    --       CO-ROUTINE source
+    --         SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at<?)
+    --         LIST SUBQUERY 31
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 28
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           LIST SUBQUERY 29
+    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --             CREATE BLOOM FILTER
+    --           LIST SUBQUERY 30
+    --             SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             CREATE BLOOM FILTER
+    --         SCALAR SUBQUERY 17
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 RIGHT
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --         LIST SUBQUERY 21
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 RIGHT
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 18
+    --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --         SCALAR SUBQUERY 22
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         LIST SUBQUERY 23
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 25
+    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --           CORRELATED SCALAR SUBQUERY 24
+    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --       USE TEMP B-TREE FOR ORDER BY
+    -- SCAN item
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
+  from thought
+  where thought.id = item.thought_id) else (select boost.tie
+  from boost
+  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
+  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  where "thought"."created_at" >= ? and "thought"."actor_id" = ?
+  order by "thought"."created_at" asc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
+  from "boost"
+  where "boost"."created_at" >= ? and "boost"."actor_id" = ?
+  order by "boost"."created_at" asc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  inner join "recipient" on "recipient"."thought_id" = "thought"."id"
+  where "thought"."created_at" >= ? and "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
+  order by "thought"."created_at" asc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select distinct "picked"."thought_id", "picked"."created_at", '' as "booster_id"
+  from (select "first"."id" as "thought_id", "first"."created_at"
+  from "followed_tag" as "followed"
+  inner join "thought" as "first" on "first"."id" in (select "tagged"."thought_id"
+  from "tagged"
+  where "tagged"."created_at" >= ? and "tagged"."tag" = "followed"."tag" and "tagged"."actor_id" <> ? and "tagged"."actor_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "tagged"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted')
+  order by "tagged"."created_at" asc
+  limit ?)
+  where "followed"."actor_id" = ?) as "picked") as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  where "thought"."created_at" >= ? and "thought"."visibility" <> 'private' and (not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "thought"."id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
+  from "list"
+  inner join "list_member" on "list_member"."list_number" = "list"."number"
+  where "list"."actor_id" = ? and "list"."is_exclusive" = 1))
+  order by "thought"."created_at" asc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
+  from "boost"
+  where "boost"."created_at" >= ? and (not exists (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) or (select whole.author_id
+  from boost as whole
+  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?)) and (not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
+  from "list"
+  inner join "list_member" on "list_member"."list_number" = "list"."number"
+  where "list"."actor_id" = ? and "list"."is_exclusive" = 1) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
+  order by "boost"."created_at" asc
+  limit ?) as "source"
+  order by "created_at" asc
+  limit ?) as "item"
+  order by "item"."created_at" asc
+    -- CO-ROUTINE item
+    --   MERGE (UNION ALL)
+    --     LEFT
+    --       MERGE (UNION ALL)
+    --         LEFT
+    --           MERGE (UNION ALL)
+    --             LEFT
+    --               CO-ROUTINE source
+    --                 SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
+    --               SCAN source
+    --               USE TEMP B-TREE FOR ORDER BY
+    --             RIGHT
+    --               CO-ROUTINE source
+    --                 SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
+    --               SCAN source
+    --               USE TEMP B-TREE FOR ORDER BY
+    --         RIGHT
+    --           CO-ROUTINE source
+    --             SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
+    --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --             LIST SUBQUERY 10
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               LIST SUBQUERY 9
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       RIGHT
+    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   RIGHT
+    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --             USE TEMP B-TREE FOR ORDER BY
+    --           SCAN source
+    --           USE TEMP B-TREE FOR ORDER BY
+    --     RIGHT
+    --       MERGE (UNION ALL)
+    --         LEFT
+    --           MERGE (UNION ALL)
+    --             LEFT
+    --               CO-ROUTINE source
+    --                 SEARCH followed USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=?)
+    --                 SEARCH first USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --                 CORRELATED LIST SUBQUERY 17
+    --                   SEARCH tagged USING PRIMARY KEY (tag=? AND created_at>?)
+    --                   LIST SUBQUERY 15
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                           RIGHT
+    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       RIGHT
+    --                         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                       CREATE BLOOM FILTER
+    --                       CREATE BLOOM FILTER
+    --                   LIST SUBQUERY 16
+    --                     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --                     CREATE BLOOM FILTER
+    --                 USE TEMP B-TREE FOR DISTINCT
+    --               SCAN source
+    --               USE TEMP B-TREE FOR ORDER BY
+    --             RIGHT
+    --               CO-ROUTINE source
+    --                 SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
+    --                 LIST SUBQUERY 29
+    --                   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --                   LIST SUBQUERY 27
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                           RIGHT
+    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       RIGHT
+    --                         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                       CREATE BLOOM FILTER
+    --                       CREATE BLOOM FILTER
+    --                   LIST SUBQUERY 28
+    --                     SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --                     SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --                     CREATE BLOOM FILTER
+    --                 SCALAR SUBQUERY 21
+    --                   SEARCH option USING PRIMARY KEY (follower_id=?)
+    --                 LIST SUBQUERY 22
+    --                   SEARCH option USING PRIMARY KEY (follower_id=?)
+    --                   CREATE BLOOM FILTER
+    --                 CORRELATED SCALAR SUBQUERY 24
+    --                   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --                   CORRELATED SCALAR SUBQUERY 23
+    --                     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --                 USE TEMP B-TREE FOR ORDER BY
+    --               SCAN source
+    --               USE TEMP B-TREE FOR ORDER BY
+    --         RIGHT
+    --           CO-ROUTINE source
+    --             SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
+    --             LIST SUBQUERY 48
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               LIST SUBQUERY 45
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       RIGHT
+    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   RIGHT
+    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --               LIST SUBQUERY 46
+    --                 SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --                 CREATE BLOOM FILTER
+    --               LIST SUBQUERY 47
+    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
+    --                 CREATE BLOOM FILTER
+    --             SCALAR SUBQUERY 34
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             LIST SUBQUERY 38
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                 CREATE BLOOM FILTER
+    --                 CREATE BLOOM FILTER
+    --             CORRELATED SCALAR SUBQUERY 35
+    --               SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --             SCALAR SUBQUERY 39
+    --               SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             LIST SUBQUERY 40
+    --               SEARCH option USING PRIMARY KEY (follower_id=?)
+    --               CREATE BLOOM FILTER
+    --             CORRELATED SCALAR SUBQUERY 42
+    --               SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --               CORRELATED SCALAR SUBQUERY 41
+    --                 SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --             USE TEMP B-TREE FOR ORDER BY
+    --           SCAN source
+    --           USE TEMP B-TREE FOR ORDER BY
+    -- SCAN item
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
+  from thought
+  where thought.id = item.thought_id) else (select boost.tie
+  from boost
+  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
+  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  where "thought"."created_at" >= ? and "thought"."actor_id" = ?
+  order by "thought"."created_at" desc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
+  from "boost"
+  where "boost"."created_at" >= ? and "boost"."actor_id" = ?
+  order by "boost"."created_at" desc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  inner join "recipient" on "recipient"."thought_id" = "thought"."id"
+  where "thought"."created_at" >= ? and "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
+  order by "thought"."created_at" desc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select distinct "picked"."thought_id", "picked"."created_at", '' as "booster_id"
+  from (select "first"."id" as "thought_id", "first"."created_at"
+  from "followed_tag" as "followed"
+  inner join "thought" as "first" on "first"."id" in (select "tagged"."thought_id"
+  from "tagged"
+  where "tagged"."created_at" >= ? and "tagged"."tag" = "followed"."tag" and "tagged"."actor_id" <> ? and "tagged"."actor_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "tagged"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted')
+  order by "tagged"."created_at" desc
+  limit ?)
+  where "followed"."actor_id" = ?) as "picked") as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  where "thought"."created_at" >= ? and "thought"."visibility" <> 'private' and (not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "thought"."id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
+  from "list"
+  inner join "list_member" on "list_member"."list_number" = "list"."number"
+  where "list"."actor_id" = ? and "list"."is_exclusive" = 1))
+  order by "thought"."created_at" desc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
+  from "boost"
+  where "boost"."created_at" >= ? and (not exists (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) or (select whole.author_id
+  from boost as whole
+  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?)) and (not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
+  from "list"
+  inner join "list_member" on "list_member"."list_number" = "list"."number"
+  where "list"."actor_id" = ? and "list"."is_exclusive" = 1) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
+  order by "boost"."created_at" desc
+  limit ?) as "source"
+  order by "created_at" desc
+  limit ?) as "item"
+  order by "item"."created_at" desc
+    -- CO-ROUTINE item
+    --   MERGE (UNION ALL)
+    --     LEFT
+    --       MERGE (UNION ALL)
+    --         LEFT
+    --           MERGE (UNION ALL)
+    --             LEFT
+    --               CO-ROUTINE source
+    --                 SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
+    --               SCAN source
+    --               USE TEMP B-TREE FOR ORDER BY
+    --             RIGHT
+    --               CO-ROUTINE source
+    --                 SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
+    --               SCAN source
+    --               USE TEMP B-TREE FOR ORDER BY
+    --         RIGHT
+    --           CO-ROUTINE source
+    --             SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
+    --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --             LIST SUBQUERY 10
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               LIST SUBQUERY 9
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       RIGHT
+    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   RIGHT
+    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --             USE TEMP B-TREE FOR ORDER BY
+    --           SCAN source
+    --           USE TEMP B-TREE FOR ORDER BY
+    --     RIGHT
+    --       MERGE (UNION ALL)
+    --         LEFT
+    --           MERGE (UNION ALL)
+    --             LEFT
+    --               CO-ROUTINE source
+    --                 SEARCH followed USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=?)
+    --                 SEARCH first USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --                 CORRELATED LIST SUBQUERY 17
+    --                   SEARCH tagged USING PRIMARY KEY (tag=? AND created_at>?)
+    --                   LIST SUBQUERY 15
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                           RIGHT
+    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       RIGHT
+    --                         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                       CREATE BLOOM FILTER
+    --                       CREATE BLOOM FILTER
+    --                   LIST SUBQUERY 16
+    --                     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --                     CREATE BLOOM FILTER
+    --                 USE TEMP B-TREE FOR DISTINCT
+    --               SCAN source
+    --               USE TEMP B-TREE FOR ORDER BY
+    --             RIGHT
+    --               CO-ROUTINE source
+    --                 SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
+    --                 LIST SUBQUERY 29
+    --                   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --                   LIST SUBQUERY 27
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                           RIGHT
+    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       RIGHT
+    --                         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                       CREATE BLOOM FILTER
+    --                       CREATE BLOOM FILTER
+    --                   LIST SUBQUERY 28
+    --                     SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --                     SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --                     CREATE BLOOM FILTER
+    --                 SCALAR SUBQUERY 21
+    --                   SEARCH option USING PRIMARY KEY (follower_id=?)
+    --                 LIST SUBQUERY 22
+    --                   SEARCH option USING PRIMARY KEY (follower_id=?)
+    --                   CREATE BLOOM FILTER
+    --                 CORRELATED SCALAR SUBQUERY 24
+    --                   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --                   CORRELATED SCALAR SUBQUERY 23
+    --                     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --                 USE TEMP B-TREE FOR ORDER BY
+    --               SCAN source
+    --               USE TEMP B-TREE FOR ORDER BY
+    --         RIGHT
+    --           CO-ROUTINE source
+    --             SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
+    --             LIST SUBQUERY 48
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               LIST SUBQUERY 45
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       RIGHT
+    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   RIGHT
+    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --               LIST SUBQUERY 46
+    --                 SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --                 CREATE BLOOM FILTER
+    --               LIST SUBQUERY 47
+    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
+    --                 CREATE BLOOM FILTER
+    --             SCALAR SUBQUERY 34
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             LIST SUBQUERY 38
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                 CREATE BLOOM FILTER
+    --                 CREATE BLOOM FILTER
+    --             CORRELATED SCALAR SUBQUERY 35
+    --               SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --             SCALAR SUBQUERY 39
+    --               SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             LIST SUBQUERY 40
+    --               SEARCH option USING PRIMARY KEY (follower_id=?)
+    --               CREATE BLOOM FILTER
+    --             CORRELATED SCALAR SUBQUERY 42
+    --               SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --               CORRELATED SCALAR SUBQUERY 41
+    --                 SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --             USE TEMP B-TREE FOR ORDER BY
+    --           SCAN source
+    --           USE TEMP B-TREE FOR ORDER BY
+    -- SCAN item
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
+  from thought
+  where thought.id = item.thought_id) else (select boost.tie
+  from boost
+  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
+  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  where "thought"."created_at" >= ? and "thought"."created_at" <= ? and "thought"."actor_id" = ?
+  order by "thought"."created_at" asc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
+  from "boost"
+  where "boost"."created_at" >= ? and "boost"."created_at" <= ? and "boost"."actor_id" = ?
+  order by "boost"."created_at" asc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  inner join "recipient" on "recipient"."thought_id" = "thought"."id"
+  where "thought"."created_at" >= ? and "thought"."created_at" <= ? and "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
+  order by "thought"."created_at" asc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select distinct "picked"."thought_id", "picked"."created_at", '' as "booster_id"
+  from (select "first"."id" as "thought_id", "first"."created_at"
+  from "followed_tag" as "followed"
+  inner join "thought" as "first" on "first"."id" in (select "tagged"."thought_id"
+  from "tagged"
+  where "tagged"."created_at" >= ? and "tagged"."created_at" <= ? and "tagged"."tag" = "followed"."tag" and "tagged"."actor_id" <> ? and "tagged"."actor_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "tagged"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted')
+  order by "tagged"."created_at" asc
+  limit ?)
+  where "followed"."actor_id" = ?) as "picked") as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  where "thought"."created_at" >= ? and "thought"."created_at" <= ? and "thought"."visibility" <> 'private' and (not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "thought"."id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
+  from "list"
+  inner join "list_member" on "list_member"."list_number" = "list"."number"
+  where "list"."actor_id" = ? and "list"."is_exclusive" = 1))
+  order by "thought"."created_at" asc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
+  from "boost"
+  where "boost"."created_at" >= ? and "boost"."created_at" <= ? and (not exists (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) or (select whole.author_id
+  from boost as whole
+  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?)) and (not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
+  from "list"
+  inner join "list_member" on "list_member"."list_number" = "list"."number"
+  where "list"."actor_id" = ? and "list"."is_exclusive" = 1) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
+  order by "boost"."created_at" asc
+  limit ?) as "source"
+  order by "created_at" asc
+  limit ?) as "item"
+  order by "item"."created_at" asc
+    -- CO-ROUTINE item
+    --   MERGE (UNION ALL)
+    --     LEFT
+    --       MERGE (UNION ALL)
+    --         LEFT
+    --           MERGE (UNION ALL)
+    --             LEFT
+    --               CO-ROUTINE source
+    --                 SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=? AND created_at>? AND created_at<?)
+    --               SCAN source
+    --               USE TEMP B-TREE FOR ORDER BY
+    --             RIGHT
+    --               CO-ROUTINE source
+    --                 SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
+    --               SCAN source
+    --               USE TEMP B-TREE FOR ORDER BY
+    --         RIGHT
+    --           CO-ROUTINE source
+    --             SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
+    --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --             LIST SUBQUERY 10
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               LIST SUBQUERY 9
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       RIGHT
+    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   RIGHT
+    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --             USE TEMP B-TREE FOR ORDER BY
+    --           SCAN source
+    --           USE TEMP B-TREE FOR ORDER BY
+    --     RIGHT
+    --       MERGE (UNION ALL)
+    --         LEFT
+    --           MERGE (UNION ALL)
+    --             LEFT
+    --               CO-ROUTINE source
+    --                 SEARCH followed USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=?)
+    --                 SEARCH first USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --                 CORRELATED LIST SUBQUERY 17
+    --                   SEARCH tagged USING PRIMARY KEY (tag=? AND created_at>? AND created_at<?)
+    --                   LIST SUBQUERY 15
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                           RIGHT
+    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       RIGHT
+    --                         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                       CREATE BLOOM FILTER
+    --                       CREATE BLOOM FILTER
+    --                   LIST SUBQUERY 16
+    --                     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --                     CREATE BLOOM FILTER
+    --                 USE TEMP B-TREE FOR DISTINCT
+    --               SCAN source
+    --               USE TEMP B-TREE FOR ORDER BY
+    --             RIGHT
+    --               CO-ROUTINE source
+    --                 SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=? AND created_at>? AND created_at<?)
+    --                 LIST SUBQUERY 29
+    --                   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --                   LIST SUBQUERY 27
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                           RIGHT
+    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       RIGHT
+    --                         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                       CREATE BLOOM FILTER
+    --                       CREATE BLOOM FILTER
+    --                   LIST SUBQUERY 28
+    --                     SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --                     SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --                     CREATE BLOOM FILTER
+    --                 SCALAR SUBQUERY 21
+    --                   SEARCH option USING PRIMARY KEY (follower_id=?)
+    --                 LIST SUBQUERY 22
+    --                   SEARCH option USING PRIMARY KEY (follower_id=?)
+    --                   CREATE BLOOM FILTER
+    --                 CORRELATED SCALAR SUBQUERY 24
+    --                   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --                   CORRELATED SCALAR SUBQUERY 23
+    --                     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --                 USE TEMP B-TREE FOR ORDER BY
+    --               SCAN source
+    --               USE TEMP B-TREE FOR ORDER BY
+    --         RIGHT
+    --           CO-ROUTINE source
+    --             SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
+    --             LIST SUBQUERY 48
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               LIST SUBQUERY 45
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       RIGHT
+    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   RIGHT
+    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --               LIST SUBQUERY 46
+    --                 SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --                 CREATE BLOOM FILTER
+    --               LIST SUBQUERY 47
+    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
+    --                 CREATE BLOOM FILTER
+    --             SCALAR SUBQUERY 34
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             LIST SUBQUERY 38
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                 CREATE BLOOM FILTER
+    --                 CREATE BLOOM FILTER
+    --             CORRELATED SCALAR SUBQUERY 35
+    --               SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --             SCALAR SUBQUERY 39
+    --               SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             LIST SUBQUERY 40
+    --               SEARCH option USING PRIMARY KEY (follower_id=?)
+    --               CREATE BLOOM FILTER
+    --             CORRELATED SCALAR SUBQUERY 42
+    --               SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --               CORRELATED SCALAR SUBQUERY 41
+    --                 SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --             USE TEMP B-TREE FOR ORDER BY
+    --           SCAN source
+    --           USE TEMP B-TREE FOR ORDER BY
+    -- SCAN item
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
+  from thought
+  where thought.id = item.thought_id) else (select boost.tie
+  from boost
+  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
+  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  where "thought"."created_at" >= ? and "thought"."created_at" <= ? and "thought"."visibility" <> 'private' and (not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "thought"."id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_id is null or exists (select 1
+  from thought as parent
+  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
+  from list_member as known
+  where known.list_number = ? and known.member_id = parent.actor_id)))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?))
+  order by "thought"."created_at" desc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
+  from "boost"
+  where "boost"."created_at" >= ? and "boost"."created_at" <= ? and (not exists (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) or (select whole.author_id
+  from boost as whole
+  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?)) and (not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
+  order by "boost"."created_at" desc
+  limit ?) as "source"
+  order by "created_at" desc
+  limit ?) as "item"
+  order by "item"."created_at" desc
+    -- CO-ROUTINE item
+    --   MERGE (UNION ALL)
+    --     LEFT
+    --       CO-ROUTINE source
+    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>? AND created_at<?)
+    --         LIST SUBQUERY 13
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 11
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           LIST SUBQUERY 12
+    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --             CREATE BLOOM FILTER
+    --         SCALAR SUBQUERY 3
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         LIST SUBQUERY 4
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 6
+    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --           CORRELATED SCALAR SUBQUERY 5
+    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 8
+    --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --           CORRELATED SCALAR SUBQUERY 7
+    --             SEARCH known USING PRIMARY KEY (list_number=? AND member_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     RIGHT
+    --       CO-ROUTINE source
+    --         SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
+    --         LIST SUBQUERY 32
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 29
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           LIST SUBQUERY 30
+    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --             CREATE BLOOM FILTER
+    --           LIST SUBQUERY 31
+    --             SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             CREATE BLOOM FILTER
+    --         SCALAR SUBQUERY 18
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 RIGHT
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --         LIST SUBQUERY 22
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 RIGHT
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 19
+    --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --         SCALAR SUBQUERY 23
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         LIST SUBQUERY 24
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 26
+    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --           CORRELATED SCALAR SUBQUERY 25
+    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --       USE TEMP B-TREE FOR ORDER BY
+    -- SCAN item
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
+  from thought
+  where thought.id = item.thought_id) else (select boost.tie
+  from boost
+  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
+  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  where "thought"."created_at" >= ? and "thought"."created_at" <= ? and "thought"."visibility" <> 'private' and (not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "thought"."id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_id is null or exists (select 1
+  from thought as parent
+  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?))
+  order by "thought"."created_at" asc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
+  from "boost"
+  where "boost"."created_at" >= ? and "boost"."created_at" <= ? and (not exists (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) or (select whole.author_id
+  from boost as whole
+  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?)) and (not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
+  order by "boost"."created_at" asc
+  limit ?) as "source"
+  order by "created_at" asc
+  limit ?) as "item"
+  order by "item"."created_at" asc
+    -- CO-ROUTINE item
+    --   MERGE (UNION ALL)
+    --     LEFT
+    --       CO-ROUTINE source
+    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>? AND created_at<?)
+    --         LIST SUBQUERY 12
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 10
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           LIST SUBQUERY 11
+    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --             CREATE BLOOM FILTER
+    --         SCALAR SUBQUERY 3
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         LIST SUBQUERY 4
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 6
+    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --           CORRELATED SCALAR SUBQUERY 5
+    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 7
+    --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     RIGHT
+    --       CO-ROUTINE source
+    --         SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
+    --         LIST SUBQUERY 31
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 28
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           LIST SUBQUERY 29
+    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --             CREATE BLOOM FILTER
+    --           LIST SUBQUERY 30
+    --             SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             CREATE BLOOM FILTER
+    --         SCALAR SUBQUERY 17
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 RIGHT
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --         LIST SUBQUERY 21
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 RIGHT
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 18
+    --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --         SCALAR SUBQUERY 22
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         LIST SUBQUERY 23
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 25
+    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --           CORRELATED SCALAR SUBQUERY 24
+    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --       USE TEMP B-TREE FOR ORDER BY
+    -- SCAN item
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
+  from thought
+  where thought.id = item.thought_id) else (select boost.tie
+  from boost
+  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
+  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  where "thought"."created_at" >= ? and "thought"."visibility" <> 'private' and (not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "thought"."id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_id is null or exists (select 1
+  from thought as parent
+  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?))
+  order by "thought"."created_at" asc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
+  from "boost"
+  where "boost"."created_at" >= ? and (not exists (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) or (select whole.author_id
+  from boost as whole
+  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?)) and (not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
+  order by "boost"."created_at" asc
+  limit ?) as "source"
+  order by "created_at" asc
+  limit ?) as "item"
+  order by "item"."created_at" asc
+    -- CO-ROUTINE item
+    --   MERGE (UNION ALL)
+    --     LEFT
+    --       CO-ROUTINE source
+    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
+    --         LIST SUBQUERY 12
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 10
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           LIST SUBQUERY 11
+    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --             CREATE BLOOM FILTER
+    --         SCALAR SUBQUERY 3
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         LIST SUBQUERY 4
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 6
+    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --           CORRELATED SCALAR SUBQUERY 5
+    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 7
+    --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     RIGHT
+    --       CO-ROUTINE source
+    --         SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
+    --         LIST SUBQUERY 31
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 28
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           LIST SUBQUERY 29
+    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --             CREATE BLOOM FILTER
+    --           LIST SUBQUERY 30
+    --             SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             CREATE BLOOM FILTER
+    --         SCALAR SUBQUERY 17
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 RIGHT
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --         LIST SUBQUERY 21
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 RIGHT
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 18
+    --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --         SCALAR SUBQUERY 22
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         LIST SUBQUERY 23
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 25
+    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --           CORRELATED SCALAR SUBQUERY 24
+    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --       USE TEMP B-TREE FOR ORDER BY
+    -- SCAN item
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
+  from thought
+  where thought.id = item.thought_id) else (select boost.tie
+  from boost
+  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
+  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  where "thought"."created_at" >= ? and "thought"."visibility" <> 'private' and (not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "thought"."id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_id is null or exists (select 1
+  from thought as parent
+  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?))
+  order by "thought"."created_at" desc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
+  from "boost"
+  where "boost"."created_at" >= ? and (not exists (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) or (select whole.author_id
+  from boost as whole
+  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?)) and (not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
+  order by "boost"."created_at" desc
+  limit ?) as "source"
+  order by "created_at" desc
+  limit ?) as "item"
+  order by "item"."created_at" desc
+    -- CO-ROUTINE item
+    --   MERGE (UNION ALL)
+    --     LEFT
+    --       CO-ROUTINE source
+    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
+    --         LIST SUBQUERY 12
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 10
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           LIST SUBQUERY 11
+    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --             CREATE BLOOM FILTER
+    --         SCALAR SUBQUERY 3
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         LIST SUBQUERY 4
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 6
+    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --           CORRELATED SCALAR SUBQUERY 5
+    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 7
+    --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     RIGHT
+    --       CO-ROUTINE source
+    --         SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
+    --         LIST SUBQUERY 31
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 28
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           LIST SUBQUERY 29
+    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --             CREATE BLOOM FILTER
+    --           LIST SUBQUERY 30
+    --             SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             CREATE BLOOM FILTER
+    --         SCALAR SUBQUERY 17
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 RIGHT
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --         LIST SUBQUERY 21
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 RIGHT
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 18
+    --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --         SCALAR SUBQUERY 22
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         LIST SUBQUERY 23
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 25
+    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --           CORRELATED SCALAR SUBQUERY 24
+    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --       USE TEMP B-TREE FOR ORDER BY
+    -- SCAN item
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
+  from thought
+  where thought.id = item.thought_id) else (select boost.tie
+  from boost
+  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
+  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  where "thought"."visibility" <> 'private' and (not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "thought"."id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_id is null or exists (select 1
+  from thought as parent
+  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
+  from follow as known
+  where known.follower_id = ? and known.followee_id = parent.actor_id and known.state = 'accepted')))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?))
+  order by "thought"."created_at" desc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
+  from "boost"
+  where (not exists (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) or (select whole.author_id
+  from boost as whole
+  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?)) and (not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
+  order by "boost"."created_at" desc
+  limit ?) as "source"
+  order by "created_at" desc
+  limit ?) as "item"
+  order by "item"."created_at" desc
+    -- CO-ROUTINE item
+    --   MERGE (UNION ALL)
+    --     LEFT
+    --       CO-ROUTINE source
+    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
+    --         LIST SUBQUERY 13
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 11
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           LIST SUBQUERY 12
+    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --             CREATE BLOOM FILTER
+    --         SCALAR SUBQUERY 3
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         LIST SUBQUERY 4
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 6
+    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --           CORRELATED SCALAR SUBQUERY 5
+    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 8
+    --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --           CORRELATED SCALAR SUBQUERY 7
+    --             SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     RIGHT
+    --       CO-ROUTINE source
+    --         SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
+    --         LIST SUBQUERY 32
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 29
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           LIST SUBQUERY 30
+    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --             CREATE BLOOM FILTER
+    --           LIST SUBQUERY 31
+    --             SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             CREATE BLOOM FILTER
+    --         SCALAR SUBQUERY 18
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 RIGHT
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --         LIST SUBQUERY 22
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 RIGHT
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 19
+    --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --         SCALAR SUBQUERY 23
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         LIST SUBQUERY 24
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 26
+    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --           CORRELATED SCALAR SUBQUERY 25
+    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --       USE TEMP B-TREE FOR ORDER BY
+    -- SCAN item
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
+  from thought
+  where thought.id = item.thought_id) else (select boost.tie
+  from boost
+  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
+  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  where "thought"."visibility" <> 'private' and (not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "thought"."id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_id is null or exists (select 1
+  from thought as parent
+  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
+  from list_member as known
+  where known.list_number = ? and known.member_id = parent.actor_id)))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?))
+  order by "thought"."created_at" desc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
+  from "boost"
+  where (not exists (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) or (select whole.author_id
+  from boost as whole
+  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?)) and (not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
+  order by "boost"."created_at" desc
+  limit ?) as "source"
+  order by "created_at" desc
+  limit ?) as "item"
+  order by "item"."created_at" desc
+    -- CO-ROUTINE item
+    --   MERGE (UNION ALL)
+    --     LEFT
+    --       CO-ROUTINE source
+    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
+    --         LIST SUBQUERY 13
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 11
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           LIST SUBQUERY 12
+    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --             CREATE BLOOM FILTER
+    --         SCALAR SUBQUERY 3
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         LIST SUBQUERY 4
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 6
+    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --           CORRELATED SCALAR SUBQUERY 5
+    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 8
+    --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --           CORRELATED SCALAR SUBQUERY 7
+    --             SEARCH known USING PRIMARY KEY (list_number=? AND member_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     RIGHT
+    --       CO-ROUTINE source
+    --         SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
+    --         LIST SUBQUERY 32
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 29
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           LIST SUBQUERY 30
+    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --             CREATE BLOOM FILTER
+    --           LIST SUBQUERY 31
+    --             SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             CREATE BLOOM FILTER
+    --         SCALAR SUBQUERY 18
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 RIGHT
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --         LIST SUBQUERY 22
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 RIGHT
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 19
+    --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --         SCALAR SUBQUERY 23
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         LIST SUBQUERY 24
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 26
+    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --           CORRELATED SCALAR SUBQUERY 25
+    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --       USE TEMP B-TREE FOR ORDER BY
+    -- SCAN item
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
+  from thought
+  where thought.id = item.thought_id) else (select boost.tie
+  from boost
+  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
+  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  where "thought"."visibility" <> 'private' and (not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "thought"."id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_id is null or exists (select 1
+  from thought as parent
+  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?))
+  order by "thought"."created_at" desc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
+  from "boost"
+  where (not exists (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) or (select whole.author_id
+  from boost as whole
+  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?)) and (not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
+  order by "boost"."created_at" desc
+  limit ?) as "source"
+  order by "created_at" desc
+  limit ?) as "item"
+  order by "item"."created_at" desc
+    -- CO-ROUTINE item
+    --   MERGE (UNION ALL)
+    --     LEFT
+    --       CO-ROUTINE source
+    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
+    --         LIST SUBQUERY 12
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 10
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           LIST SUBQUERY 11
+    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --             CREATE BLOOM FILTER
+    --         SCALAR SUBQUERY 3
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         LIST SUBQUERY 4
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 6
+    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --           CORRELATED SCALAR SUBQUERY 5
+    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 7
+    --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     RIGHT
+    --       CO-ROUTINE source
+    --         SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
+    --         LIST SUBQUERY 31
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 28
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           LIST SUBQUERY 29
+    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --             CREATE BLOOM FILTER
+    --           LIST SUBQUERY 30
+    --             SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             CREATE BLOOM FILTER
+    --         SCALAR SUBQUERY 17
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 RIGHT
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --         LIST SUBQUERY 21
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 RIGHT
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 18
+    --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --         SCALAR SUBQUERY 22
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         LIST SUBQUERY 23
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 25
+    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --           CORRELATED SCALAR SUBQUERY 24
+    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --       USE TEMP B-TREE FOR ORDER BY
+    -- SCAN item
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
 
 select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "item"."booster_id"
   from (select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
@@ -2678,450 +5659,6 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   from (select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
   from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
   from "thought"
-  where "thought"."actor_id" = ?
-  order by "thought"."created_at" desc, "thought"."tie" desc
-  limit ?) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
-  from (select "boost"."thought_id", "boost"."created_at", "boost"."tie", 1 as "kind", "boost"."actor_id" as "booster_id"
-  from "boost"
-  inner join "thought" on "thought"."id" = "boost"."thought_id"
-  where "boost"."actor_id" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?)))
-  order by "boost"."created_at" desc, "boost"."tie" desc
-  limit ?) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
-  from "thought"
-  inner join "recipient" on "recipient"."thought_id" = "thought"."id"
-  where "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?))
-  order by "thought"."created_at" desc, "thought"."tie" desc
-  limit ?) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
-  from (select distinct "first"."id"
-  from "followed_tag" as "followed"
-  inner join "thought" as "first" on "first"."id" in (select "tagged"."thought_id"
-  from "tagged"
-  inner join "thought" on "thought"."id" = "tagged"."thought_id"
-  where "tagged"."tag" = "followed"."tag" and "tagged"."actor_id" <> ? and "tagged"."actor_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "tagged"."actor_id" not in (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted')
-  order by "tagged"."created_at" desc, "thought"."tie" desc
-  limit ?)
-  where "followed"."actor_id" = ?) as "picked"
-  inner join "thought" on "thought"."id" = "picked"."id"
-  order by "thought"."created_at" desc, "thought"."tie" desc
-  limit ?) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
-  from "thought"
-  where "thought"."visibility" <> 'private' and (thought.language is null or "thought"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and 1 = 1 and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
-  from "list"
-  inner join "list_member" on "list_member"."list_number" = "list"."number"
-  where "list"."actor_id" = ? and "list"."is_exclusive" = 1)) and "thought"."created_at" >= (select min(first.at)
-  from (select "thought"."created_at" as "at"
-  from "thought"
-  where "thought"."visibility" <> 'private' and (thought.language is null or "thought"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and 1 = 1 and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
-  from "list"
-  inner join "list_member" on "list_member"."list_number" = "list"."number"
-  where "list"."actor_id" = ? and "list"."is_exclusive" = 1))
-  order by "thought"."created_at" desc
-  limit ?) as "first")
-  order by "thought"."created_at" desc, "thought"."tie" desc
-  limit ?) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
-  from (select "boost"."thought_id", "boost"."created_at", "boost"."tie", 1 as "kind", "boost"."actor_id" as "booster_id"
-  from "boost"
-  inner join "thought" on "thought"."id" = "boost"."thought_id"
-  where "boost"."author_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and ((thought.language is null or "boost"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
-  from "list"
-  inner join "list_member" on "list_member"."list_number" = "list"."number"
-  where "list"."actor_id" = ? and "list"."is_exclusive" = 1) and "follow"."followee_id" not in (select "option"."followee_id"
-  from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0)) and "boost"."created_at" >= (select min(first.at)
-  from (select "boost"."created_at" as "at"
-  from "boost"
-  where "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
-  from "list"
-  inner join "list_member" on "list_member"."list_number" = "list"."number"
-  where "list"."actor_id" = ? and "list"."is_exclusive" = 1) and "follow"."followee_id" not in (select "option"."followee_id"
-  from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0)) and "boost"."author_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and exists (select "thought"."id"
-  from "thought"
-  where "thought"."id" = "boost"."thought_id" and ((thought.language is null or "boost"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?))))) = 1
-  order by "boost"."created_at" desc
-  limit ?) as "first")
-  order by "boost"."created_at" desc, "boost"."tie" desc
-  limit ?) as "source") as "item"
-  order by "item"."created_at" desc, "item"."tie" desc, "item"."kind" desc
-  limit ?
-    -- CO-ROUTINE item
-    --   COMPOUND QUERY
-    --     LEFT-MOST SUBQUERY
-    --       CO-ROUTINE source
-    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
-    --         USE TEMP B-TREE FOR LAST TERM OF ORDER BY
-    --       SCAN source
-    --     UNION ALL
-    --       CO-ROUTINE source
-    --         SEARCH boost USING INDEX boost_by_actor (actor_id=?)
-    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         CORRELATED SCALAR SUBQUERY 3
-    --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 4
-    --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         LIST SUBQUERY 6
-    --           MERGE (UNION)
-    --             LEFT
-    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --             RIGHT
-    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --         USE TEMP B-TREE FOR LAST TERM OF ORDER BY
-    --       SCAN source
-    --     UNION ALL
-    --       CO-ROUTINE source
-    --         SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
-    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         LIST SUBQUERY 12
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 11
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           CREATE BLOOM FILTER
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    --     UNION ALL
-    --       CO-ROUTINE source
-    --         CO-ROUTINE picked
-    --           SEARCH followed USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=?)
-    --           SEARCH first USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED LIST SUBQUERY 19
-    --             SEARCH tagged USING PRIMARY KEY (tag=?)
-    --             LIST SUBQUERY 17
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                 CREATE BLOOM FILTER
-    --                 CREATE BLOOM FILTER
-    --             LIST SUBQUERY 18
-    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               CREATE BLOOM FILTER
-    --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --             USE TEMP B-TREE FOR LAST TERM OF ORDER BY
-    --           USE TEMP B-TREE FOR DISTINCT
-    --         SCAN picked
-    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    --     UNION ALL
-    --       CO-ROUTINE source
-    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
-    --         LIST SUBQUERY 29
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 27
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 28
-    --             SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 38
-    --           CO-ROUTINE first
-    --             SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
-    --             LIST SUBQUERY 36
-    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 34
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                       RIGHT
-    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                   RIGHT
-    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --               LIST SUBQUERY 35
-    --                 SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
-    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --                 CREATE BLOOM FILTER
-    --             LIST SUBQUERY 30
-    --               SEARCH option USING PRIMARY KEY (follower_id=?)
-    --               CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 31
-    --               SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --             USE TEMP B-TREE FOR ORDER BY
-    --           SEARCH first
-    --         LIST SUBQUERY 23
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 24
-    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    --     UNION ALL
-    --       CO-ROUTINE source
-    --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>?)
-    --         LIST SUBQUERY 55
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 52
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 53
-    --             SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 54
-    --             SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 73
-    --           CO-ROUTINE first
-    --             SEARCH boost USING INDEX boost_by_actor (actor_id=?)
-    --             LIST SUBQUERY 61
-    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 58
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                       RIGHT
-    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                   RIGHT
-    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --               LIST SUBQUERY 59
-    --                 SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
-    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --                 CREATE BLOOM FILTER
-    --               LIST SUBQUERY 60
-    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
-    --                 CREATE BLOOM FILTER
-    --             LIST SUBQUERY 64
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                 CREATE BLOOM FILTER
-    --                 CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 71
-    --               SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --               LIST SUBQUERY 65
-    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
-    --                 CREATE BLOOM FILTER
-    --               CORRELATED SCALAR SUBQUERY 66
-    --                 SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --               CORRELATED SCALAR SUBQUERY 67
-    --                 SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --               CORRELATED SCALAR SUBQUERY 68
-    --                 SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --               LIST SUBQUERY 70
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --             USE TEMP B-TREE FOR ORDER BY
-    --           SEARCH first
-    --         LIST SUBQUERY 43
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         LIST SUBQUERY 44
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 45
-    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 46
-    --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 47
-    --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         LIST SUBQUERY 49
-    --           MERGE (UNION)
-    --             LEFT
-    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --             RIGHT
-    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    -- SCAN item
-    -- USE TEMP B-TREE FOR ORDER BY
-
-select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "item"."booster_id"
-  from (select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
-  from "thought"
   where "thought"."attachments" <> '[]' and "thought"."actor_id" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
@@ -3152,946 +5689,6 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --       CREATE BLOOM FILTER
     -- SCAN source
     -- USE TEMP B-TREE FOR LAST TERM OF ORDER BY
-
-select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "item"."booster_id"
-  from (select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
-  from "thought"
-  where "thought"."visibility" <> 'private' and (thought.language is null or "thought"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and (thought.reply_to_id is null or exists (select 1
-  from thought as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
-  from follow as known
-  where known.follower_id = ? and known.followee_id = parent.actor_id and known.state = 'accepted')))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?)) and "thought"."created_at" >= (select min(first.at)
-  from (select "thought"."created_at" as "at"
-  from "thought"
-  where "thought"."visibility" <> 'private' and (thought.language is null or "thought"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and (thought.reply_to_id is null or exists (select 1
-  from thought as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
-  from follow as known
-  where known.follower_id = ? and known.followee_id = parent.actor_id and known.state = 'accepted')))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?))
-  order by "thought"."created_at" desc
-  limit ?) as "first")
-  order by "thought"."created_at" desc, "thought"."tie" desc
-  limit ?) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
-  from (select "boost"."thought_id", "boost"."created_at", "boost"."tie", 1 as "kind", "boost"."actor_id" as "booster_id"
-  from "boost"
-  inner join "thought" on "thought"."id" = "boost"."thought_id"
-  where "boost"."author_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and ((thought.language is null or "boost"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
-  from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0)) and "boost"."created_at" >= (select min(first.at)
-  from (select "boost"."created_at" as "at"
-  from "boost"
-  where "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
-  from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0)) and "boost"."author_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and exists (select "thought"."id"
-  from "thought"
-  where "thought"."id" = "boost"."thought_id" and ((thought.language is null or "boost"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?))))) = 1
-  order by "boost"."created_at" desc
-  limit ?) as "first")
-  order by "boost"."created_at" desc, "boost"."tie" desc
-  limit ?) as "source") as "item"
-  order by "item"."created_at" desc, "item"."tie" desc, "item"."kind" desc
-  limit ?
-    -- CO-ROUTINE item
-    --   COMPOUND QUERY
-    --     LEFT-MOST SUBQUERY
-    --       CO-ROUTINE source
-    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
-    --         LIST SUBQUERY 9
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 7
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 8
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 20
-    --           CO-ROUTINE first
-    --             SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
-    --             LIST SUBQUERY 18
-    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 16
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                       RIGHT
-    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                   RIGHT
-    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --               LIST SUBQUERY 17
-    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --                 CREATE BLOOM FILTER
-    --             LIST SUBQUERY 10
-    --               SEARCH option USING PRIMARY KEY (follower_id=?)
-    --               CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 11
-    --               SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --             CORRELATED SCALAR SUBQUERY 13
-    --               SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --               CORRELATED SCALAR SUBQUERY 12
-    --                 SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --             USE TEMP B-TREE FOR ORDER BY
-    --           SEARCH first
-    --         LIST SUBQUERY 1
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 2
-    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 4
-    --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 3
-    --             SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    --     UNION ALL
-    --       CO-ROUTINE source
-    --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>?)
-    --         LIST SUBQUERY 37
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 34
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 35
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 36
-    --             SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 55
-    --           CO-ROUTINE first
-    --             SEARCH boost USING INDEX boost_by_actor (actor_id=?)
-    --             LIST SUBQUERY 43
-    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 40
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                       RIGHT
-    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                   RIGHT
-    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --               LIST SUBQUERY 41
-    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --                 CREATE BLOOM FILTER
-    --               LIST SUBQUERY 42
-    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
-    --                 CREATE BLOOM FILTER
-    --             LIST SUBQUERY 46
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                 CREATE BLOOM FILTER
-    --                 CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 53
-    --               SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --               LIST SUBQUERY 47
-    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
-    --                 CREATE BLOOM FILTER
-    --               CORRELATED SCALAR SUBQUERY 48
-    --                 SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --               CORRELATED SCALAR SUBQUERY 49
-    --                 SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --               CORRELATED SCALAR SUBQUERY 50
-    --                 SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --               LIST SUBQUERY 52
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --             USE TEMP B-TREE FOR ORDER BY
-    --           SEARCH first
-    --         LIST SUBQUERY 25
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         LIST SUBQUERY 26
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 27
-    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 28
-    --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 29
-    --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         LIST SUBQUERY 31
-    --           MERGE (UNION)
-    --             LEFT
-    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --             RIGHT
-    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    -- SCAN item
-    -- USE TEMP B-TREE FOR ORDER BY
-
-select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "item"."booster_id"
-  from (select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
-  from "thought"
-  where "thought"."visibility" <> 'private' and (thought.language is null or "thought"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and (thought.reply_to_id is null or exists (select 1
-  from thought as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
-  from list_member as known
-  where known.list_number = ? and known.member_id = parent.actor_id)))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?)) and "thought"."created_at" >= (select min(first.at)
-  from (select "thought"."created_at" as "at"
-  from "thought"
-  where "thought"."visibility" <> 'private' and (thought.language is null or "thought"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and (thought.reply_to_id is null or exists (select 1
-  from thought as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
-  from list_member as known
-  where known.list_number = ? and known.member_id = parent.actor_id)))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?))
-  order by "thought"."created_at" desc
-  limit ?) as "first")
-  order by "thought"."created_at" desc, "thought"."tie" desc
-  limit ?) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
-  from (select "boost"."thought_id", "boost"."created_at", "boost"."tie", 1 as "kind", "boost"."actor_id" as "booster_id"
-  from "boost"
-  inner join "thought" on "thought"."id" = "boost"."thought_id"
-  where "boost"."author_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and ((thought.language is null or "boost"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
-  from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0)) and "boost"."created_at" >= (select min(first.at)
-  from (select "boost"."created_at" as "at"
-  from "boost"
-  where "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
-  from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0)) and "boost"."author_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and exists (select "thought"."id"
-  from "thought"
-  where "thought"."id" = "boost"."thought_id" and ((thought.language is null or "boost"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?))))) = 1
-  order by "boost"."created_at" desc
-  limit ?) as "first")
-  order by "boost"."created_at" desc, "boost"."tie" desc
-  limit ?) as "source") as "item"
-  order by "item"."created_at" desc, "item"."tie" desc, "item"."kind" desc
-  limit ?
-    -- CO-ROUTINE item
-    --   COMPOUND QUERY
-    --     LEFT-MOST SUBQUERY
-    --       CO-ROUTINE source
-    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
-    --         LIST SUBQUERY 9
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 7
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 8
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 20
-    --           CO-ROUTINE first
-    --             SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
-    --             LIST SUBQUERY 18
-    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 16
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                       RIGHT
-    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                   RIGHT
-    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --               LIST SUBQUERY 17
-    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --                 CREATE BLOOM FILTER
-    --             LIST SUBQUERY 10
-    --               SEARCH option USING PRIMARY KEY (follower_id=?)
-    --               CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 11
-    --               SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --             CORRELATED SCALAR SUBQUERY 13
-    --               SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --               CORRELATED SCALAR SUBQUERY 12
-    --                 SEARCH known USING PRIMARY KEY (list_number=? AND member_id=?)
-    --             USE TEMP B-TREE FOR ORDER BY
-    --           SEARCH first
-    --         LIST SUBQUERY 1
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 2
-    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 4
-    --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 3
-    --             SEARCH known USING PRIMARY KEY (list_number=? AND member_id=?)
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    --     UNION ALL
-    --       CO-ROUTINE source
-    --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>?)
-    --         LIST SUBQUERY 37
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 34
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 35
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 36
-    --             SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 55
-    --           CO-ROUTINE first
-    --             SEARCH boost USING INDEX boost_by_actor (actor_id=?)
-    --             LIST SUBQUERY 43
-    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 40
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                       RIGHT
-    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                   RIGHT
-    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --               LIST SUBQUERY 41
-    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --                 CREATE BLOOM FILTER
-    --               LIST SUBQUERY 42
-    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
-    --                 CREATE BLOOM FILTER
-    --             LIST SUBQUERY 46
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                 CREATE BLOOM FILTER
-    --                 CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 53
-    --               SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --               LIST SUBQUERY 47
-    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
-    --                 CREATE BLOOM FILTER
-    --               CORRELATED SCALAR SUBQUERY 48
-    --                 SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --               CORRELATED SCALAR SUBQUERY 49
-    --                 SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --               CORRELATED SCALAR SUBQUERY 50
-    --                 SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --               LIST SUBQUERY 52
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --             USE TEMP B-TREE FOR ORDER BY
-    --           SEARCH first
-    --         LIST SUBQUERY 25
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         LIST SUBQUERY 26
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 27
-    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 28
-    --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 29
-    --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         LIST SUBQUERY 31
-    --           MERGE (UNION)
-    --             LEFT
-    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --             RIGHT
-    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    -- SCAN item
-    -- USE TEMP B-TREE FOR ORDER BY
-
-select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "item"."booster_id"
-  from (select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
-  from "thought"
-  where "thought"."visibility" <> 'private' and (thought.language is null or "thought"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and (thought.reply_to_id is null or exists (select 1
-  from thought as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?)) and "thought"."created_at" >= (select min(first.at)
-  from (select "thought"."created_at" as "at"
-  from "thought"
-  where "thought"."visibility" <> 'private' and (thought.language is null or "thought"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and (thought.reply_to_id is null or exists (select 1
-  from thought as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?))
-  order by "thought"."created_at" desc
-  limit ?) as "first")
-  order by "thought"."created_at" desc, "thought"."tie" desc
-  limit ?) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
-  from (select "boost"."thought_id", "boost"."created_at", "boost"."tie", 1 as "kind", "boost"."actor_id" as "booster_id"
-  from "boost"
-  inner join "thought" on "thought"."id" = "boost"."thought_id"
-  where "boost"."author_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and ((thought.language is null or "boost"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
-  from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0)) and "boost"."created_at" >= (select min(first.at)
-  from (select "boost"."created_at" as "at"
-  from "boost"
-  where "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
-  from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0)) and "boost"."author_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and exists (select "thought"."id"
-  from "thought"
-  where "thought"."id" = "boost"."thought_id" and ((thought.language is null or "boost"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?))))) = 1
-  order by "boost"."created_at" desc
-  limit ?) as "first")
-  order by "boost"."created_at" desc, "boost"."tie" desc
-  limit ?) as "source") as "item"
-  order by "item"."created_at" desc, "item"."tie" desc, "item"."kind" desc
-  limit ?
-    -- CO-ROUTINE item
-    --   COMPOUND QUERY
-    --     LEFT-MOST SUBQUERY
-    --       CO-ROUTINE source
-    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
-    --         LIST SUBQUERY 8
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 6
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 7
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 18
-    --           CO-ROUTINE first
-    --             SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
-    --             LIST SUBQUERY 16
-    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 14
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                       RIGHT
-    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                   RIGHT
-    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --               LIST SUBQUERY 15
-    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --                 CREATE BLOOM FILTER
-    --             LIST SUBQUERY 9
-    --               SEARCH option USING PRIMARY KEY (follower_id=?)
-    --               CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 10
-    --               SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --             CORRELATED SCALAR SUBQUERY 11
-    --               SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --             USE TEMP B-TREE FOR ORDER BY
-    --           SEARCH first
-    --         LIST SUBQUERY 1
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 2
-    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 3
-    --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    --     UNION ALL
-    --       CO-ROUTINE source
-    --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>?)
-    --         LIST SUBQUERY 35
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 32
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 33
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 34
-    --             SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 53
-    --           CO-ROUTINE first
-    --             SEARCH boost USING INDEX boost_by_actor (actor_id=?)
-    --             LIST SUBQUERY 41
-    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 38
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                       RIGHT
-    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                   RIGHT
-    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --               LIST SUBQUERY 39
-    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --                 CREATE BLOOM FILTER
-    --               LIST SUBQUERY 40
-    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
-    --                 CREATE BLOOM FILTER
-    --             LIST SUBQUERY 44
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                 CREATE BLOOM FILTER
-    --                 CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 51
-    --               SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --               LIST SUBQUERY 45
-    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
-    --                 CREATE BLOOM FILTER
-    --               CORRELATED SCALAR SUBQUERY 46
-    --                 SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --               CORRELATED SCALAR SUBQUERY 47
-    --                 SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --               CORRELATED SCALAR SUBQUERY 48
-    --                 SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --               LIST SUBQUERY 50
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --             USE TEMP B-TREE FOR ORDER BY
-    --           SEARCH first
-    --         LIST SUBQUERY 23
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         LIST SUBQUERY 24
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 25
-    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 26
-    --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 27
-    --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         LIST SUBQUERY 29
-    --           MERGE (UNION)
-    --             LEFT
-    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --             RIGHT
-    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    -- SCAN item
-    -- USE TEMP B-TREE FOR ORDER BY
 
 select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "item"."booster_id"
   from (select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
@@ -4218,758 +5815,6 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --             CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
     --         USE TEMP B-TREE FOR LAST TERM OF ORDER BY
-    --       SCAN source
-    -- SCAN item
-    -- USE TEMP B-TREE FOR ORDER BY
-
-select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "item"."booster_id"
-  from (select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
-  from "thought"
-  where ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and "thought"."actor_id" = ?
-  order by "thought"."created_at" desc, "thought"."tie" desc
-  limit ?) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
-  from (select "boost"."thought_id", "boost"."created_at", "boost"."tie", 1 as "kind", "boost"."actor_id" as "booster_id"
-  from "boost"
-  inner join "thought" on "thought"."id" = "boost"."thought_id"
-  where ("boost"."created_at" <= ? and ("boost"."created_at" < ? or "boost"."tie" < ?)) and "boost"."actor_id" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?)))
-  order by "boost"."created_at" desc, "boost"."tie" desc
-  limit ?) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
-  from "thought"
-  inner join "recipient" on "recipient"."thought_id" = "thought"."id"
-  where ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?))
-  order by "thought"."created_at" desc, "thought"."tie" desc
-  limit ?) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
-  from (select distinct "first"."id"
-  from "followed_tag" as "followed"
-  inner join "thought" as "first" on "first"."id" in (select "tagged"."thought_id"
-  from "tagged"
-  inner join "thought" on "thought"."id" = "tagged"."thought_id"
-  where "tagged"."tag" = "followed"."tag" and "tagged"."created_at" <= ? and ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and "tagged"."actor_id" <> ? and "tagged"."actor_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "tagged"."actor_id" not in (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted')
-  order by "tagged"."created_at" desc, "thought"."tie" desc
-  limit ?)
-  where "followed"."actor_id" = ?) as "picked"
-  inner join "thought" on "thought"."id" = "picked"."id"
-  order by "thought"."created_at" desc, "thought"."tie" desc
-  limit ?) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
-  from "thought"
-  where ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and "thought"."visibility" <> 'private' and (thought.language is null or "thought"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and 1 = 1 and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
-  from "list"
-  inner join "list_member" on "list_member"."list_number" = "list"."number"
-  where "list"."actor_id" = ? and "list"."is_exclusive" = 1)) and "thought"."created_at" >= (select min(first.at)
-  from (select "thought"."created_at" as "at"
-  from "thought"
-  where ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and "thought"."visibility" <> 'private' and (thought.language is null or "thought"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and 1 = 1 and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
-  from "list"
-  inner join "list_member" on "list_member"."list_number" = "list"."number"
-  where "list"."actor_id" = ? and "list"."is_exclusive" = 1))
-  order by "thought"."created_at" desc
-  limit ?) as "first")
-  order by "thought"."created_at" desc, "thought"."tie" desc
-  limit ?) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
-  from (select "boost"."thought_id", "boost"."created_at", "boost"."tie", 1 as "kind", "boost"."actor_id" as "booster_id"
-  from "boost"
-  inner join "thought" on "thought"."id" = "boost"."thought_id"
-  where ("boost"."created_at" <= ? and ("boost"."created_at" < ? or "boost"."tie" < ?)) and "boost"."author_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and ((thought.language is null or "boost"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
-  from "list"
-  inner join "list_member" on "list_member"."list_number" = "list"."number"
-  where "list"."actor_id" = ? and "list"."is_exclusive" = 1) and "follow"."followee_id" not in (select "option"."followee_id"
-  from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0)) and "boost"."created_at" >= (select min(first.at)
-  from (select "boost"."created_at" as "at"
-  from "boost"
-  where ("boost"."created_at" <= ? and ("boost"."created_at" < ? or "boost"."tie" < ?)) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
-  from "list"
-  inner join "list_member" on "list_member"."list_number" = "list"."number"
-  where "list"."actor_id" = ? and "list"."is_exclusive" = 1) and "follow"."followee_id" not in (select "option"."followee_id"
-  from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0)) and "boost"."author_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and exists (select "thought"."id"
-  from "thought"
-  where "thought"."id" = "boost"."thought_id" and ((thought.language is null or "boost"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?))))) = 1
-  order by "boost"."created_at" desc
-  limit ?) as "first")
-  order by "boost"."created_at" desc, "boost"."tie" desc
-  limit ?) as "source") as "item"
-  order by "item"."created_at" desc, "item"."tie" desc, "item"."kind" desc
-  limit ?
-    -- CO-ROUTINE item
-    --   COMPOUND QUERY
-    --     LEFT-MOST SUBQUERY
-    --       CO-ROUTINE source
-    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at<?)
-    --         USE TEMP B-TREE FOR LAST TERM OF ORDER BY
-    --       SCAN source
-    --     UNION ALL
-    --       CO-ROUTINE source
-    --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at<?)
-    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         CORRELATED SCALAR SUBQUERY 3
-    --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 4
-    --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         LIST SUBQUERY 6
-    --           MERGE (UNION)
-    --             LEFT
-    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --             RIGHT
-    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --         USE TEMP B-TREE FOR LAST TERM OF ORDER BY
-    --       SCAN source
-    --     UNION ALL
-    --       CO-ROUTINE source
-    --         SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
-    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         LIST SUBQUERY 12
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 11
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           CREATE BLOOM FILTER
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    --     UNION ALL
-    --       CO-ROUTINE source
-    --         CO-ROUTINE picked
-    --           SEARCH followed USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=?)
-    --           SEARCH first USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED LIST SUBQUERY 19
-    --             SEARCH tagged USING PRIMARY KEY (tag=? AND created_at<?)
-    --             LIST SUBQUERY 17
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                 CREATE BLOOM FILTER
-    --                 CREATE BLOOM FILTER
-    --             LIST SUBQUERY 18
-    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               CREATE BLOOM FILTER
-    --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --             USE TEMP B-TREE FOR LAST TERM OF ORDER BY
-    --           USE TEMP B-TREE FOR DISTINCT
-    --         SCAN picked
-    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    --     UNION ALL
-    --       CO-ROUTINE source
-    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>? AND created_at<?)
-    --         LIST SUBQUERY 29
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 27
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 28
-    --             SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 38
-    --           CO-ROUTINE first
-    --             SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at<?)
-    --             LIST SUBQUERY 36
-    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 34
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                       RIGHT
-    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                   RIGHT
-    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --               LIST SUBQUERY 35
-    --                 SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
-    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --                 CREATE BLOOM FILTER
-    --             LIST SUBQUERY 30
-    --               SEARCH option USING PRIMARY KEY (follower_id=?)
-    --               CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 31
-    --               SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --             USE TEMP B-TREE FOR ORDER BY
-    --           SEARCH first
-    --         LIST SUBQUERY 23
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 24
-    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    --     UNION ALL
-    --       CO-ROUTINE source
-    --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
-    --         LIST SUBQUERY 55
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 52
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 53
-    --             SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 54
-    --             SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 73
-    --           CO-ROUTINE first
-    --             SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at<?)
-    --             LIST SUBQUERY 61
-    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 58
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                       RIGHT
-    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                   RIGHT
-    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --               LIST SUBQUERY 59
-    --                 SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
-    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --                 CREATE BLOOM FILTER
-    --               LIST SUBQUERY 60
-    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
-    --                 CREATE BLOOM FILTER
-    --             LIST SUBQUERY 64
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                 CREATE BLOOM FILTER
-    --                 CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 71
-    --               SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --               LIST SUBQUERY 65
-    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
-    --                 CREATE BLOOM FILTER
-    --               CORRELATED SCALAR SUBQUERY 66
-    --                 SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --               CORRELATED SCALAR SUBQUERY 67
-    --                 SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --               CORRELATED SCALAR SUBQUERY 68
-    --                 SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --               LIST SUBQUERY 70
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --             USE TEMP B-TREE FOR ORDER BY
-    --           SEARCH first
-    --         LIST SUBQUERY 43
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         LIST SUBQUERY 44
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 45
-    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 46
-    --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 47
-    --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         LIST SUBQUERY 49
-    --           MERGE (UNION)
-    --             LEFT
-    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --             RIGHT
-    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    -- SCAN item
-    -- USE TEMP B-TREE FOR ORDER BY
-
-select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "item"."booster_id"
-  from (select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
-  from "thought"
-  where ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and "thought"."visibility" <> 'private' and (thought.language is null or "thought"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and (thought.reply_to_id is null or exists (select 1
-  from thought as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?)) and "thought"."created_at" >= (select min(first.at)
-  from (select "thought"."created_at" as "at"
-  from "thought"
-  where ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and "thought"."visibility" <> 'private' and (thought.language is null or "thought"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and (thought.reply_to_id is null or exists (select 1
-  from thought as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?))
-  order by "thought"."created_at" desc
-  limit ?) as "first")
-  order by "thought"."created_at" desc, "thought"."tie" desc
-  limit ?) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
-  from (select "boost"."thought_id", "boost"."created_at", "boost"."tie", 1 as "kind", "boost"."actor_id" as "booster_id"
-  from "boost"
-  inner join "thought" on "thought"."id" = "boost"."thought_id"
-  where ("boost"."created_at" <= ? and ("boost"."created_at" < ? or "boost"."tie" < ?)) and "boost"."author_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and ((thought.language is null or "boost"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
-  from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0)) and "boost"."created_at" >= (select min(first.at)
-  from (select "boost"."created_at" as "at"
-  from "boost"
-  where ("boost"."created_at" <= ? and ("boost"."created_at" < ? or "boost"."tie" < ?)) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
-  from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0)) and "boost"."author_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and exists (select "thought"."id"
-  from "thought"
-  where "thought"."id" = "boost"."thought_id" and ((thought.language is null or "boost"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?))))) = 1
-  order by "boost"."created_at" desc
-  limit ?) as "first")
-  order by "boost"."created_at" desc, "boost"."tie" desc
-  limit ?) as "source") as "item"
-  order by "item"."created_at" desc, "item"."tie" desc, "item"."kind" desc
-  limit ?
-    -- CO-ROUTINE item
-    --   COMPOUND QUERY
-    --     LEFT-MOST SUBQUERY
-    --       CO-ROUTINE source
-    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>? AND created_at<?)
-    --         LIST SUBQUERY 8
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 6
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 7
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 18
-    --           CO-ROUTINE first
-    --             SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at<?)
-    --             LIST SUBQUERY 16
-    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 14
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                       RIGHT
-    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                   RIGHT
-    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --               LIST SUBQUERY 15
-    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --                 CREATE BLOOM FILTER
-    --             LIST SUBQUERY 9
-    --               SEARCH option USING PRIMARY KEY (follower_id=?)
-    --               CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 10
-    --               SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --             CORRELATED SCALAR SUBQUERY 11
-    --               SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --             USE TEMP B-TREE FOR ORDER BY
-    --           SEARCH first
-    --         LIST SUBQUERY 1
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 2
-    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 3
-    --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    --     UNION ALL
-    --       CO-ROUTINE source
-    --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
-    --         LIST SUBQUERY 35
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 32
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 33
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 34
-    --             SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 53
-    --           CO-ROUTINE first
-    --             SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at<?)
-    --             LIST SUBQUERY 41
-    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 38
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                       RIGHT
-    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                   RIGHT
-    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --               LIST SUBQUERY 39
-    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --                 CREATE BLOOM FILTER
-    --               LIST SUBQUERY 40
-    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
-    --                 CREATE BLOOM FILTER
-    --             LIST SUBQUERY 44
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                 CREATE BLOOM FILTER
-    --                 CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 51
-    --               SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --               LIST SUBQUERY 45
-    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
-    --                 CREATE BLOOM FILTER
-    --               CORRELATED SCALAR SUBQUERY 46
-    --                 SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --               CORRELATED SCALAR SUBQUERY 47
-    --                 SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --               CORRELATED SCALAR SUBQUERY 48
-    --                 SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --               LIST SUBQUERY 50
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --             USE TEMP B-TREE FOR ORDER BY
-    --           SEARCH first
-    --         LIST SUBQUERY 23
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         LIST SUBQUERY 24
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 25
-    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 26
-    --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 27
-    --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         LIST SUBQUERY 29
-    --           MERGE (UNION)
-    --             LEFT
-    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --             RIGHT
-    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
     -- SCAN item
     -- USE TEMP B-TREE FOR ORDER BY
@@ -5107,1074 +5952,6 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   from (select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
   from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
   from "thought"
-  where ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."actor_id" = ?
-  order by "thought"."created_at" asc, "thought"."tie" asc
-  limit ?) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
-  from (select "boost"."thought_id", "boost"."created_at", "boost"."tie", 1 as "kind", "boost"."actor_id" as "booster_id"
-  from "boost"
-  inner join "thought" on "thought"."id" = "boost"."thought_id"
-  where ("boost"."created_at" <= ? and ("boost"."created_at" < ? or "boost"."tie" < ?)) and ("boost"."created_at" >= ? and ("boost"."created_at" > ? or "boost"."tie" > ?)) and "boost"."actor_id" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?)))
-  order by "boost"."created_at" asc, "boost"."tie" asc
-  limit ?) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
-  from "thought"
-  inner join "recipient" on "recipient"."thought_id" = "thought"."id"
-  where ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?))
-  order by "thought"."created_at" asc, "thought"."tie" asc
-  limit ?) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
-  from (select distinct "first"."id"
-  from "followed_tag" as "followed"
-  inner join "thought" as "first" on "first"."id" in (select "tagged"."thought_id"
-  from "tagged"
-  inner join "thought" on "thought"."id" = "tagged"."thought_id"
-  where "tagged"."tag" = "followed"."tag" and "tagged"."created_at" <= ? and "tagged"."created_at" >= ? and ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "tagged"."actor_id" <> ? and "tagged"."actor_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "tagged"."actor_id" not in (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted')
-  order by "tagged"."created_at" asc, "thought"."tie" asc
-  limit ?)
-  where "followed"."actor_id" = ?) as "picked"
-  inner join "thought" on "thought"."id" = "picked"."id"
-  order by "thought"."created_at" asc, "thought"."tie" asc
-  limit ?) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
-  from "thought"
-  where ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."visibility" <> 'private' and (thought.language is null or "thought"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and 1 = 1 and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
-  from "list"
-  inner join "list_member" on "list_member"."list_number" = "list"."number"
-  where "list"."actor_id" = ? and "list"."is_exclusive" = 1)) and "thought"."created_at" <= (select max(first.at)
-  from (select "thought"."created_at" as "at"
-  from "thought"
-  where ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."visibility" <> 'private' and (thought.language is null or "thought"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and 1 = 1 and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
-  from "list"
-  inner join "list_member" on "list_member"."list_number" = "list"."number"
-  where "list"."actor_id" = ? and "list"."is_exclusive" = 1))
-  order by "thought"."created_at" asc
-  limit ?) as "first")
-  order by "thought"."created_at" asc, "thought"."tie" asc
-  limit ?) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
-  from (select "boost"."thought_id", "boost"."created_at", "boost"."tie", 1 as "kind", "boost"."actor_id" as "booster_id"
-  from "boost"
-  inner join "thought" on "thought"."id" = "boost"."thought_id"
-  where ("boost"."created_at" <= ? and ("boost"."created_at" < ? or "boost"."tie" < ?)) and ("boost"."created_at" >= ? and ("boost"."created_at" > ? or "boost"."tie" > ?)) and "boost"."author_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and ((thought.language is null or "boost"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
-  from "list"
-  inner join "list_member" on "list_member"."list_number" = "list"."number"
-  where "list"."actor_id" = ? and "list"."is_exclusive" = 1) and "follow"."followee_id" not in (select "option"."followee_id"
-  from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0)) and "boost"."created_at" <= (select max(first.at)
-  from (select "boost"."created_at" as "at"
-  from "boost"
-  where ("boost"."created_at" <= ? and ("boost"."created_at" < ? or "boost"."tie" < ?)) and ("boost"."created_at" >= ? and ("boost"."created_at" > ? or "boost"."tie" > ?)) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
-  from "list"
-  inner join "list_member" on "list_member"."list_number" = "list"."number"
-  where "list"."actor_id" = ? and "list"."is_exclusive" = 1) and "follow"."followee_id" not in (select "option"."followee_id"
-  from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0)) and "boost"."author_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and exists (select "thought"."id"
-  from "thought"
-  where "thought"."id" = "boost"."thought_id" and ((thought.language is null or "boost"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?))))) = 1
-  order by "boost"."created_at" asc
-  limit ?) as "first")
-  order by "boost"."created_at" asc, "boost"."tie" asc
-  limit ?) as "source") as "item"
-  order by "item"."created_at" asc, "item"."tie" asc, "item"."kind" asc
-  limit ?
-    -- CO-ROUTINE item
-    --   COMPOUND QUERY
-    --     LEFT-MOST SUBQUERY
-    --       CO-ROUTINE source
-    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>? AND created_at<?)
-    --         USE TEMP B-TREE FOR LAST TERM OF ORDER BY
-    --       SCAN source
-    --     UNION ALL
-    --       CO-ROUTINE source
-    --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
-    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         CORRELATED SCALAR SUBQUERY 3
-    --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 4
-    --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         LIST SUBQUERY 6
-    --           MERGE (UNION)
-    --             LEFT
-    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --             RIGHT
-    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --         USE TEMP B-TREE FOR LAST TERM OF ORDER BY
-    --       SCAN source
-    --     UNION ALL
-    --       CO-ROUTINE source
-    --         SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
-    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         LIST SUBQUERY 12
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 11
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           CREATE BLOOM FILTER
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    --     UNION ALL
-    --       CO-ROUTINE source
-    --         CO-ROUTINE picked
-    --           SEARCH followed USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=?)
-    --           SEARCH first USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED LIST SUBQUERY 19
-    --             SEARCH tagged USING PRIMARY KEY (tag=? AND created_at>? AND created_at<?)
-    --             LIST SUBQUERY 17
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                 CREATE BLOOM FILTER
-    --                 CREATE BLOOM FILTER
-    --             LIST SUBQUERY 18
-    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               CREATE BLOOM FILTER
-    --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --             USE TEMP B-TREE FOR LAST TERM OF ORDER BY
-    --           USE TEMP B-TREE FOR DISTINCT
-    --         SCAN picked
-    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    --     UNION ALL
-    --       CO-ROUTINE source
-    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>? AND created_at<?)
-    --         LIST SUBQUERY 29
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 27
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 28
-    --             SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --         LIST SUBQUERY 23
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 24
-    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         SCALAR SUBQUERY 38
-    --           CO-ROUTINE first
-    --             SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>? AND created_at<?)
-    --             LIST SUBQUERY 36
-    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 34
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                       RIGHT
-    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                   RIGHT
-    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --               LIST SUBQUERY 35
-    --                 SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
-    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --                 CREATE BLOOM FILTER
-    --             LIST SUBQUERY 30
-    --               SEARCH option USING PRIMARY KEY (follower_id=?)
-    --               CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 31
-    --               SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --             USE TEMP B-TREE FOR ORDER BY
-    --           SEARCH first
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    --     UNION ALL
-    --       CO-ROUTINE source
-    --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
-    --         LIST SUBQUERY 55
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 52
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 53
-    --             SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 54
-    --             SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             CREATE BLOOM FILTER
-    --         LIST SUBQUERY 43
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 73
-    --           CO-ROUTINE first
-    --             SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
-    --             LIST SUBQUERY 61
-    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 58
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                       RIGHT
-    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                   RIGHT
-    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --               LIST SUBQUERY 59
-    --                 SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
-    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --                 CREATE BLOOM FILTER
-    --               LIST SUBQUERY 60
-    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
-    --                 CREATE BLOOM FILTER
-    --             LIST SUBQUERY 64
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                 CREATE BLOOM FILTER
-    --                 CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 71
-    --               SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --               LIST SUBQUERY 65
-    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
-    --                 CREATE BLOOM FILTER
-    --               CORRELATED SCALAR SUBQUERY 66
-    --                 SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --               CORRELATED SCALAR SUBQUERY 67
-    --                 SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --               CORRELATED SCALAR SUBQUERY 68
-    --                 SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --               LIST SUBQUERY 70
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --             USE TEMP B-TREE FOR ORDER BY
-    --           SEARCH first
-    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         LIST SUBQUERY 44
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 45
-    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 46
-    --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 47
-    --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         LIST SUBQUERY 49
-    --           MERGE (UNION)
-    --             LEFT
-    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --             RIGHT
-    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    -- SCAN item
-    -- USE TEMP B-TREE FOR ORDER BY
-
-select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "item"."booster_id"
-  from (select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
-  from "thought"
-  where ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."visibility" <> 'private' and (thought.language is null or "thought"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and (thought.reply_to_id is null or exists (select 1
-  from thought as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
-  from list_member as known
-  where known.list_number = ? and known.member_id = parent.actor_id)))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?)) and "thought"."created_at" >= (select min(first.at)
-  from (select "thought"."created_at" as "at"
-  from "thought"
-  where ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."visibility" <> 'private' and (thought.language is null or "thought"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and (thought.reply_to_id is null or exists (select 1
-  from thought as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
-  from list_member as known
-  where known.list_number = ? and known.member_id = parent.actor_id)))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?))
-  order by "thought"."created_at" desc
-  limit ?) as "first")
-  order by "thought"."created_at" desc, "thought"."tie" desc
-  limit ?) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
-  from (select "boost"."thought_id", "boost"."created_at", "boost"."tie", 1 as "kind", "boost"."actor_id" as "booster_id"
-  from "boost"
-  inner join "thought" on "thought"."id" = "boost"."thought_id"
-  where ("boost"."created_at" <= ? and ("boost"."created_at" < ? or "boost"."tie" < ?)) and ("boost"."created_at" >= ? and ("boost"."created_at" > ? or "boost"."tie" > ?)) and "boost"."author_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and ((thought.language is null or "boost"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
-  from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0)) and "boost"."created_at" >= (select min(first.at)
-  from (select "boost"."created_at" as "at"
-  from "boost"
-  where ("boost"."created_at" <= ? and ("boost"."created_at" < ? or "boost"."tie" < ?)) and ("boost"."created_at" >= ? and ("boost"."created_at" > ? or "boost"."tie" > ?)) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
-  from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0)) and "boost"."author_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and exists (select "thought"."id"
-  from "thought"
-  where "thought"."id" = "boost"."thought_id" and ((thought.language is null or "boost"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?))))) = 1
-  order by "boost"."created_at" desc
-  limit ?) as "first")
-  order by "boost"."created_at" desc, "boost"."tie" desc
-  limit ?) as "source") as "item"
-  order by "item"."created_at" desc, "item"."tie" desc, "item"."kind" desc
-  limit ?
-    -- CO-ROUTINE item
-    --   COMPOUND QUERY
-    --     LEFT-MOST SUBQUERY
-    --       CO-ROUTINE source
-    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>? AND created_at<?)
-    --         LIST SUBQUERY 9
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 7
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 8
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --         LIST SUBQUERY 1
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 2
-    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 4
-    --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 3
-    --             SEARCH known USING PRIMARY KEY (list_number=? AND member_id=?)
-    --         SCALAR SUBQUERY 20
-    --           CO-ROUTINE first
-    --             SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>? AND created_at<?)
-    --             LIST SUBQUERY 18
-    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 16
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                       RIGHT
-    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                   RIGHT
-    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --               LIST SUBQUERY 17
-    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --                 CREATE BLOOM FILTER
-    --             LIST SUBQUERY 10
-    --               SEARCH option USING PRIMARY KEY (follower_id=?)
-    --               CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 11
-    --               SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --             CORRELATED SCALAR SUBQUERY 13
-    --               SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --               CORRELATED SCALAR SUBQUERY 12
-    --                 SEARCH known USING PRIMARY KEY (list_number=? AND member_id=?)
-    --             USE TEMP B-TREE FOR ORDER BY
-    --           SEARCH first
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    --     UNION ALL
-    --       CO-ROUTINE source
-    --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
-    --         LIST SUBQUERY 37
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 34
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 35
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 36
-    --             SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             CREATE BLOOM FILTER
-    --         LIST SUBQUERY 25
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 55
-    --           CO-ROUTINE first
-    --             SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
-    --             LIST SUBQUERY 43
-    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 40
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                       RIGHT
-    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                   RIGHT
-    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --               LIST SUBQUERY 41
-    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --                 CREATE BLOOM FILTER
-    --               LIST SUBQUERY 42
-    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
-    --                 CREATE BLOOM FILTER
-    --             LIST SUBQUERY 46
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                 CREATE BLOOM FILTER
-    --                 CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 53
-    --               SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --               LIST SUBQUERY 47
-    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
-    --                 CREATE BLOOM FILTER
-    --               CORRELATED SCALAR SUBQUERY 48
-    --                 SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --               CORRELATED SCALAR SUBQUERY 49
-    --                 SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --               CORRELATED SCALAR SUBQUERY 50
-    --                 SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --               LIST SUBQUERY 52
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --             USE TEMP B-TREE FOR ORDER BY
-    --           SEARCH first
-    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         LIST SUBQUERY 26
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 27
-    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 28
-    --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 29
-    --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         LIST SUBQUERY 31
-    --           MERGE (UNION)
-    --             LEFT
-    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --             RIGHT
-    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    -- SCAN item
-    -- USE TEMP B-TREE FOR ORDER BY
-
-select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "item"."booster_id"
-  from (select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
-  from "thought"
-  where ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."visibility" <> 'private' and (thought.language is null or "thought"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and (thought.reply_to_id is null or exists (select 1
-  from thought as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?)) and "thought"."created_at" <= (select max(first.at)
-  from (select "thought"."created_at" as "at"
-  from "thought"
-  where ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."visibility" <> 'private' and (thought.language is null or "thought"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and (thought.reply_to_id is null or exists (select 1
-  from thought as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?))
-  order by "thought"."created_at" asc
-  limit ?) as "first")
-  order by "thought"."created_at" asc, "thought"."tie" asc
-  limit ?) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
-  from (select "boost"."thought_id", "boost"."created_at", "boost"."tie", 1 as "kind", "boost"."actor_id" as "booster_id"
-  from "boost"
-  inner join "thought" on "thought"."id" = "boost"."thought_id"
-  where ("boost"."created_at" <= ? and ("boost"."created_at" < ? or "boost"."tie" < ?)) and ("boost"."created_at" >= ? and ("boost"."created_at" > ? or "boost"."tie" > ?)) and "boost"."author_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and ((thought.language is null or "boost"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
-  from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0)) and "boost"."created_at" <= (select max(first.at)
-  from (select "boost"."created_at" as "at"
-  from "boost"
-  where ("boost"."created_at" <= ? and ("boost"."created_at" < ? or "boost"."tie" < ?)) and ("boost"."created_at" >= ? and ("boost"."created_at" > ? or "boost"."tie" > ?)) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
-  from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0)) and "boost"."author_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and exists (select "thought"."id"
-  from "thought"
-  where "thought"."id" = "boost"."thought_id" and ((thought.language is null or "boost"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?))))) = 1
-  order by "boost"."created_at" asc
-  limit ?) as "first")
-  order by "boost"."created_at" asc, "boost"."tie" asc
-  limit ?) as "source") as "item"
-  order by "item"."created_at" asc, "item"."tie" asc, "item"."kind" asc
-  limit ?
-    -- CO-ROUTINE item
-    --   COMPOUND QUERY
-    --     LEFT-MOST SUBQUERY
-    --       CO-ROUTINE source
-    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>? AND created_at<?)
-    --         LIST SUBQUERY 8
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 6
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 7
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --         LIST SUBQUERY 1
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 2
-    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 3
-    --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         SCALAR SUBQUERY 18
-    --           CO-ROUTINE first
-    --             SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>? AND created_at<?)
-    --             LIST SUBQUERY 16
-    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 14
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                       RIGHT
-    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                   RIGHT
-    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --               LIST SUBQUERY 15
-    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --                 CREATE BLOOM FILTER
-    --             LIST SUBQUERY 9
-    --               SEARCH option USING PRIMARY KEY (follower_id=?)
-    --               CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 10
-    --               SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --             CORRELATED SCALAR SUBQUERY 11
-    --               SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --             USE TEMP B-TREE FOR ORDER BY
-    --           SEARCH first
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    --     UNION ALL
-    --       CO-ROUTINE source
-    --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
-    --         LIST SUBQUERY 35
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 32
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 33
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 34
-    --             SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             CREATE BLOOM FILTER
-    --         LIST SUBQUERY 23
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 53
-    --           CO-ROUTINE first
-    --             SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
-    --             LIST SUBQUERY 41
-    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 38
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                       RIGHT
-    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                   RIGHT
-    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --               LIST SUBQUERY 39
-    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --                 CREATE BLOOM FILTER
-    --               LIST SUBQUERY 40
-    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
-    --                 CREATE BLOOM FILTER
-    --             LIST SUBQUERY 44
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                 CREATE BLOOM FILTER
-    --                 CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 51
-    --               SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --               LIST SUBQUERY 45
-    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
-    --                 CREATE BLOOM FILTER
-    --               CORRELATED SCALAR SUBQUERY 46
-    --                 SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --               CORRELATED SCALAR SUBQUERY 47
-    --                 SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --               CORRELATED SCALAR SUBQUERY 48
-    --                 SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --               LIST SUBQUERY 50
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --             USE TEMP B-TREE FOR ORDER BY
-    --           SEARCH first
-    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         LIST SUBQUERY 24
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 25
-    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 26
-    --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 27
-    --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         LIST SUBQUERY 29
-    --           MERGE (UNION)
-    --             LEFT
-    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --             RIGHT
-    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    -- SCAN item
-    -- USE TEMP B-TREE FOR ORDER BY
-
-select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "item"."booster_id"
-  from (select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
-  from "thought"
   where ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."actor_id" = ? and "thought"."visibility" = 'private' and exists (select "recipient"."actor_id"
   from "recipient"
   where "recipient"."thought_id" = "thought"."id")
@@ -6425,1510 +6202,6 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --             CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
     --         USE TEMP B-TREE FOR LAST TERM OF ORDER BY
-    --       SCAN source
-    -- SCAN item
-    -- USE TEMP B-TREE FOR ORDER BY
-
-select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "item"."booster_id"
-  from (select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
-  from "thought"
-  where ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."actor_id" = ?
-  order by "thought"."created_at" asc, "thought"."tie" asc
-  limit ?) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
-  from (select "boost"."thought_id", "boost"."created_at", "boost"."tie", 1 as "kind", "boost"."actor_id" as "booster_id"
-  from "boost"
-  inner join "thought" on "thought"."id" = "boost"."thought_id"
-  where ("boost"."created_at" >= ? and ("boost"."created_at" > ? or "boost"."tie" > ?)) and "boost"."actor_id" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?)))
-  order by "boost"."created_at" asc, "boost"."tie" asc
-  limit ?) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
-  from "thought"
-  inner join "recipient" on "recipient"."thought_id" = "thought"."id"
-  where ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?))
-  order by "thought"."created_at" asc, "thought"."tie" asc
-  limit ?) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
-  from (select distinct "first"."id"
-  from "followed_tag" as "followed"
-  inner join "thought" as "first" on "first"."id" in (select "tagged"."thought_id"
-  from "tagged"
-  inner join "thought" on "thought"."id" = "tagged"."thought_id"
-  where "tagged"."tag" = "followed"."tag" and "tagged"."created_at" >= ? and ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "tagged"."actor_id" <> ? and "tagged"."actor_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "tagged"."actor_id" not in (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted')
-  order by "tagged"."created_at" asc, "thought"."tie" asc
-  limit ?)
-  where "followed"."actor_id" = ?) as "picked"
-  inner join "thought" on "thought"."id" = "picked"."id"
-  order by "thought"."created_at" asc, "thought"."tie" asc
-  limit ?) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
-  from "thought"
-  where ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."visibility" <> 'private' and (thought.language is null or "thought"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and 1 = 1 and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
-  from "list"
-  inner join "list_member" on "list_member"."list_number" = "list"."number"
-  where "list"."actor_id" = ? and "list"."is_exclusive" = 1)) and "thought"."created_at" <= (select max(first.at)
-  from (select "thought"."created_at" as "at"
-  from "thought"
-  where ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."visibility" <> 'private' and (thought.language is null or "thought"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and 1 = 1 and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
-  from "list"
-  inner join "list_member" on "list_member"."list_number" = "list"."number"
-  where "list"."actor_id" = ? and "list"."is_exclusive" = 1))
-  order by "thought"."created_at" asc
-  limit ?) as "first")
-  order by "thought"."created_at" asc, "thought"."tie" asc
-  limit ?) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
-  from (select "boost"."thought_id", "boost"."created_at", "boost"."tie", 1 as "kind", "boost"."actor_id" as "booster_id"
-  from "boost"
-  inner join "thought" on "thought"."id" = "boost"."thought_id"
-  where ("boost"."created_at" >= ? and ("boost"."created_at" > ? or "boost"."tie" > ?)) and "boost"."author_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and ((thought.language is null or "boost"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
-  from "list"
-  inner join "list_member" on "list_member"."list_number" = "list"."number"
-  where "list"."actor_id" = ? and "list"."is_exclusive" = 1) and "follow"."followee_id" not in (select "option"."followee_id"
-  from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0)) and "boost"."created_at" <= (select max(first.at)
-  from (select "boost"."created_at" as "at"
-  from "boost"
-  where ("boost"."created_at" >= ? and ("boost"."created_at" > ? or "boost"."tie" > ?)) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
-  from "list"
-  inner join "list_member" on "list_member"."list_number" = "list"."number"
-  where "list"."actor_id" = ? and "list"."is_exclusive" = 1) and "follow"."followee_id" not in (select "option"."followee_id"
-  from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0)) and "boost"."author_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and exists (select "thought"."id"
-  from "thought"
-  where "thought"."id" = "boost"."thought_id" and ((thought.language is null or "boost"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?))))) = 1
-  order by "boost"."created_at" asc
-  limit ?) as "first")
-  order by "boost"."created_at" asc, "boost"."tie" asc
-  limit ?) as "source") as "item"
-  order by "item"."created_at" asc, "item"."tie" asc, "item"."kind" asc
-  limit ?
-    -- CO-ROUTINE item
-    --   COMPOUND QUERY
-    --     LEFT-MOST SUBQUERY
-    --       CO-ROUTINE source
-    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
-    --         USE TEMP B-TREE FOR LAST TERM OF ORDER BY
-    --       SCAN source
-    --     UNION ALL
-    --       CO-ROUTINE source
-    --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>?)
-    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         CORRELATED SCALAR SUBQUERY 3
-    --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 4
-    --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         LIST SUBQUERY 6
-    --           MERGE (UNION)
-    --             LEFT
-    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --             RIGHT
-    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --         USE TEMP B-TREE FOR LAST TERM OF ORDER BY
-    --       SCAN source
-    --     UNION ALL
-    --       CO-ROUTINE source
-    --         SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
-    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         LIST SUBQUERY 12
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 11
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           CREATE BLOOM FILTER
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    --     UNION ALL
-    --       CO-ROUTINE source
-    --         CO-ROUTINE picked
-    --           SEARCH followed USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=?)
-    --           SEARCH first USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED LIST SUBQUERY 19
-    --             SEARCH tagged USING PRIMARY KEY (tag=? AND created_at>?)
-    --             LIST SUBQUERY 17
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                 CREATE BLOOM FILTER
-    --                 CREATE BLOOM FILTER
-    --             LIST SUBQUERY 18
-    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               CREATE BLOOM FILTER
-    --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --             USE TEMP B-TREE FOR LAST TERM OF ORDER BY
-    --           USE TEMP B-TREE FOR DISTINCT
-    --         SCAN picked
-    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    --     UNION ALL
-    --       CO-ROUTINE source
-    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>? AND created_at<?)
-    --         LIST SUBQUERY 29
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 27
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 28
-    --             SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 38
-    --           CO-ROUTINE first
-    --             SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
-    --             LIST SUBQUERY 36
-    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 34
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                       RIGHT
-    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                   RIGHT
-    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --               LIST SUBQUERY 35
-    --                 SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
-    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --                 CREATE BLOOM FILTER
-    --             LIST SUBQUERY 30
-    --               SEARCH option USING PRIMARY KEY (follower_id=?)
-    --               CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 31
-    --               SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --             USE TEMP B-TREE FOR ORDER BY
-    --           SEARCH first
-    --         LIST SUBQUERY 23
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 24
-    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    --     UNION ALL
-    --       CO-ROUTINE source
-    --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
-    --         LIST SUBQUERY 55
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 52
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 53
-    --             SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 54
-    --             SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 73
-    --           CO-ROUTINE first
-    --             SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>?)
-    --             LIST SUBQUERY 61
-    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 58
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                       RIGHT
-    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                   RIGHT
-    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --               LIST SUBQUERY 59
-    --                 SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
-    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --                 CREATE BLOOM FILTER
-    --               LIST SUBQUERY 60
-    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
-    --                 CREATE BLOOM FILTER
-    --             LIST SUBQUERY 64
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                 CREATE BLOOM FILTER
-    --                 CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 71
-    --               SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --               LIST SUBQUERY 65
-    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
-    --                 CREATE BLOOM FILTER
-    --               CORRELATED SCALAR SUBQUERY 66
-    --                 SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --               CORRELATED SCALAR SUBQUERY 67
-    --                 SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --               CORRELATED SCALAR SUBQUERY 68
-    --                 SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --               LIST SUBQUERY 70
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --             USE TEMP B-TREE FOR ORDER BY
-    --           SEARCH first
-    --         LIST SUBQUERY 43
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         LIST SUBQUERY 44
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 45
-    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 46
-    --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 47
-    --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         LIST SUBQUERY 49
-    --           MERGE (UNION)
-    --             LEFT
-    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --             RIGHT
-    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    -- SCAN item
-    -- USE TEMP B-TREE FOR ORDER BY
-
-select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "item"."booster_id"
-  from (select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
-  from "thought"
-  where ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."actor_id" = ?
-  order by "thought"."created_at" desc, "thought"."tie" desc
-  limit ?) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
-  from (select "boost"."thought_id", "boost"."created_at", "boost"."tie", 1 as "kind", "boost"."actor_id" as "booster_id"
-  from "boost"
-  inner join "thought" on "thought"."id" = "boost"."thought_id"
-  where ("boost"."created_at" >= ? and ("boost"."created_at" > ? or "boost"."tie" > ?)) and "boost"."actor_id" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?)))
-  order by "boost"."created_at" desc, "boost"."tie" desc
-  limit ?) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
-  from "thought"
-  inner join "recipient" on "recipient"."thought_id" = "thought"."id"
-  where ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?))
-  order by "thought"."created_at" desc, "thought"."tie" desc
-  limit ?) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
-  from (select distinct "first"."id"
-  from "followed_tag" as "followed"
-  inner join "thought" as "first" on "first"."id" in (select "tagged"."thought_id"
-  from "tagged"
-  inner join "thought" on "thought"."id" = "tagged"."thought_id"
-  where "tagged"."tag" = "followed"."tag" and "tagged"."created_at" >= ? and ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "tagged"."actor_id" <> ? and "tagged"."actor_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "tagged"."actor_id" not in (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted')
-  order by "tagged"."created_at" desc, "thought"."tie" desc
-  limit ?)
-  where "followed"."actor_id" = ?) as "picked"
-  inner join "thought" on "thought"."id" = "picked"."id"
-  order by "thought"."created_at" desc, "thought"."tie" desc
-  limit ?) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
-  from "thought"
-  where ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."visibility" <> 'private' and (thought.language is null or "thought"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and 1 = 1 and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
-  from "list"
-  inner join "list_member" on "list_member"."list_number" = "list"."number"
-  where "list"."actor_id" = ? and "list"."is_exclusive" = 1)) and "thought"."created_at" >= (select min(first.at)
-  from (select "thought"."created_at" as "at"
-  from "thought"
-  where ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."visibility" <> 'private' and (thought.language is null or "thought"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and 1 = 1 and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
-  from "list"
-  inner join "list_member" on "list_member"."list_number" = "list"."number"
-  where "list"."actor_id" = ? and "list"."is_exclusive" = 1))
-  order by "thought"."created_at" desc
-  limit ?) as "first")
-  order by "thought"."created_at" desc, "thought"."tie" desc
-  limit ?) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
-  from (select "boost"."thought_id", "boost"."created_at", "boost"."tie", 1 as "kind", "boost"."actor_id" as "booster_id"
-  from "boost"
-  inner join "thought" on "thought"."id" = "boost"."thought_id"
-  where ("boost"."created_at" >= ? and ("boost"."created_at" > ? or "boost"."tie" > ?)) and "boost"."author_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and ((thought.language is null or "boost"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
-  from "list"
-  inner join "list_member" on "list_member"."list_number" = "list"."number"
-  where "list"."actor_id" = ? and "list"."is_exclusive" = 1) and "follow"."followee_id" not in (select "option"."followee_id"
-  from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0)) and "boost"."created_at" >= (select min(first.at)
-  from (select "boost"."created_at" as "at"
-  from "boost"
-  where ("boost"."created_at" >= ? and ("boost"."created_at" > ? or "boost"."tie" > ?)) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
-  from "list"
-  inner join "list_member" on "list_member"."list_number" = "list"."number"
-  where "list"."actor_id" = ? and "list"."is_exclusive" = 1) and "follow"."followee_id" not in (select "option"."followee_id"
-  from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0)) and "boost"."author_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and exists (select "thought"."id"
-  from "thought"
-  where "thought"."id" = "boost"."thought_id" and ((thought.language is null or "boost"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?))))) = 1
-  order by "boost"."created_at" desc
-  limit ?) as "first")
-  order by "boost"."created_at" desc, "boost"."tie" desc
-  limit ?) as "source") as "item"
-  order by "item"."created_at" desc, "item"."tie" desc, "item"."kind" desc
-  limit ?
-    -- CO-ROUTINE item
-    --   COMPOUND QUERY
-    --     LEFT-MOST SUBQUERY
-    --       CO-ROUTINE source
-    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
-    --         USE TEMP B-TREE FOR LAST TERM OF ORDER BY
-    --       SCAN source
-    --     UNION ALL
-    --       CO-ROUTINE source
-    --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>?)
-    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         CORRELATED SCALAR SUBQUERY 3
-    --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 4
-    --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         LIST SUBQUERY 6
-    --           MERGE (UNION)
-    --             LEFT
-    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --             RIGHT
-    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --         USE TEMP B-TREE FOR LAST TERM OF ORDER BY
-    --       SCAN source
-    --     UNION ALL
-    --       CO-ROUTINE source
-    --         SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
-    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         LIST SUBQUERY 12
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 11
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           CREATE BLOOM FILTER
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    --     UNION ALL
-    --       CO-ROUTINE source
-    --         CO-ROUTINE picked
-    --           SEARCH followed USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=?)
-    --           SEARCH first USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED LIST SUBQUERY 19
-    --             SEARCH tagged USING PRIMARY KEY (tag=? AND created_at>?)
-    --             LIST SUBQUERY 17
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                 CREATE BLOOM FILTER
-    --                 CREATE BLOOM FILTER
-    --             LIST SUBQUERY 18
-    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               CREATE BLOOM FILTER
-    --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --             USE TEMP B-TREE FOR LAST TERM OF ORDER BY
-    --           USE TEMP B-TREE FOR DISTINCT
-    --         SCAN picked
-    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    --     UNION ALL
-    --       CO-ROUTINE source
-    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
-    --         LIST SUBQUERY 29
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 27
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 28
-    --             SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --         LIST SUBQUERY 23
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 24
-    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         SCALAR SUBQUERY 38
-    --           CO-ROUTINE first
-    --             SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
-    --             LIST SUBQUERY 36
-    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 34
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                       RIGHT
-    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                   RIGHT
-    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --               LIST SUBQUERY 35
-    --                 SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
-    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --                 CREATE BLOOM FILTER
-    --             LIST SUBQUERY 30
-    --               SEARCH option USING PRIMARY KEY (follower_id=?)
-    --               CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 31
-    --               SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --             USE TEMP B-TREE FOR ORDER BY
-    --           SEARCH first
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    --     UNION ALL
-    --       CO-ROUTINE source
-    --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>?)
-    --         LIST SUBQUERY 55
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 52
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 53
-    --             SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 54
-    --             SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             CREATE BLOOM FILTER
-    --         LIST SUBQUERY 43
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 73
-    --           CO-ROUTINE first
-    --             SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>?)
-    --             LIST SUBQUERY 61
-    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 58
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                       RIGHT
-    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                   RIGHT
-    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --               LIST SUBQUERY 59
-    --                 SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
-    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --                 CREATE BLOOM FILTER
-    --               LIST SUBQUERY 60
-    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
-    --                 CREATE BLOOM FILTER
-    --             LIST SUBQUERY 64
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                 CREATE BLOOM FILTER
-    --                 CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 71
-    --               SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --               LIST SUBQUERY 65
-    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
-    --                 CREATE BLOOM FILTER
-    --               CORRELATED SCALAR SUBQUERY 66
-    --                 SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --               CORRELATED SCALAR SUBQUERY 67
-    --                 SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --               CORRELATED SCALAR SUBQUERY 68
-    --                 SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --               LIST SUBQUERY 70
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --             USE TEMP B-TREE FOR ORDER BY
-    --           SEARCH first
-    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         LIST SUBQUERY 44
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 45
-    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 46
-    --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 47
-    --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         LIST SUBQUERY 49
-    --           MERGE (UNION)
-    --             LEFT
-    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --             RIGHT
-    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    -- SCAN item
-    -- USE TEMP B-TREE FOR ORDER BY
-
-select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "item"."booster_id"
-  from (select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
-  from "thought"
-  where ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."visibility" <> 'private' and (thought.language is null or "thought"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and (thought.reply_to_id is null or exists (select 1
-  from thought as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?)) and "thought"."created_at" <= (select max(first.at)
-  from (select "thought"."created_at" as "at"
-  from "thought"
-  where ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."visibility" <> 'private' and (thought.language is null or "thought"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and (thought.reply_to_id is null or exists (select 1
-  from thought as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?))
-  order by "thought"."created_at" asc
-  limit ?) as "first")
-  order by "thought"."created_at" asc, "thought"."tie" asc
-  limit ?) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
-  from (select "boost"."thought_id", "boost"."created_at", "boost"."tie", 1 as "kind", "boost"."actor_id" as "booster_id"
-  from "boost"
-  inner join "thought" on "thought"."id" = "boost"."thought_id"
-  where ("boost"."created_at" >= ? and ("boost"."created_at" > ? or "boost"."tie" > ?)) and "boost"."author_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and ((thought.language is null or "boost"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
-  from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0)) and "boost"."created_at" <= (select max(first.at)
-  from (select "boost"."created_at" as "at"
-  from "boost"
-  where ("boost"."created_at" >= ? and ("boost"."created_at" > ? or "boost"."tie" > ?)) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
-  from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0)) and "boost"."author_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and exists (select "thought"."id"
-  from "thought"
-  where "thought"."id" = "boost"."thought_id" and ((thought.language is null or "boost"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?))))) = 1
-  order by "boost"."created_at" asc
-  limit ?) as "first")
-  order by "boost"."created_at" asc, "boost"."tie" asc
-  limit ?) as "source") as "item"
-  order by "item"."created_at" asc, "item"."tie" asc, "item"."kind" asc
-  limit ?
-    -- CO-ROUTINE item
-    --   COMPOUND QUERY
-    --     LEFT-MOST SUBQUERY
-    --       CO-ROUTINE source
-    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>? AND created_at<?)
-    --         LIST SUBQUERY 8
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 6
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 7
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 18
-    --           CO-ROUTINE first
-    --             SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
-    --             LIST SUBQUERY 16
-    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 14
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                       RIGHT
-    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                   RIGHT
-    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --               LIST SUBQUERY 15
-    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --                 CREATE BLOOM FILTER
-    --             LIST SUBQUERY 9
-    --               SEARCH option USING PRIMARY KEY (follower_id=?)
-    --               CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 10
-    --               SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --             CORRELATED SCALAR SUBQUERY 11
-    --               SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --             USE TEMP B-TREE FOR ORDER BY
-    --           SEARCH first
-    --         LIST SUBQUERY 1
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 2
-    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 3
-    --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    --     UNION ALL
-    --       CO-ROUTINE source
-    --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
-    --         LIST SUBQUERY 35
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 32
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 33
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 34
-    --             SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 53
-    --           CO-ROUTINE first
-    --             SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>?)
-    --             LIST SUBQUERY 41
-    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 38
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                       RIGHT
-    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                   RIGHT
-    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --               LIST SUBQUERY 39
-    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --                 CREATE BLOOM FILTER
-    --               LIST SUBQUERY 40
-    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
-    --                 CREATE BLOOM FILTER
-    --             LIST SUBQUERY 44
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                 CREATE BLOOM FILTER
-    --                 CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 51
-    --               SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --               LIST SUBQUERY 45
-    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
-    --                 CREATE BLOOM FILTER
-    --               CORRELATED SCALAR SUBQUERY 46
-    --                 SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --               CORRELATED SCALAR SUBQUERY 47
-    --                 SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --               CORRELATED SCALAR SUBQUERY 48
-    --                 SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --               LIST SUBQUERY 50
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --             USE TEMP B-TREE FOR ORDER BY
-    --           SEARCH first
-    --         LIST SUBQUERY 23
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         LIST SUBQUERY 24
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 25
-    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 26
-    --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 27
-    --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         LIST SUBQUERY 29
-    --           MERGE (UNION)
-    --             LEFT
-    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --             RIGHT
-    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    -- SCAN item
-    -- USE TEMP B-TREE FOR ORDER BY
-
-select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "item"."booster_id"
-  from (select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
-  from "thought"
-  where ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."visibility" <> 'private' and (thought.language is null or "thought"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and (thought.reply_to_id is null or exists (select 1
-  from thought as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?)) and "thought"."created_at" >= (select min(first.at)
-  from (select "thought"."created_at" as "at"
-  from "thought"
-  where ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."visibility" <> 'private' and (thought.language is null or "thought"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and (thought.reply_to_id is null or exists (select 1
-  from thought as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?))
-  order by "thought"."created_at" desc
-  limit ?) as "first")
-  order by "thought"."created_at" desc, "thought"."tie" desc
-  limit ?) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
-  from (select "boost"."thought_id", "boost"."created_at", "boost"."tie", 1 as "kind", "boost"."actor_id" as "booster_id"
-  from "boost"
-  inner join "thought" on "thought"."id" = "boost"."thought_id"
-  where ("boost"."created_at" >= ? and ("boost"."created_at" > ? or "boost"."tie" > ?)) and "boost"."author_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and ((thought.language is null or "boost"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
-  from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0)) and "boost"."created_at" >= (select min(first.at)
-  from (select "boost"."created_at" as "at"
-  from "boost"
-  where ("boost"."created_at" >= ? and ("boost"."created_at" > ? or "boost"."tie" > ?)) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
-  from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0)) and "boost"."author_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and exists (select "thought"."id"
-  from "thought"
-  where "thought"."id" = "boost"."thought_id" and ((thought.language is null or "boost"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(thought.language, 1, instr(thought.language || '-', '-') - 1) || ' ') > 0)) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?))))) = 1
-  order by "boost"."created_at" desc
-  limit ?) as "first")
-  order by "boost"."created_at" desc, "boost"."tie" desc
-  limit ?) as "source") as "item"
-  order by "item"."created_at" desc, "item"."tie" desc, "item"."kind" desc
-  limit ?
-    -- CO-ROUTINE item
-    --   COMPOUND QUERY
-    --     LEFT-MOST SUBQUERY
-    --       CO-ROUTINE source
-    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
-    --         LIST SUBQUERY 8
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 6
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 7
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --         LIST SUBQUERY 1
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 2
-    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 3
-    --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         SCALAR SUBQUERY 18
-    --           CO-ROUTINE first
-    --             SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
-    --             LIST SUBQUERY 16
-    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 14
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                       RIGHT
-    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                   RIGHT
-    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --               LIST SUBQUERY 15
-    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --                 CREATE BLOOM FILTER
-    --             LIST SUBQUERY 9
-    --               SEARCH option USING PRIMARY KEY (follower_id=?)
-    --               CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 10
-    --               SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --             CORRELATED SCALAR SUBQUERY 11
-    --               SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --             USE TEMP B-TREE FOR ORDER BY
-    --           SEARCH first
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    --     UNION ALL
-    --       CO-ROUTINE source
-    --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>?)
-    --         LIST SUBQUERY 35
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 32
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 33
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 34
-    --             SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             CREATE BLOOM FILTER
-    --         LIST SUBQUERY 23
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 53
-    --           CO-ROUTINE first
-    --             SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>?)
-    --             LIST SUBQUERY 41
-    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 38
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                       RIGHT
-    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                   RIGHT
-    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --               LIST SUBQUERY 39
-    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --                 CREATE BLOOM FILTER
-    --               LIST SUBQUERY 40
-    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
-    --                 CREATE BLOOM FILTER
-    --             LIST SUBQUERY 44
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                 CREATE BLOOM FILTER
-    --                 CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 51
-    --               SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --               LIST SUBQUERY 45
-    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
-    --                 CREATE BLOOM FILTER
-    --               CORRELATED SCALAR SUBQUERY 46
-    --                 SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --               CORRELATED SCALAR SUBQUERY 47
-    --                 SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --               CORRELATED SCALAR SUBQUERY 48
-    --                 SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --               LIST SUBQUERY 50
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --             USE TEMP B-TREE FOR ORDER BY
-    --           SEARCH first
-    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         LIST SUBQUERY 24
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 25
-    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 26
-    --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 27
-    --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         LIST SUBQUERY 29
-    --           MERGE (UNION)
-    --             LEFT
-    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --             RIGHT
-    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
     -- SCAN item
     -- USE TEMP B-TREE FOR ORDER BY
@@ -8052,30 +6325,6 @@ select "named"."number", "named"."filter_number", "thought"."id", "thought"."cre
     -- SEARCH named USING COVERING INDEX sqlite_autoindex_filter_status_1 (filter_number=?)
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
     -- USE TEMP B-TREE FOR ORDER BY
-
-select "named"."thought_id", "actor"."id", "actor"."username", "actor"."host", "actor"."url"
-  from "mention" as "named"
-  inner join "actor" on "actor"."id" = "named"."actor_id"
-  where "named"."thought_id" in (select value
-  from json_each(?))
-  union select "named"."thought_id", "actor"."id", "actor"."username", "actor"."host", "actor"."url"
-  from "recipient" as "named"
-  inner join "actor" on "actor"."id" = "named"."actor_id"
-  where "named"."thought_id" in (select value
-  from json_each(?))
-    -- MERGE (UNION)
-    --   LEFT
-    --     SEARCH named USING PRIMARY KEY (thought_id=?)
-    --     LIST SUBQUERY 1
-    --       SCAN json_each VIRTUAL TABLE INDEX 1:
-    --     SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    --     USE TEMP B-TREE FOR LAST 4 TERMS OF ORDER BY
-    --   RIGHT
-    --     SEARCH named USING PRIMARY KEY (thought_id=?)
-    --     LIST SUBQUERY 3
-    --       SCAN json_each VIRTUAL TABLE INDEX 1:
-    --     SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    --     USE TEMP B-TREE FOR LAST 4 TERMS OF ORDER BY
 
 select "named"."thought_id", "named"."actor_id", "actor"."username", "actor"."host", "actor"."url", "remote_actor"."uri", exists (select "follow"."follower_id"
   from "follow"
@@ -8208,6 +6457,37 @@ select "notification"."id", "notification"."type", "notification"."thought_id", 
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "notification"."number"
+  from "notification"
+  where "notification"."actor_id" = ? and ("notification"."thought_id" is null or exists (select "thought"."id"
+  from "thought"
+  where "thought"."id" = "notification"."thought_id" and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))))) and "notification"."type" <> 'post' and "notification"."type" <> 'poll' and "notification"."is_read" = ?
+  limit 100
+    -- SEARCH notification USING INDEX notification_of_actor (actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 5
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 1
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 2
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 4
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
 
 select "notification"."number", "notification"."type", "notification"."from_id", "notification"."thought_id", "notification"."created_at"
   from "notification"
@@ -8629,6 +6909,16 @@ select "number", "actor_id"
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
 
 select "number", "actor_id"
+  from "page_subscription"
+  where "actor_id" in (select value
+  from json_each(?))
+  order by "number"
+    -- SEARCH page_subscription USING COVERING INDEX page_subscription_of_actor (actor_id=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select "number", "actor_id"
   from "push_subscription"
   where "actor_id" in (select value
   from json_each(?))
@@ -8735,6 +7025,15 @@ select "option"."shows_boosts", "option"."notifies", "option"."languages", "note
     --   SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+
+select "page_subscription".*
+  from "page_subscription"
+  inner join "session" on "session"."id" = "page_subscription"."session_id"
+  inner join "account" on "account"."id" = "session"."account_id"
+  where "page_subscription"."number" = ? and "session"."expires_at" > ? and "account"."disabled_at" is null
+    -- SEARCH page_subscription USING INTEGER PRIMARY KEY (rowid=?)
+    -- SEARCH session USING INDEX sqlite_autoindex_session_1 (id=?)
+    -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
 
 select "parent"."id", "parent"."actor_id", "parent"."visibility"
   from "thought"
@@ -8945,19 +7244,10 @@ select "tag"
   where "thought_id" = ?
     -- SEARCH tagged USING COVERING INDEX tagged_by_thought (thought_id=?)
 
-select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
-  from "thought"
-  where "thought"."attachments" <> '[]' and "thought"."id" in (select "tagged"."thought_id"
+select "tagged"."thought_id", "tagged"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
   from "tagged"
-  where "tagged"."tag" in (select value
-  from json_each(?))) and (select coalesce(sum((select count(*)
-  from json_each(?) as given
-  where given.value = "tagged"."tag")), 0) as "n"
-  from "tagged"
-  where "tagged"."thought_id" = "thought"."id") = ? and not exists (select "tagged"."tag"
-  from "tagged"
-  where "tagged"."thought_id" = "thought"."id" and "tagged"."tag" in (select value
-  from json_each(?))) and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  inner join "thought" on "thought"."id" = "tagged"."thought_id"
+  where "tagged"."tag" = ? and "tagged"."created_at" <= ? and ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and "tagged"."created_at" >= ? and ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -8969,29 +7259,18 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
   where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?))
-  order by "thought"."created_at" desc, "thought"."tie" desc
+  order by "tagged"."created_at" asc, "thought"."tie" asc
   limit ?
+    -- SEARCH tagged USING PRIMARY KEY (tag=? AND created_at>? AND created_at<?)
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- LIST SUBQUERY 2
-    --   SEARCH tagged USING PRIMARY KEY (tag=?)
-    --   LIST SUBQUERY 1
-    --     SCAN json_each VIRTUAL TABLE INDEX 1:
-    -- LIST SUBQUERY 11
+    -- LIST SUBQUERY 5
     --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --   CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 4
-    --   SEARCH tagged USING COVERING INDEX tagged_by_thought (thought_id=?)
-    --   CORRELATED SCALAR SUBQUERY 3
-    --     SCAN given VIRTUAL TABLE INDEX 1:
-    -- CORRELATED SCALAR SUBQUERY 6
-    --   SEARCH tagged USING COVERING INDEX tagged_by_thought (thought_id=? AND tag=?)
-    --   LIST SUBQUERY 5
-    --     SCAN json_each VIRTUAL TABLE INDEX 1:
-    -- CORRELATED SCALAR SUBQUERY 7
+    -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 8
+    -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 10
+    -- LIST SUBQUERY 4
     --   MERGE (UNION)
     --     LEFT
     --       SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -8999,7 +7278,187 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
     --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     CREATE BLOOM FILTER
     --     CREATE BLOOM FILTER
-    -- USE TEMP B-TREE FOR ORDER BY
+    -- USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+
+select "tagged"."thought_id", "tagged"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
+  from "tagged"
+  inner join "thought" on "thought"."id" = "tagged"."thought_id"
+  where "tagged"."tag" = ? and "tagged"."created_at" <= ? and ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
+  order by "tagged"."created_at" desc, "thought"."tie" desc
+  limit ?
+    -- SEARCH tagged USING PRIMARY KEY (tag=? AND created_at<?)
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- LIST SUBQUERY 5
+    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- LIST SUBQUERY 4
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    -- USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+
+select "tagged"."thought_id", "tagged"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
+  from "tagged"
+  inner join "thought" on "thought"."id" = "tagged"."thought_id"
+  where "tagged"."tag" = ? and "tagged"."created_at" >= ? and ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
+  order by "tagged"."created_at" asc, "thought"."tie" asc
+  limit ?
+    -- SEARCH tagged USING PRIMARY KEY (tag=? AND created_at>?)
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- LIST SUBQUERY 5
+    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- LIST SUBQUERY 4
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    -- USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+
+select "tagged"."thought_id", "tagged"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
+  from "tagged"
+  inner join "thought" on "thought"."id" = "tagged"."thought_id"
+  where "tagged"."tag" = ? and "tagged"."created_at" >= ? and ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
+  order by "tagged"."created_at" desc, "thought"."tie" desc
+  limit ?
+    -- SEARCH tagged USING PRIMARY KEY (tag=? AND created_at>?)
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- LIST SUBQUERY 5
+    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- LIST SUBQUERY 4
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    -- USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+
+select "tagged"."thought_id", "tagged"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
+  from "tagged"
+  inner join "thought" on "thought"."id" = "tagged"."thought_id"
+  where "tagged"."tag" = ? and "thought"."attachments" <> '[]' and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
+  order by "tagged"."created_at" desc, "thought"."tie" desc
+  limit ?
+    -- SEARCH tagged USING PRIMARY KEY (tag=?)
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- LIST SUBQUERY 5
+    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- LIST SUBQUERY 4
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    -- USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+
+select "tagged"."thought_id", "tagged"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
+  from "tagged"
+  inner join "thought" on "thought"."id" = "tagged"."thought_id"
+  where "tagged"."tag" = ? and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
+  order by "tagged"."created_at" desc, "thought"."tie" desc
+  limit ?
+    -- SEARCH tagged USING PRIMARY KEY (tag=?)
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- LIST SUBQUERY 5
+    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- LIST SUBQUERY 4
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    -- USE TEMP B-TREE FOR LAST TERM OF ORDER BY
 
 select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
   from "thought"
@@ -9033,62 +7492,6 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
     --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     CREATE BLOOM FILTER
     --     CREATE BLOOM FILTER
-
-select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
-  from "thought"
-  where "thought"."id" in (select "tagged"."thought_id"
-  from "tagged"
-  where "tagged"."tag" in (select value
-  from json_each(?))) and (select coalesce(sum((select count(*)
-  from json_each(?) as given
-  where given.value = "tagged"."tag")), 0) as "n"
-  from "tagged"
-  where "tagged"."thought_id" = "thought"."id") = ? and not exists (select "tagged"."tag"
-  from "tagged"
-  where "tagged"."thought_id" = "thought"."id" and "tagged"."tag" in (select value
-  from json_each(?))) and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?))
-  order by "thought"."created_at" desc, "thought"."tie" desc
-  limit ?
-    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- LIST SUBQUERY 2
-    --   SEARCH tagged USING PRIMARY KEY (tag=?)
-    --   LIST SUBQUERY 1
-    --     SCAN json_each VIRTUAL TABLE INDEX 1:
-    -- LIST SUBQUERY 11
-    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --   CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 4
-    --   SEARCH tagged USING COVERING INDEX tagged_by_thought (thought_id=?)
-    --   CORRELATED SCALAR SUBQUERY 3
-    --     SCAN given VIRTUAL TABLE INDEX 1:
-    -- CORRELATED SCALAR SUBQUERY 6
-    --   SEARCH tagged USING COVERING INDEX tagged_by_thought (thought_id=? AND tag=?)
-    --   LIST SUBQUERY 5
-    --     SCAN json_each VIRTUAL TABLE INDEX 1:
-    -- CORRELATED SCALAR SUBQUERY 7
-    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 8
-    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 10
-    --   MERGE (UNION)
-    --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --     CREATE BLOOM FILTER
-    --     CREATE BLOOM FILTER
-    -- USE TEMP B-TREE FOR ORDER BY
 
 select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
   from "thought"
@@ -9158,62 +7561,6 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
 
 select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
   from "thought"
-  where ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and "thought"."id" in (select "tagged"."thought_id"
-  from "tagged"
-  where "tagged"."tag" in (select value
-  from json_each(?))) and (select coalesce(sum((select count(*)
-  from json_each(?) as given
-  where given.value = "tagged"."tag")), 0) as "n"
-  from "tagged"
-  where "tagged"."thought_id" = "thought"."id") = ? and not exists (select "tagged"."tag"
-  from "tagged"
-  where "tagged"."thought_id" = "thought"."id" and "tagged"."tag" in (select value
-  from json_each(?))) and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?))
-  order by "thought"."created_at" desc, "thought"."tie" desc
-  limit ?
-    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- LIST SUBQUERY 2
-    --   SEARCH tagged USING PRIMARY KEY (tag=?)
-    --   LIST SUBQUERY 1
-    --     SCAN json_each VIRTUAL TABLE INDEX 1:
-    -- LIST SUBQUERY 11
-    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --   CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 4
-    --   SEARCH tagged USING COVERING INDEX tagged_by_thought (thought_id=?)
-    --   CORRELATED SCALAR SUBQUERY 3
-    --     SCAN given VIRTUAL TABLE INDEX 1:
-    -- CORRELATED SCALAR SUBQUERY 6
-    --   SEARCH tagged USING COVERING INDEX tagged_by_thought (thought_id=? AND tag=?)
-    --   LIST SUBQUERY 5
-    --     SCAN json_each VIRTUAL TABLE INDEX 1:
-    -- CORRELATED SCALAR SUBQUERY 7
-    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 8
-    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 10
-    --   MERGE (UNION)
-    --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --     CREATE BLOOM FILTER
-    --     CREATE BLOOM FILTER
-    -- USE TEMP B-TREE FOR ORDER BY
-
-select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
-  from "thought"
   where ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and "thought"."visibility" = 'public' and "thought"."listed" = 1 and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
@@ -9247,62 +7594,6 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
 
 select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
   from "thought"
-  where ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."id" in (select "tagged"."thought_id"
-  from "tagged"
-  where "tagged"."tag" in (select value
-  from json_each(?))) and (select coalesce(sum((select count(*)
-  from json_each(?) as given
-  where given.value = "tagged"."tag")), 0) as "n"
-  from "tagged"
-  where "tagged"."thought_id" = "thought"."id") = ? and not exists (select "tagged"."tag"
-  from "tagged"
-  where "tagged"."thought_id" = "thought"."id" and "tagged"."tag" in (select value
-  from json_each(?))) and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?))
-  order by "thought"."created_at" asc, "thought"."tie" asc
-  limit ?
-    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- LIST SUBQUERY 2
-    --   SEARCH tagged USING PRIMARY KEY (tag=?)
-    --   LIST SUBQUERY 1
-    --     SCAN json_each VIRTUAL TABLE INDEX 1:
-    -- LIST SUBQUERY 11
-    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --   CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 4
-    --   SEARCH tagged USING COVERING INDEX tagged_by_thought (thought_id=?)
-    --   CORRELATED SCALAR SUBQUERY 3
-    --     SCAN given VIRTUAL TABLE INDEX 1:
-    -- CORRELATED SCALAR SUBQUERY 6
-    --   SEARCH tagged USING COVERING INDEX tagged_by_thought (thought_id=? AND tag=?)
-    --   LIST SUBQUERY 5
-    --     SCAN json_each VIRTUAL TABLE INDEX 1:
-    -- CORRELATED SCALAR SUBQUERY 7
-    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 8
-    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 10
-    --   MERGE (UNION)
-    --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --     CREATE BLOOM FILTER
-    --     CREATE BLOOM FILTER
-    -- USE TEMP B-TREE FOR ORDER BY
-
-select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
-  from "thought"
   where ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."visibility" = 'public' and "thought"."listed" = 1 and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
@@ -9333,118 +7624,6 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
     --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     CREATE BLOOM FILTER
     --     CREATE BLOOM FILTER
-
-select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
-  from "thought"
-  where ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."id" in (select "tagged"."thought_id"
-  from "tagged"
-  where "tagged"."tag" in (select value
-  from json_each(?))) and (select coalesce(sum((select count(*)
-  from json_each(?) as given
-  where given.value = "tagged"."tag")), 0) as "n"
-  from "tagged"
-  where "tagged"."thought_id" = "thought"."id") = ? and not exists (select "tagged"."tag"
-  from "tagged"
-  where "tagged"."thought_id" = "thought"."id" and "tagged"."tag" in (select value
-  from json_each(?))) and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?))
-  order by "thought"."created_at" asc, "thought"."tie" asc
-  limit ?
-    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- LIST SUBQUERY 2
-    --   SEARCH tagged USING PRIMARY KEY (tag=?)
-    --   LIST SUBQUERY 1
-    --     SCAN json_each VIRTUAL TABLE INDEX 1:
-    -- LIST SUBQUERY 11
-    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --   CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 4
-    --   SEARCH tagged USING COVERING INDEX tagged_by_thought (thought_id=?)
-    --   CORRELATED SCALAR SUBQUERY 3
-    --     SCAN given VIRTUAL TABLE INDEX 1:
-    -- CORRELATED SCALAR SUBQUERY 6
-    --   SEARCH tagged USING COVERING INDEX tagged_by_thought (thought_id=? AND tag=?)
-    --   LIST SUBQUERY 5
-    --     SCAN json_each VIRTUAL TABLE INDEX 1:
-    -- CORRELATED SCALAR SUBQUERY 7
-    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 8
-    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 10
-    --   MERGE (UNION)
-    --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --     CREATE BLOOM FILTER
-    --     CREATE BLOOM FILTER
-    -- USE TEMP B-TREE FOR ORDER BY
-
-select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
-  from "thought"
-  where ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."id" in (select "tagged"."thought_id"
-  from "tagged"
-  where "tagged"."tag" in (select value
-  from json_each(?))) and (select coalesce(sum((select count(*)
-  from json_each(?) as given
-  where given.value = "tagged"."tag")), 0) as "n"
-  from "tagged"
-  where "tagged"."thought_id" = "thought"."id") = ? and not exists (select "tagged"."tag"
-  from "tagged"
-  where "tagged"."thought_id" = "thought"."id" and "tagged"."tag" in (select value
-  from json_each(?))) and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?))
-  order by "thought"."created_at" desc, "thought"."tie" desc
-  limit ?
-    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- LIST SUBQUERY 2
-    --   SEARCH tagged USING PRIMARY KEY (tag=?)
-    --   LIST SUBQUERY 1
-    --     SCAN json_each VIRTUAL TABLE INDEX 1:
-    -- LIST SUBQUERY 11
-    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --   CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 4
-    --   SEARCH tagged USING COVERING INDEX tagged_by_thought (thought_id=?)
-    --   CORRELATED SCALAR SUBQUERY 3
-    --     SCAN given VIRTUAL TABLE INDEX 1:
-    -- CORRELATED SCALAR SUBQUERY 6
-    --   SEARCH tagged USING COVERING INDEX tagged_by_thought (thought_id=? AND tag=?)
-    --   LIST SUBQUERY 5
-    --     SCAN json_each VIRTUAL TABLE INDEX 1:
-    -- CORRELATED SCALAR SUBQUERY 7
-    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 8
-    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 10
-    --   MERGE (UNION)
-    --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --     CREATE BLOOM FILTER
-    --     CREATE BLOOM FILTER
-    -- USE TEMP B-TREE FOR ORDER BY
 
 select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
   from "thought"
@@ -9593,22 +7772,6 @@ select "thought"."id"
     -- CORRELATED SCALAR SUBQUERY 8
     --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
     --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-
-select "thought"."id", "app"."name" as "app_name", "app"."website" as "app_website", "bookmark"."number" as "bookmark_number", "pin"."number" as "pin_number", "mute"."created_at" as "muted_at"
-  from "thought"
-  left join "bookmark" on "bookmark"."thought_id" = "thought"."id" and "bookmark"."actor_id" = ?
-  left join "pin" on "pin"."thought_id" = "thought"."id" and "pin"."actor_id" = ?
-  left join "conversation_mute" as "mute" on "mute"."root_id" = "thought"."root_id" and "mute"."actor_id" = ?
-  left join "oauth_app" as "app" on "app"."id" = "thought"."app_id" and "thought"."actor_id" = ?
-  where "thought"."id" in (select value
-  from json_each(?))
-    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- LIST SUBQUERY 1
-    --   SCAN json_each VIRTUAL TABLE INDEX 1:
-    -- SEARCH bookmark USING COVERING INDEX sqlite_autoindex_bookmark_1 (actor_id=? AND thought_id=?) LEFT-JOIN
-    -- SEARCH pin USING INDEX sqlite_autoindex_pin_1 (thought_id=?) LEFT-JOIN
-    -- SEARCH mute USING PRIMARY KEY (actor_id=? AND root_id=?) LEFT-JOIN
-    -- SEARCH app USING INDEX sqlite_autoindex_oauth_app_1 (id=?) LEFT-JOIN
 
 select "thought"."id", "thought"."actor_id", "thought"."content", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."visibility", "thought"."listed", "thought"."reply_to_id", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "author"."username", "parent"."actor_id" as "parent_actor_id", "parent"."visibility" as "parent_visibility", "former"."was_public" as "former_was_public", ("parent"."visibility" = ? and exists (select "to"."actor_id"
   from "recipient" as "to"
@@ -12365,6 +10528,181 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 3
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."mention_tags", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", ("thought"."like_count" > 0 and exists (select 1
+  from "thought_like" as mark
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
+  from "boost" as mark
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted", case when thought.poll is not null then (select poll_vote.choices
+  from poll_vote
+  where poll_vote.thought_id = thought.id and poll_vote.actor_id = ?) end as "own_votes", "parent"."actor_id" as "parent_actor_id", "parent"."created_at" as "parent_created_at", "parent"."tie" as "parent_tie", "bookmark"."number" as "bookmark_number", "pin"."number" as "pin_number", "mute"."created_at" as "muted_at", "app"."name" as "app_name", "app"."website" as "app_website", (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) as "mentioned", (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "recipient" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) as "addressed", (select 1
+  from filter
+  where filter.actor_id = ?
+  limit 1) as "has_filters"
+  from "thought"
+  left join "thought" as "parent" on "parent"."id" = "thought"."reply_to_id" and ("thought"."actor_id" = ? or ("parent"."actor_id" = ? or (("parent"."visibility" = 'public' or ("parent"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "parent"."id" and "recipient"."actor_id" = ?)) and not "parent"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))))
+  left join "bookmark" on "bookmark"."thought_id" = "thought"."id" and "bookmark"."actor_id" = ?
+  left join "pin" on "pin"."thought_id" = "thought"."id" and "thought"."actor_id" = ?
+  left join "conversation_mute" as "mute" on "mute"."root_id" = "thought"."root_id" and "mute"."actor_id" = ?
+  left join "oauth_app" as "app" on "app"."id" = "thought"."app_id" and "thought"."actor_id" = ?
+  where ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) and "thought"."created_at" = ? and "thought"."tie" = ?
+    -- SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?)
+    -- CORRELATED SCALAR SUBQUERY 11
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 12
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- LIST SUBQUERY 14
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    -- SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?) LEFT-JOIN
+    -- CORRELATED SCALAR SUBQUERY 7
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- LIST SUBQUERY 10
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    -- SEARCH bookmark USING COVERING INDEX sqlite_autoindex_bookmark_1 (actor_id=? AND thought_id=?) LEFT-JOIN
+    -- SEARCH pin USING COVERING INDEX sqlite_autoindex_pin_1 (thought_id=?) LEFT-JOIN
+    -- SEARCH mute USING PRIMARY KEY (actor_id=? AND root_id=?) LEFT-JOIN
+    -- SEARCH app USING INDEX sqlite_autoindex_oauth_app_1 (id=?) LEFT-JOIN
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   SEARCH poll_vote USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 4
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 5
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- SCALAR SUBQUERY 6
+    --   SEARCH filter USING COVERING INDEX filter_of_actor (actor_id=?)
+
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."mention_tags", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", ("thought"."like_count" > 0 and exists (select 1
+  from "thought_like" as mark
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
+  from "boost" as mark
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted", case when thought.poll is not null then (select poll_vote.choices
+  from poll_vote
+  where poll_vote.thought_id = thought.id and poll_vote.actor_id = ?) end as "own_votes", "parent"."actor_id" as "parent_actor_id", "parent"."created_at" as "parent_created_at", "parent"."tie" as "parent_tie", "bookmark"."number" as "bookmark_number", "pin"."number" as "pin_number", "mute"."created_at" as "muted_at", "app"."name" as "app_name", "app"."website" as "app_website", (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) as "mentioned", (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "recipient" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) as "addressed", (select 1
+  from filter
+  where filter.actor_id = ?
+  limit 1) as "has_filters"
+  from "thought"
+  left join "thought" as "parent" on "parent"."id" = "thought"."reply_to_id" and ("thought"."actor_id" = ? or ("parent"."actor_id" = ? or (("parent"."visibility" = 'public' or ("parent"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "parent"."id" and "recipient"."actor_id" = ?)) and not "parent"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))))
+  left join "bookmark" on "bookmark"."thought_id" = "thought"."id" and "bookmark"."actor_id" = ?
+  left join "pin" on "pin"."thought_id" = "thought"."id" and "thought"."actor_id" = ?
+  left join "conversation_mute" as "mute" on "mute"."root_id" = "thought"."root_id" and "mute"."actor_id" = ?
+  left join "oauth_app" as "app" on "app"."id" = "thought"."app_id" and "thought"."actor_id" = ?
+  where ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) and "thought"."id" in (select value
+  from json_each(?))
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- LIST SUBQUERY 15
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- CORRELATED SCALAR SUBQUERY 11
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 12
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- LIST SUBQUERY 14
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    -- SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?) LEFT-JOIN
+    -- CORRELATED SCALAR SUBQUERY 7
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- LIST SUBQUERY 10
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    -- SEARCH bookmark USING COVERING INDEX sqlite_autoindex_bookmark_1 (actor_id=? AND thought_id=?) LEFT-JOIN
+    -- SEARCH pin USING COVERING INDEX sqlite_autoindex_pin_1 (thought_id=?) LEFT-JOIN
+    -- SEARCH mute USING PRIMARY KEY (actor_id=? AND root_id=?) LEFT-JOIN
+    -- SEARCH app USING INDEX sqlite_autoindex_oauth_app_1 (id=?) LEFT-JOIN
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   SEARCH poll_vote USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 4
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 5
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- SCALAR SUBQUERY 6
+    --   SEARCH filter USING COVERING INDEX filter_of_actor (actor_id=?)
+
 select "thought"."id", "thought"."reply_to_id"
   from "thought"
   where "root_id" = ? and "thought"."visibility" = 'public'
@@ -12905,6 +11243,11 @@ select *
   from "oauth_app"
   where "id" = ?
     -- SEARCH oauth_app USING INDEX sqlite_autoindex_oauth_app_1 (id=?)
+
+select *
+  from "page_subscription"
+  where "session_id" = ?
+    -- SEARCH page_subscription USING INDEX sqlite_autoindex_page_subscription_1 (session_id=?)
 
 select *
   from "push_subscription"
@@ -13708,6 +12051,11 @@ update "notification"
   where "id" = ? and "actor_id" = ?
     -- SEARCH notification USING INDEX sqlite_autoindex_notification_1 (id=?)
 
+update "page_subscription"
+  set "kinds" = ?
+  where "session_id" = ?
+    -- SEARCH page_subscription USING INDEX sqlite_autoindex_page_subscription_1 (session_id=?)
+
 update "periodic_job"
   set "lease" = ?, "lease_ends_at" = ?, "due_at" = ?
   where "name" = ? and "lease" = ?
@@ -14086,6 +12434,63 @@ with "seen" as materialized (select "actor"."id", "hit"."rank", "actor"."created
     --       USE TEMP B-TREE FOR GROUP BY
     --     SCAN hit
     --     SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --   SCAN seen
+    -- MATERIALIZE page
+    --   SCAN seen
+    --   USE TEMP B-TREE FOR ORDER BY
+    -- SCAN all
+    -- SCAN page LEFT-JOIN
+    -- USE TEMP B-TREE FOR ORDER BY
+
+with "seen" as materialized (select "actor"."id", hit.rank - case when "actor"."id" in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted') then 2 else 0 end as "rank", "actor"."created_at" as "at", 0 as "tie"
+  from (select id, min(rank) as rank
+  from (select id, 0 as rank
+  from (select "actor_id" as id
+  from (select rowid as row_ref
+  from "search_user_words"
+  where "search_user_words" match ?
+  order by rowid desc
+  limit 1000) as newest cross join "search_user" as thing on thing.id = newest.row_ref) as exact
+  union all select id, 1 as rank
+  from (select "actor_id" as id
+  from (select rowid as row_ref
+  from "search_user_words"
+  where "search_user_words" match ?
+  order by rowid desc
+  limit 1000) as newest cross join "search_user" as thing on thing.id = newest.row_ref) as found) as hit
+  group by id) as "hit"
+  inner join "actor" on "actor"."id" = "hit"."id") select "page"."id", "all"."total"
+  from (select count(*) as "total"
+  from "seen") as "all"
+  left join (select "id", "rank", "at", "tie"
+  from "seen"
+  order by "rank", "at" desc, "tie" desc, "id" desc
+  limit ? offset ?) as "page" on true
+  order by "page"."rank", "page"."at" desc, "page"."tie" desc, "page"."id" desc
+    -- CO-ROUTINE all
+    --   MATERIALIZE seen
+    --     CO-ROUTINE hit
+    --       CO-ROUTINE hit
+    --         COMPOUND QUERY
+    --           LEFT-MOST SUBQUERY
+    --             CO-ROUTINE newest
+    --               SCAN search_user_words VIRTUAL TABLE INDEX 192:M1
+    --             SCAN newest
+    --             SEARCH thing USING INTEGER PRIMARY KEY (rowid=?)
+    --           UNION ALL
+    --             CO-ROUTINE newest
+    --               SCAN search_user_words VIRTUAL TABLE INDEX 192:M1
+    --             SCAN newest
+    --             SEARCH thing USING INTEGER PRIMARY KEY (rowid=?)
+    --       SCAN hit
+    --       USE TEMP B-TREE FOR GROUP BY
+    --     SCAN hit
+    --     SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --     LIST SUBQUERY 1
+    --       SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --       CREATE BLOOM FILTER
     --   SCAN seen
     -- MATERIALIZE page
     --   SCAN seen

@@ -65,6 +65,15 @@ export function foundBy(where: Where, viewer: ActorId | null): Condition {
   return where.and([shownTo(where, viewer), where.or([where.not(isHidden), ...isKnownTo])]);
 }
 
+/**
+ * True where `viewer` may know the `parent` in scope of the `thought` in scope: it is visible, or the
+ * viewer wrote the reply.
+ */
+export const parentRowVisibleTo = (where: Where, viewer: ActorId | null): Condition => {
+  const isVisible = visibleAs(where, 'parent', viewer);
+  return viewer === null ? isVisible : where.or([where('thought.actor_id', '=', viewer), isVisible]);
+};
+
 type Alias = 'thought' | 'parent';
 
 /** The rule, for the table in scope under the alias `thought`. */

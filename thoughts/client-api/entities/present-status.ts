@@ -10,7 +10,7 @@ import type { ActorId } from '../../ids.ts';
 import { type Numbered, toStatusNumber } from '../../numbers/numbers.ts';
 import { toContentHtml } from '../../thoughts/content/content-html.ts';
 import type { ThoughtRow } from '../../thoughts/thoughts.ts';
-import { presentAccount, presentEmoji } from './account.ts';
+import { type Account, presentEmoji } from './account.ts';
 import { accountIdOf } from './account-ids.ts';
 import { presentMatch } from './filter.ts';
 import { presentMediaAttachments } from './media-attachment.ts';
@@ -21,7 +21,7 @@ import type { Mention, Status } from './status.ts';
 /** A person whom a thought mentions or is addressed to. */
 export type Mentioned = Pick<Actor, 'id' | 'username' | 'host' | 'url'>;
 
-/** What a viewer keeps of a thought; `application` of an own one. */
+/** What a viewer keeps of a thought, nothing without one; `application` of an own one. */
 export type Marks = {
   bookmarked: boolean;
   muted: boolean;
@@ -30,8 +30,7 @@ export type Marks = {
 };
 
 /**
- * A thought with everything that its status shows; `parent` is null where the viewer may not know it, `marks`
- * without a viewer.
+ * A thought with everything that its status shows; `parent` is null where the viewer may not know it.
  */
 export type LoadedThought = {
   thought: Omit<ThoughtRow, 'root_id' | 'reply_to_id' | 'app_id'> & {
@@ -39,10 +38,11 @@ export type LoadedThought = {
     boosted: boolean | number;
     own_votes: string | null;
   };
-  author: Actor;
+  author: Pick<Actor, 'id' | 'username' | 'host'>;
+  account: Account;
   mentioned: readonly Mentioned[];
   parent: (Numbered & { actor_id: ActorId }) | null;
-  marks: Marks | null;
+  marks: Marks;
 };
 
 /** The filters of the viewer that a thought matches. */
@@ -55,7 +55,7 @@ export function presentStatus(
   { viewer, now }: { viewer: ActorId | null; now: Instant },
   matcher: Matcher,
 ): Status {
-  const { thought, author, parent } = loaded;
+  const { thought, author, account, parent } = loaded;
   const mentions = loaded.mentioned.map((one) => presentMention(base, one));
   const id = toStatusNumber('thought', thought);
   const uri = thought.uri ?? `${base}/thoughts/${thought.id}`;
@@ -64,7 +64,7 @@ export function presentStatus(
     ...{ id, uri, url: thought.url ?? page },
     created_at: formatInstant(thought.created_at),
     edited_at: thought.edited_at === null ? null : formatInstant(thought.edited_at),
-    account: presentAccount(base, author),
+    account,
     content: toContent(base, thought, mentions),
     visibility: visibilityOf(thought),
     sensitive: thought.sensitive === 1,
@@ -82,7 +82,7 @@ export function presentStatus(
     emojis: parseEmojis(thought.emojis).map(presentEmoji),
     poll: presentPoll(thought, now),
     ...NOT_THERE_YET,
-    application: loaded.marks?.application ?? null,
+    application: loaded.marks.application,
     ...(viewer === null ? {} : marksOf(loaded, author.id === viewer, matcher)),
   };
 }
@@ -94,9 +94,9 @@ const NOT_THERE_YET = {
 const marksOf = ({ thought, marks }: LoadedThought, isOwn: boolean, matcher: Matcher) => ({
   favourited: Boolean(thought.liked),
   reblogged: Boolean(thought.boosted),
-  bookmarked: marks?.bookmarked ?? false,
-  muted: marks?.muted ?? false,
-  ...(isOwn ? { pinned: marks?.pinned ?? false } : {}),
+  bookmarked: marks.bookmarked,
+  muted: marks.muted,
+  ...(isOwn ? { pinned: marks.pinned } : {}),
   filtered: isOwn
     ? []
     : matcher(thought).map((match) => presentMatch(match, toStatusNumber('thought', thought))),
@@ -105,16 +105,21 @@ const marksOf = ({ thought, marks }: LoadedThought, isOwn: boolean, matcher: Mat
 /**
  * The status of a boost: that of the thought, in a wrapper with a number, a date and an author of its own.
  */
-export function presentBoost(
-  base: string,
-  { inner, booster, boost }: { inner: Status; booster: Actor; boost: Numbered },
-): Status {
+export function presentBoost({
+  inner,
+  booster,
+  boost,
+}: {
+  inner: Status;
+  booster: Account;
+  boost: Numbered;
+}): Status {
   const id = toStatusNumber('boost', boost);
   const uri = `${inner.uri}#boosts/${id}`;
   return {
     ...inner,
     ...{ id, uri, url: inner.url, created_at: formatInstant(boost.created_at), edited_at: null },
-    account: presentAccount(base, booster),
+    account: booster,
     content: '',
     ...{ spoiler_text: '', media_attachments: [], mentions: [], tags: [], poll: null, application: null },
     ...{ in_reply_to_id: null, in_reply_to_account_id: null },
@@ -146,12 +151,12 @@ export const toContent = (
 
 /** Apps find the person of an anchor by comparing its address with those of the mentions. */
 function contentOf(base: string, content: string, mentions: readonly Mention[]): string {
-  const ownHost = new URL(base).host;
-  const urls = new Map(mentions.map(({ acct, url }) => [foldCase(acct), url]));
+  const urlOf = (handle: string) =>
+    mentions.find(({ acct }) => foldCase(acct) === foldCase(handle))?.url ?? null;
   return toContentHtml(content, {
     hashtagUrl: (name) => tagUrl(base, name),
     mentionUrl: ({ username, host }) =>
-      urls.get(foldCase(host === null || host === ownHost ? username : `${username}@${host}`)) ?? null,
+      urlOf(host === null || host === new URL(base).host ? username : `${username}@${host}`),
   });
 }
 

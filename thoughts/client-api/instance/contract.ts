@@ -11,6 +11,8 @@ const list = (description: string, items = Type.String()) => ({
   description,
 });
 
+const Page = Type.Object({ updated_at: Type.String({ format: 'date-time' }), content: Type.String() });
+
 export const readInstance = clientEndpoint({
   ...common,
   path: '/api/v2/instance',
@@ -70,7 +72,7 @@ export const readExtendedDescription = clientEndpoint({
   summary: 'Read the long description of this server',
   success: {
     status: 200,
-    schema: Type.Object({ updated_at: Type.String({ format: 'date-time' }), content: Type.String() }),
+    schema: Page,
     description: 'As HTML.',
   },
 });
@@ -85,6 +87,22 @@ export const listLanguages = clientEndpoint({
     schema: Type.Array(Type.Object({ code: Type.String(), name: Type.String() })),
     description: 'Codes and names.',
   },
+});
+
+export const listTranslationLanguages = clientEndpoint({
+  ...common,
+  path: '/api/v1/instance/translation_languages',
+  operationId: 'listTranslationLanguages',
+  summary: 'List the languages that statuses can be translated between',
+  success: { status: 200, schema: Type.Object({}), description: 'Nothing is translated: empty.' },
+});
+
+export const readPrivacyPolicy = clientEndpoint({
+  ...common,
+  path: '/api/v1/instance/privacy_policy',
+  operationId: 'readPrivacyPolicy',
+  summary: 'Read the privacy policy of this server',
+  success: { status: 200, schema: Page, description: 'As HTML; empty, as there is no setting for one.' },
 });
 
 export const listCustomEmojis = clientEndpoint({

@@ -48,6 +48,9 @@ eachDatabase('the server in the client API', (dialect) => {
       assert.deepEqual((await thoughts.client.get(`/api/v1/instance/${path}`)).body, []);
     }
     assert.deepEqual((await thoughts.client.get('/api/v1/custom_emojis')).body, []);
+    assert.deepEqual((await thoughts.client.get('/api/v1/instance/translation_languages')).body, {});
+    assert.equal((await thoughts.client.get('/api/v1/instance/privacy_policy')).body.content, '');
+    assert.equal((await thoughts.client.get('/api/v1/instance/terms_of_service')).status, 404);
     const { content } = (await thoughts.client.get('/api/v1/instance/extended_description')).body;
     assert.equal(content, '<p>Short &amp; &lt;good&gt;</p>');
     const { body: languages } = await thoughts.client.get('/api/v1/instance/languages');

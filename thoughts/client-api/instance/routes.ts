@@ -36,6 +36,8 @@ export function mountInstance(thoughts: ThoughtsContext): void {
     updated_at: formatInstant(startedAt),
     content: `<p>${escapeHtml(config.THOUGHTS_DESCRIPTION)}</p>`,
   }));
+  http.mount(contract.readPrivacyPolicy, async () => ({ updated_at: formatInstant(startedAt), content: '' }));
+  http.mount(contract.listTranslationLanguages, async () => ({}));
   http.mount(contract.listRules, async () => presentRules(readRules(config.THOUGHTS_RULES)));
   http.mount(contract.listLanguages, async () => LANGUAGES);
   const empty = [

@@ -12,7 +12,7 @@ import { pageReply, toPage } from '../paging/page.ts';
 import { cursorOf, readPeopleRange } from '../paging/people-range.ts';
 import { readLimit } from '../paging/status-range.ts';
 import { viewingOf } from '../statuses/viewing.ts';
-import { selectOfList } from '../timelines/store-list.ts';
+import { findOfList } from '../timelines/store-list.ts';
 import { readTimeline } from '../timelines/timeline.ts';
 import * as contract from './contract.ts';
 import { readDraft, readPatch, requireNumber } from './input.ts';
@@ -103,10 +103,10 @@ function mountTimeline(thoughts: ThoughtsContext): void {
     const { number, replies_policy } = await lists.requireList(
       ...([database.read, viewer, requireNumber(params.id)] as const),
     );
-    const policy = { withFollowees: replies_policy === 'followed', withMembers: replies_policy === 'list' };
+    const shown = { withFollowees: replies_policy === 'followed', withMembers: replies_policy === 'list' };
     return readTimeline(database.read, viewingOf(thoughts, viewer), {
       ...{ path: contract.listTimeline.path.replace('{id}', params.id), query },
-      select: (range) => selectOfList.rows(database.read, viewer, number, policy, range),
+      select: (range) => findOfList(database.read, viewer, { number, shown }, range),
     });
   });
 }

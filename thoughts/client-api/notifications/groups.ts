@@ -3,12 +3,12 @@
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import type { ActorId } from '../../ids.ts';
 import type { ThoughtsDb } from '../../tables.ts';
-import { presentAccount } from '../entities/account.ts';
 import { accountIdOf } from '../entities/account-ids.ts';
+import type { Presented } from '../statuses/load.ts';
 import type { Viewing } from '../statuses/viewing.ts';
 import type { Group, GroupedNotifications } from './group-contract.ts';
 import { CLIENT_TYPES, GROUPED, groupKeyOf, type ShownType, SPAN, spanOf } from './kinds.ts';
-import { type LoadedNotifications, loadSubjects, numberOf, type ShownRow } from './load.ts';
+import { loadSubjects, type ShownRow, statusOf } from './load.ts';
 import { type NotificationFilter, selectMembers } from './store.ts';
 
 const MAX_SAMPLE = 8;
@@ -61,9 +61,8 @@ export async function presentGroups(
   const loaded = await loadSubjects(db, viewing, samples);
   const shown = all.flatMap((members) => presentGroup(loaded, members, grouped) ?? []);
   const named = new Set(shown.flatMap(({ sample_account_ids: ids }) => ids));
-  const accounts = [...loaded.actors.values()].filter(({ id }) => named.has(accountIdOf(id)));
   return {
-    accounts: accounts.map((actor) => presentAccount(viewing.base, actor)),
+    accounts: [...loaded.accounts.values()].filter(({ id }) => named.has(id)),
     statuses: [...loaded.statuses.values()],
     notification_groups: shown,
   };
@@ -77,16 +76,16 @@ const sampleOf = (members: readonly ShownRow[]): ShownRow[] =>
 
 /** Null where the status was deleted meanwhile. */
 function presentGroup(
-  loaded: LoadedNotifications,
+  loaded: Presented,
   members: readonly ShownRow[],
   grouped: readonly ShownType[],
 ): Group | null {
   const [newest, oldest] = [members.at(0), members.at(-1)];
   if (!newest || !oldest) return null;
-  const status = numberOf(loaded, newest);
-  if (newest.thought_id !== null && (status === null || !loaded.statuses.has(status))) return null;
+  const status = statusOf(loaded, newest);
+  if (status === undefined) return null;
   return {
-    group_key: groupKeyOf(newest, status, grouped),
+    group_key: groupKeyOf(newest, status?.id ?? null, grouped),
     notifications_count: members.length,
     type: CLIENT_TYPES[newest.type],
     most_recent_notification_id: newest.number,
@@ -94,6 +93,6 @@ function presentGroup(
     page_max_id: String(newest.number),
     latest_page_notification_at: formatInstant(newest.created_at),
     sample_account_ids: sampleOf(members).map(({ from_id }) => accountIdOf(from_id)),
-    ...(status === null ? {} : { status_id: status }),
+    ...(status === null ? {} : { status_id: status.id }),
   };
 }

@@ -1,6 +1,6 @@
 // The kinds of notifications: what apps call them, and which belong to one group.
 import { HOUR } from '@tandem/platform/time/clock.ts';
-import { type NotificationNumber, type StatusNumber, toNotificationNumber } from '../../ids.ts';
+import { type NotificationNumber, toNotificationNumber } from '../../ids.ts';
 import type { NotificationType } from '../../tables.ts';
 
 export const CLIENT_TYPES = {
@@ -37,7 +37,7 @@ export const spanOf = (at: number): number => Math.floor(at / SPAN);
 /** `favourite-<status>-<span>`, `follow-<span>` or `ungrouped-<number>`. */
 export function groupKeyOf(
   row: { number: number; type: ShownType; created_at: number },
-  status: StatusNumber | null,
+  status: string | null,
   grouped: readonly ShownType[] = GROUPED,
 ): string {
   if (!grouped.includes(row.type)) return `ungrouped-${row.number}`;

@@ -1,20 +1,11 @@
 // Loads a page of notifications with their people and statuses.
 import { notFound } from '@tandem/platform/refusal.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
-import { type Actor, loadActors } from '../../actors/actors.ts';
-import {
-  type ActorId,
-  type NotificationNumber,
-  type StatusNumber,
-  type ThoughtId,
-  toNotificationNumber,
-} from '../../ids.ts';
-import { loadStatusNumbers } from '../../numbers/queries.ts';
+import { type ActorId, type NotificationNumber, toNotificationNumber } from '../../ids.ts';
 import type { ThoughtsDb } from '../../tables.ts';
-import { presentAccount } from '../entities/account.ts';
 import type { Status } from '../entities/status.ts';
 import { type RangeParameters, readLimit } from '../paging/status-range.ts';
-import { loadThoughtStatuses } from '../statuses/load.ts';
+import { loadPresented, type Presented } from '../statuses/load.ts';
 import type { Viewing } from '../statuses/viewing.ts';
 import type { Notification } from './contract.ts';
 import { CLIENT_TYPES, groupKeyOf, type ShownType, wantedTypes } from './kinds.ts';
@@ -40,29 +31,20 @@ export const toFilter = (
   onlyUnread = false,
 ): NotificationFilter => ({ types: wantedTypes(query.types, query.exclude_types), from, onlyUnread });
 
-export type LoadedNotifications = {
-  actors: ReadonlyMap<ActorId, Actor>;
-  numbers: ReadonlyMap<ThoughtId, StatusNumber>;
-  statuses: ReadonlyMap<StatusNumber, Status>;
-};
-
-export async function loadSubjects(
+/** What notifications are about, and whom they are from. */
+export const loadSubjects = (
   db: ThoughtsDb,
   viewing: Viewing,
   rows: readonly ShownRow[],
-): Promise<LoadedNotifications> {
-  const thoughts = [...new Set(rows.flatMap(({ thought_id }) => thought_id ?? []))];
-  const actors = await loadActors(
-    db,
+): Promise<Presented> =>
+  loadPresented(
+    ...([db, viewing, rows.flatMap(({ thought_id }) => thought_id ?? [])] as const),
     rows.map(({ from_id }) => from_id),
   );
-  const numbers = await loadStatusNumbers(db, thoughts);
-  const statuses = await loadThoughtStatuses(db, viewing, thoughts);
-  return { actors, numbers, statuses: new Map(statuses.map((one) => [one.id as StatusNumber, one])) };
-}
 
-export const numberOf = ({ numbers }: LoadedNotifications, row: ShownRow): StatusNumber | null =>
-  row.thought_id === null ? null : (numbers.get(row.thought_id) ?? null);
+/** The status of a notification; null for one that is about people, undefined where it is gone. */
+export const statusOf = ({ statuses }: Presented, { thought_id }: ShownRow): Status | null | undefined =>
+  thought_id === null ? null : statuses.get(thought_id);
 
 /** Notifications in their order, without those whose subject was deleted meanwhile. */
 export async function loadNotifications(
@@ -72,18 +54,17 @@ export async function loadNotifications(
 ): Promise<Notification[]> {
   const loaded = await loadSubjects(db, viewing, rows);
   return rows.flatMap((row) => {
-    const actor = loaded.actors.get(row.from_id);
-    const number = numberOf(loaded, row);
-    const status = number === null ? null : loaded.statuses.get(number);
-    if (!actor || status === undefined) return [];
+    const account = loaded.accounts.get(row.from_id);
+    const status = statusOf(loaded, row);
+    if (!account || status === undefined) return [];
     return [
       {
         id: String(row.number),
         type: CLIENT_TYPES[row.type],
         created_at: formatInstant(row.created_at),
-        group_key: groupKeyOf(row, number),
-        account: presentAccount(viewing.base, actor),
-        ...(status === null || row.thought_id === null ? {} : { status }),
+        group_key: groupKeyOf(row, status?.id ?? null),
+        account,
+        ...(status === null ? {} : { status }),
       },
     ];
   });

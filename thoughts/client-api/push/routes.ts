@@ -1,16 +1,13 @@
 // Routes of push subscriptions.
 
-import type { AddressPolicy } from '@tandem/platform/http-client/network/address-policy.ts';
-import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
-import { validateUrl } from '@tandem/platform/http-client/target-url.ts';
 import type { TokenGrant } from '@tandem/platform/identity/caller.ts';
-import { invalid, notFound, unauthenticated } from '@tandem/platform/refusal.ts';
-import { readAuthSecret, readPublicKey } from '@tandem/platform/web-push/subscription.ts';
+import { notFound, unauthenticated } from '@tandem/platform/refusal.ts';
 import { chooseLanguage } from '@tandem/web/pages/language.ts';
 import { loadActors, ownActorId } from '../../actors/actors.ts';
+import type { ThoughtsConfig } from '../../config.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import { type ActorId, type OAuthTokenId, toOAuthTokenId } from '../../ids.ts';
-import { policyOf } from '../../push/policy.ts';
+import { requireSubscription } from '../../push/requested.ts';
 import { openTokenSeal } from '../../push/sealed-token.ts';
 import {
   changeSubscription,
@@ -38,7 +35,7 @@ export function mountPush(thoughts: ThoughtsContext): void {
   };
 
   http.mount(contract.subscribe, async ({ body, caller, grant, header, commit }) => {
-    const { endpoint, ...keys } = readSubscription(body.subscription, policyOf(config));
+    const { endpoint, ...keys } = readSubscription(body.subscription, config);
     const { seal } = await openTokenSeal(database);
     const actor_id = ownActorId(caller);
     const token_id = tokenOf(grant);
@@ -80,25 +77,19 @@ function tokenOf(grant: TokenGrant | null): OAuthTokenId {
 const readBearer = (header: string | undefined): string =>
   /^bearer +([\x21-\x7e]+) *$/i.exec(header ?? '')?.[1] ?? '';
 
-/** Refuses an endpoint that may not be requested, and keys that are none. */
+const PLACES = {
+  endpoint: '/subscription/endpoint',
+  p256dh: '/subscription/keys/p256dh',
+  auth: '/subscription/keys/auth',
+};
+
 function readSubscription(
   { endpoint = '', keys = {}, standard = false }: contract.SubscribeRequest['subscription'],
-  policy: AddressPolicy,
+  config: ThoughtsConfig,
 ) {
-  if (readPublicKey(keys.p256dh ?? '') === null) {
-    throw invalid('/subscription/keys/p256dh', 'must be an uncompressed point of P-256 in base64');
-  }
-  if (readAuthSecret(keys.auth ?? '') === null) {
-    throw invalid('/subscription/keys/auth', 'must be 16 bytes in base64');
-  }
-  try {
-    validateUrl(endpoint, policy);
-  } catch (error) {
-    if (!(error instanceof RemoteError)) throw error;
-    throw invalid('/subscription/endpoint', 'must be an https address on the public Internet');
-  }
+  const { p256dh = '', auth = '' } = keys;
   const is_standard = standard ? (1 as const) : (0 as const);
-  return { endpoint, p256dh: keys.p256dh ?? '', auth: keys.auth ?? '', is_standard };
+  return { ...requireSubscription({ endpoint, p256dh, auth }, config, PLACES), is_standard };
 }
 
 function readData({ alerts, policy }: NonNullable<contract.ChangeRequest['data']> = {}) {

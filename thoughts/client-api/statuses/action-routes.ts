@@ -1,10 +1,10 @@
-// Routes that write statuses and react to them.
+// Routes that change statuses and react to them.
 import { invalid, notFound, Refusal } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { type Actor, requireOwnActor } from '../../actors/actors.ts';
 import { boostThought, unboostThought } from '../../boosts/boosts.ts';
 import type { ThoughtsContext } from '../../context.ts';
-import { type ThoughtId, toAppId } from '../../ids.ts';
+import type { ThoughtId } from '../../ids.ts';
 import { likeThought, unlikeThought } from '../../likes/likes.ts';
 import { parseAttachments } from '../../media/attachments.ts';
 import { attachUploads } from '../../media/uploads/attach.ts';
@@ -12,37 +12,19 @@ import type { ThoughtsDb } from '../../tables.ts';
 import { requireBody } from '../../thoughts/content/body.ts';
 import { editThought } from '../../thoughts/editing.ts';
 import { isSame } from '../../thoughts/history/history.ts';
-import { postThought } from '../../thoughts/posting.ts';
 import { lockThought, removeThought, type ThoughtRow } from '../../thoughts/thoughts.ts';
 import type { Status } from '../entities/status.ts';
 import * as contract from './action-contract.ts';
 import { loadStatus, loadStatuses, requireNumbered } from './load.ts';
-import { changePictures, numbersOf, readPictureChanges, requireSomething } from './pictures.ts';
+import { changePictures, readPictureChanges, requireSomething } from './pictures.ts';
 import { selectBoost } from './store.ts';
 import { viewingOf } from './viewing.ts';
-import { readAudience, readBody, withDefaults } from './write.ts';
+import { readBody } from './write.ts';
 
 export function mountStatusActions(thoughts: ThoughtsContext): void {
-  const { http, clock, database } = thoughts;
+  const { http, clock } = thoughts;
   const show = (db: ThoughtsDb, viewer: Actor, id: ThoughtId) =>
     loadStatus(db, viewingOf(thoughts, viewer.id), id);
-  const ownHost = () => new URL(thoughts.base).host;
-
-  http.mount(contract.postStatus, async ({ body: sent, caller, grant, commit }) => {
-    const body = withDefaults(sent, await requireOwnActor(database.read, caller));
-    const uploads = numbersOf(body) ?? [];
-    const parsed = readBody(body, ownHost(), uploads.length > 0);
-    const appId = grant && toAppId(grant.appId);
-    const audience = readAudience(body.visibility, parsed, caller.username);
-    return commit(async (tx) => {
-      const author = await requireOwnActor(tx, caller);
-      const parent = body.in_reply_to_id || null;
-      const replyTo = parent && (await requireNumbered(tx, parent, author.id)).thoughtId;
-      const request = { body: parsed, replyTo, uploads, appId, ...audience };
-      const { thought } = await postThought(tx, author, request, clock.now());
-      return show(tx, author, thought.id);
-    });
-  });
 
   mountEdit(thoughts, show);
 

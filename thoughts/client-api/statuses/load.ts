@@ -1,22 +1,27 @@
-// Loads a page of statuses: a query each for the thoughts, the people, those they name, their
-// parents, and what the viewer keeps of them.
+// Loads a page of statuses: a query for the thoughts and one for their people.
 import { notFound } from '@tandem/platform/refusal.ts';
-import { type Actor, loadActors } from '../../actors/actors.ts';
-import { type ActorId, type ThoughtId, toThoughtId } from '../../ids.ts';
+import { loadActors } from '../../actors/actors.ts';
+import type { ActorId, StatusNumber, ThoughtId } from '../../ids.ts';
 import { fromStatusNumber, type Numbered, readStatusNumber, toStatusNumber } from '../../numbers/numbers.ts';
 import { findNumbered, type NumberedStatus } from '../../numbers/queries.ts';
 import type { ThoughtsDb } from '../../tables.ts';
-import { selectThoughtViewsByIds } from '../../thoughts/view/queries.ts';
+import { type Account, presentAccount } from '../entities/account.ts';
 import {
   type LoadedThought,
-  type Marks,
   type Matcher,
+  type Mentioned,
   presentBoost,
   presentStatus,
 } from '../entities/present-status.ts';
 import type { Status } from '../entities/status.ts';
-import { loadMatcher } from './matcher.ts';
-import { selectByDates, selectMarks, selectNamed, selectParents } from './store.ts';
+import { loadMatcher, MATCHES_NOTHING } from './matcher.ts';
+import { selectByDates } from './store.ts';
+import {
+  type NamedRow,
+  type StatusRow,
+  selectNumberedThought,
+  selectStatusThoughts,
+} from './store-thoughts.ts';
 import type { Viewing } from './viewing.ts';
 
 /** A thought, or with `boosterId` a boost of it; date and tie are its own. */
@@ -31,108 +36,144 @@ export const loadStatuses = async (
   viewing: Viewing,
   items: readonly StatusItem[],
   matcher?: Matcher,
-): Promise<Status[]> => loadBatch(db, viewing, matcher ?? (await loadMatcher(db, viewing)), items);
-
-async function loadBatch(
-  db: ThoughtsDb,
-  { base, viewer, now }: Viewing,
-  matcher: Matcher,
-  items: readonly StatusItem[],
-): Promise<Status[]> {
-  const boosters = items.flatMap(({ boosterId }) => boosterId ?? []);
-  const { thoughts, actors } = await loadThoughts(
-    ...([db, items.map(({ thoughtId }) => thoughtId), boosters, viewer] as const),
-  );
+): Promise<Status[]> => {
+  const ids = [...new Set(items.map(({ thoughtId }) => thoughtId))];
+  const others = items.flatMap(({ boosterId }) => boosterId ?? []);
+  const { statuses, accounts } = await loadBatch(db, viewing, ids, { others, matcher });
   return items.flatMap(({ thoughtId, boosterId, ...boost }) => {
-    const loaded = thoughts.get(thoughtId);
-    if (!loaded) return [];
-    const inner = presentStatus(base, loaded, { viewer, now }, matcher);
+    const inner = statuses.get(thoughtId);
+    if (!inner) return [];
     if (boosterId === null) return [inner];
-    const booster = actors.get(boosterId);
-    return booster ? [presentBoost(base, { inner, booster, boost })] : [];
+    const booster = accounts.get(boosterId);
+    return booster ? [presentBoost({ inner, booster, boost })] : [];
   });
-}
-
-type Loaded = {
-  thoughts: ReadonlyMap<ThoughtId, LoadedThought>;
-  actors: ReadonlyMap<ActorId, Actor>;
 };
 
-/** `others` are actors to load besides the authors. */
-async function loadThoughts(
+export type Presented = {
+  statuses: ReadonlyMap<ThoughtId, Status>;
+  accounts: ReadonlyMap<ActorId, Account>;
+};
+
+type With = { others?: readonly ActorId[]; matcher?: Matcher | undefined };
+
+async function loadBatch(db: ThoughtsDb, viewing: Viewing, ids: readonly ThoughtId[], more: With) {
+  const rows = ids.length === 0 ? [] : await selectStatusThoughts.rows(db, ids, viewing.viewer);
+  return presentRows(db, viewing, rows, more);
+}
+
+async function presentRows(
   db: ThoughtsDb,
-  ids: readonly ThoughtId[],
-  others: readonly ActorId[],
-  viewer: ActorId | null,
-): Promise<Loaded> {
-  if (ids.length === 0) return { thoughts: new Map(), actors: new Map() };
-  const rows = await selectThoughtViewsByIds.rows(db, [...new Set(ids)], viewer);
+  { base, viewer, now }: Viewing,
+  rows: readonly StatusRow[],
+  { others = [], matcher }: With,
+): Promise<Presented> {
   const actors = await loadActors(db, [...rows.map(({ actor_id }) => actor_id), ...others]);
-  const named = Map.groupBy(
-    await selectNamed.rows(
-      db,
-      rows.map(({ id }) => id),
-    ),
-    ({ thought_id }) => thought_id,
-  );
-  const parentIds = rows.flatMap(({ shown_parent_id: id }) => (id === null ? [] : toThoughtId(id)));
-  const parents = new Map(
-    (parentIds.length === 0 ? [] : await selectParents.rows(db, parentIds)).map((row) => [row.id, row]),
-  );
-  const marks = await loadMarks(...([db, viewer, rows.map(({ id }) => id)] as const));
-  const thoughts = rows.flatMap((thought): [ThoughtId, LoadedThought][] => {
-    const author = actors.get(thought.actor_id);
-    if (!author) return [];
-    const parent = parents.get(toThoughtId(thought.shown_parent_id ?? '')) ?? null;
-    const mentioned = named.get(thought.id) ?? [];
-    return [[thought.id, { thought, author, mentioned, parent, marks: marks.get(thought.id) ?? null }]];
-  });
-  return { thoughts: new Map(thoughts), actors };
+  const accounts = new Map([...actors].map(([id, actor]) => [id, presentAccount(base, actor)]));
+  const hasFilters = !matcher && rows.some(({ has_filters: has }) => has !== null);
+  const matching = matcher ?? (hasFilters ? await loadMatcher(db, { base, viewer, now }) : MATCHES_NOTHING);
+  const statuses = new Map<ThoughtId, Status>();
+  for (const row of rows) {
+    const [author, account] = [actors.get(row.actor_id), accounts.get(row.actor_id)];
+    if (!author || !account) continue;
+    const loaded = { ...toLoaded(row), author, account };
+    statuses.set(row.id, presentStatus(base, loaded, { viewer, now }, matching));
+  }
+  return { statuses, accounts };
 }
 
-/** None without a viewer. */
-async function loadMarks(
-  db: ThoughtsDb,
-  viewer: ActorId | null,
-  ids: readonly ThoughtId[],
-): Promise<ReadonlyMap<ThoughtId, Marks>> {
-  const rows = viewer === null || ids.length === 0 ? [] : await selectMarks.rows(db, viewer, ids);
-  return new Map(
-    rows.map(({ id, bookmark_number, pin_number, muted_at, app_name, app_website }) => [
-      id,
-      {
-        ...{ bookmarked: bookmark_number !== null, pinned: pin_number !== null, muted: muted_at !== null },
-        application: app_name === null ? null : { name: app_name, website: app_website },
-      },
-    ]),
+const toLoaded = (row: StatusRow): Omit<LoadedThought, 'author' | 'account'> => ({
+  thought: row,
+  mentioned: toMentioned(row),
+  parent:
+    row.parent_actor_id === null
+      ? null
+      : {
+          ...{ actor_id: row.parent_actor_id, tie: row.parent_tie ?? 0 },
+          created_at: row.parent_created_at ?? 0,
+        },
+  marks: {
+    ...{ bookmarked: row.bookmark_number !== null, pinned: row.pin_number !== null },
+    muted: row.muted_at !== null,
+    application: row.app_name === null ? null : { name: row.app_name, website: row.app_website },
+  },
+});
+
+/** The people whom a thought mentions or is addressed to, once each. */
+function toMentioned({ mentioned, addressed }: Pick<StatusRow, 'mentioned' | 'addressed'>): Mentioned[] {
+  if (mentioned === null && addressed === null) return [];
+  const people: NamedRow[] = [mentioned, addressed].flatMap((list) =>
+    list === null ? [] : JSON.parse(list),
   );
+  const byId = new Map(people.map(([id, username, host, url]) => [id, { id, username, host, url }]));
+  return [...byId.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }
 
-/** The statuses of thoughts in their order, in batches that bound what is in memory at a time. */
+/** The statuses of thoughts in their order, without what `viewer` may not see. */
 export async function loadThoughtStatuses(
   db: ThoughtsDb,
   viewing: Viewing,
   ids: readonly ThoughtId[],
 ): Promise<Status[]> {
-  const all: Status[] = [];
+  const { statuses } = await loadPresented(db, viewing, ids);
+  return ids.flatMap((id) => statuses.get(id) ?? []);
+}
+
+/**
+ * The statuses of thoughts that `viewer` may see, and the accounts of `others` besides those of their
+ * authors; in batches that bound what is in memory at a time.
+ */
+export async function loadPresented(
+  db: ThoughtsDb,
+  viewing: Viewing,
+  ids: readonly ThoughtId[],
+  others: readonly ActorId[] = [],
+): Promise<Presented> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length <= BATCH_SIZE) return loadBatch(db, viewing, wanted, { others });
   const matcher = await loadMatcher(db, viewing);
-  for (let at = 0; at < ids.length; at += BATCH_SIZE) {
-    const items = ids
-      .slice(at, at + BATCH_SIZE)
-      .map((thoughtId) => ({ thoughtId, boosterId: null, ...UNUSED }));
-    all.push(...(await loadBatch(db, viewing, matcher, items)));
+  const all = { statuses: new Map<ThoughtId, Status>(), accounts: new Map<ActorId, Account>() };
+  for (let at = 0; at < wanted.length; at += BATCH_SIZE) {
+    const batch = wanted.slice(at, at + BATCH_SIZE);
+    const found = await loadBatch(db, viewing, batch, { others: at === 0 ? others : [], matcher });
+    for (const [id, status] of found.statuses) all.statuses.set(id, status);
+    for (const [id, account] of found.accounts) all.accounts.set(id, account);
   }
   return all;
 }
 
 const BATCH_SIZE = 50;
-/** Thoughts have their own date and tie. */
-const UNUSED: Numbered = { created_at: 0, tie: 0 };
 
 /** The status of one thought; refuses (not found) one that the viewer may not see. */
 export async function loadStatus(db: ThoughtsDb, viewing: Viewing, thoughtId: ThoughtId): Promise<Status> {
   const [status] = await loadThoughtStatuses(db, viewing, [thoughtId]);
   if (!status) throw notFound('status');
+  return status;
+}
+
+/**
+ * The status with this id, of a thought or of a boost; refuses (not found) what does not exist or the
+ * viewer may not see.
+ */
+export async function loadNumberedStatus(db: ThoughtsDb, viewing: Viewing, id: string): Promise<Status> {
+  const number = readStatusNumber(id);
+  const found = number && (await findNumberedStatus(db, viewing, number));
+  if (!found) throw notFound('status');
+  return found;
+}
+
+async function findNumberedStatus(
+  db: ThoughtsDb,
+  viewing: Viewing,
+  number: StatusNumber,
+): Promise<Status | undefined> {
+  const { kind, ...numbered } = fromStatusNumber(number);
+  if (kind === 'thought') {
+    const rows = await selectNumberedThought.rows(db, numbered, viewing.viewer);
+    const { statuses } = await presentRows(db, viewing, rows, {});
+    return statuses.values().next().value;
+  }
+  const found = await findNumbered(db, number, viewing.viewer);
+  const [status] = found ? await loadStatuses(db, viewing, [{ ...found, ...numbered }]) : [];
   return status;
 }
 

@@ -8,7 +8,7 @@ import type { ThoughtsDb } from '../../tables.ts';
 import type { Matcher } from '../entities/present-status.ts';
 import type { Viewing } from './viewing.ts';
 
-const NOTHING: Matcher = () => [];
+export const MATCHES_NOTHING: Matcher = () => [];
 
 /** What matches the filters that are in force now. */
 export const loadMatcher = async (db: ThoughtsDb, { viewer, now }: Viewing): Promise<Matcher> =>
@@ -16,7 +16,7 @@ export const loadMatcher = async (db: ThoughtsDb, { viewer, now }: Viewing): Pro
 
 /** What matches those of `filters` that are in force. */
 export function matcherOf(filters: readonly Filter[], now: Instant): Matcher {
-  if (filters.length === 0) return NOTHING;
+  if (filters.length === 0) return MATCHES_NOTHING;
   const match = createMatcher(filters, now);
   return ({ id, summary, content, attachments, poll }) => {
     const descriptions = parseAttachments(attachments).map(({ alt }) => alt);

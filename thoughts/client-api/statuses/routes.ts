@@ -15,9 +15,15 @@ import { presentMediaAttachments } from '../entities/media-attachment.ts';
 import type { Poll } from '../entities/poll.ts';
 import { toContent } from '../entities/present-status.ts';
 import * as contract from './contract.ts';
-import { findNumberedAll, loadStatus, loadStatuses, loadThoughtStatuses, requireNumbered } from './load.ts';
+import {
+  findNumberedAll,
+  loadNumberedStatus,
+  loadStatus,
+  loadThoughtStatuses,
+  requireNumbered,
+} from './load.ts';
 import { listReactors } from './reactors.ts';
-import { selectBoost, selectBoosters, selectLikers } from './store.ts';
+import { selectBoosters, selectLikers } from './store.ts';
 import { type Viewing, viewingOf } from './viewing.ts';
 
 /** Those of Mastodon, by which apps are written: as many as anybody reads; without a token few. */
@@ -30,15 +36,9 @@ export function mountStatuses(thoughts: ThoughtsContext): void {
   const { http, database } = thoughts;
   const { read } = database;
 
-  http.mount(contract.readStatus, async ({ params, caller }) => {
-    const viewing = viewingOf(thoughts, viewerIdOf(caller));
-    const { thoughtId, boosterId } = await requireNumbered(read, params.id, viewing.viewer);
-    if (boosterId === null) return loadStatus(read, viewing, thoughtId);
-    const boost = await selectBoost.first(read, thoughtId, boosterId);
-    const [shown] = boost ? await loadStatuses(read, viewing, [{ thoughtId, boosterId, ...boost }]) : [];
-    if (!shown) throw notFound('status');
-    return shown;
-  });
+  http.mount(contract.readStatus, ({ params, caller }) =>
+    loadNumberedStatus(read, viewingOf(thoughts, viewerIdOf(caller)), params.id),
+  );
 
   http.mount(contract.readStatuses, async ({ query, caller }) => {
     const viewing = viewingOf(thoughts, viewerIdOf(caller));

@@ -18,7 +18,7 @@ export const followTag = clientEndpoint({
   summary: 'Follow a hashtag',
   description: 'The home timeline shows listed public statuses with it. At most a hundred.',
   ...{ access: 'bearer', scopes: ['write:follows'] },
-  ...{ success: shown, refuses: ['not-found', 'invalid'] },
+  ...{ success: shown, refuses: ['invalid'] },
 });
 
 export const unfollowTag = clientEndpoint({

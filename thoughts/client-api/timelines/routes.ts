@@ -8,7 +8,7 @@ import { loadThoughtStatuses } from '../statuses/load.ts';
 import { viewingOf } from '../statuses/viewing.ts';
 import * as contract from './contract.ts';
 import { selectOfAccount, selectPublic, selectTagged } from './store.ts';
-import { selectHome } from './store-home.ts';
+import { readHome } from './store-home.ts';
 import { readTimeline } from './timeline.ts';
 
 export function mountTimelines(thoughts: ThoughtsContext): void {
@@ -19,7 +19,7 @@ export function mountTimelines(thoughts: ThoughtsContext): void {
     const viewer = ownActorId(caller);
     return readTimeline(read, viewingOf(thoughts, viewer), {
       ...{ path: contract.homeTimeline.path, query },
-      select: (range) => selectHome.rows(read, viewer, range),
+      select: (range) => readHome(read, viewer, range),
     });
   });
 
@@ -55,10 +55,7 @@ function mountTagTimeline(thoughts: ThoughtsContext): void {
     return readTimeline(read, viewingOf(thoughts, viewer), {
       ...{ path, query, filters },
       select: (range) =>
-        selectTagged.rows(
-          ...([read, viewer, names, names.all.length] as const),
-          ...([{ local, remote, onlyMedia: only_media ?? false }, range] as const),
-        ),
+        selectTagged(read, viewer, names, { local, remote, onlyMedia: only_media ?? false }, range),
     });
   });
 }

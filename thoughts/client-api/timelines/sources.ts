@@ -3,7 +3,7 @@ import type { ActorId } from '../../ids.ts';
 import type { ThoughtsDb } from '../../tables.ts';
 import type { StatusRange } from '../paging/status-range.ts';
 import { type AccountFilter, type Origin, selectOfAccount, selectPublic, selectTagged } from './store.ts';
-import { selectHome } from './store-home.ts';
+import { readHome } from './store-home.ts';
 import type { SourceRow } from './store-sources.ts';
 
 export type { SourceRow } from './store-sources.ts';
@@ -23,8 +23,7 @@ export const findTagged = (
   viewer: ActorId | null,
   tag: string,
   range: StatusRange,
-): Promise<SourceRow[]> =>
-  selectTagged.rows(db, viewer, { any: [tag], all: [], none: [] }, 0, EVERYWHERE, range);
+): Promise<SourceRow[]> => selectTagged(db, viewer, { any: [tag], all: [], none: [] }, EVERYWHERE, range);
 
 export const findOfAccount = (
   db: ThoughtsDb,
@@ -33,5 +32,6 @@ export const findOfAccount = (
   range: StatusRange,
 ): Promise<SourceRow[]> => selectOfAccount.rows(db, account, viewer, filter, range);
 
+/** Boosts of what `viewer` may not see may be among them. */
 export const findHome = (db: ThoughtsDb, viewer: ActorId, range: StatusRange): Promise<SourceRow[]> =>
-  selectHome.rows(db, viewer, range);
+  readHome(db, viewer, range);

@@ -6,21 +6,23 @@ import { sql } from 'kysely';
 import type { ActorId } from '../../ids.ts';
 import { selectFollowees } from '../../relationships/queries.ts';
 import type { ThoughtsDb } from '../../tables.ts';
-import { visibleTo } from '../../visibility/queries.ts';
 import type { StatusRange } from '../paging/status-range.ts';
+import { type DateSpan, readByDate } from './by-date.ts';
+import { boostsIn, mergeByDate, thoughtsIn } from './store-dated.ts';
 import { boostsOf, thoughtsOf } from './store-followees.ts';
-import { boostsWithin, merged, thoughtsWithin } from './store-sources.ts';
+import type { SourceRow } from './store-sources.ts';
 import { withFollowedTags } from './store-tags.ts';
 
 const PRIVATE = sql.lit('private' as const);
 
-export const selectHome = defineQuery((db: ThoughtsDb, viewer: ActorId, range: StatusRange) => {
-  const limit = sql.val(range.rows);
-  const own = thoughtsWithin(db, range, limit).where('thought.actor_id', '=', viewer);
-  const ownBoosts = boostsWithin(db, range, limit)
-    .where('boost.actor_id', '=', viewer)
-    .where((where) => visibleTo(where as never, viewer));
-  const addressed = thoughtsWithin(db, range, limit)
+/** Boosts of what `viewer` may not see may be among them. */
+export const readHome = (db: ThoughtsDb, viewer: ActorId, range: StatusRange): Promise<SourceRow[]> =>
+  readByDate(range, (span) => selectHome.rows(db, viewer, span));
+
+const selectHome = defineQuery((db: ThoughtsDb, viewer: ActorId, span: DateSpan) => {
+  const own = thoughtsIn(db, span).where('thought.actor_id', '=', viewer);
+  const ownBoosts = boostsIn(db, span).where('boost.actor_id', '=', viewer);
+  const addressed = thoughtsIn(db, span)
     .innerJoin('recipient', 'recipient.thought_id', 'thought.id')
     .where('recipient.actor_id', '=', viewer)
     .where('thought.visibility', '=', PRIVATE)
@@ -28,14 +30,11 @@ export const selectHome = defineQuery((db: ThoughtsDb, viewer: ActorId, range: S
   const followees = selectFollowees(db, viewer).where(
     ...(['follow.followee_id', 'not in', exclusiveMembers(db, viewer)] as const),
   );
-  return merged(
-    db,
-    [
-      ...[own, ownBoosts, addressed, withFollowedTags(db, viewer, range)],
-      ...[thoughtsOf(db, viewer, followees, range), boostsOf(db, viewer, followees, range)],
-    ],
-    range,
-  );
+  const sources = [
+    ...[own, ownBoosts, addressed, withFollowedTags(db, viewer, span)],
+    ...[thoughtsOf(db, viewer, followees, span), boostsOf(db, viewer, followees, span)],
+  ];
+  return mergeByDate(db, sources, span);
 });
 
 /** The members of the exclusive lists of `viewer`. */

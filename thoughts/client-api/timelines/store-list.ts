@@ -5,26 +5,32 @@ import type { ActorId } from '../../ids.ts';
 import { selectFollowees } from '../../relationships/queries.ts';
 import type { ThoughtsDb } from '../../tables.ts';
 import type { StatusRange } from '../paging/status-range.ts';
+import { type DateSpan, readByDate } from './by-date.ts';
+import { mergeByDate } from './store-dated.ts';
 import { boostsOf, thoughtsOf } from './store-followees.ts';
-import { merged } from './store-sources.ts';
+import type { SourceRow } from './store-sources.ts';
 
 /** Whether replies to followees of the viewer are shown, or those to members of the list. */
 export type ShownReplies = { withFollowees: boolean; withMembers: boolean };
 
-export const selectOfList = defineQuery(
-  (db: ThoughtsDb, viewer: ActorId, list: number, policy: ShownReplies, range: StatusRange) => {
+/** Boosts of what `viewer` may not see may be among them. */
+export const findOfList = (
+  db: ThoughtsDb,
+  viewer: ActorId,
+  { number, shown }: { number: number; shown: ShownReplies },
+  range: StatusRange,
+): Promise<SourceRow[]> => readByDate(range, (span) => selectOfList.rows(db, viewer, number, shown, span));
+
+const selectOfList = defineQuery(
+  (db: ThoughtsDb, viewer: ActorId, list: number, shown: ShownReplies, span: DateSpan) => {
     const members = selectFollowees(db, viewer).where('follow.followee_id', 'in', (from) =>
       from
         .selectFrom('list_member')
         .select('list_member.member_id')
         .where('list_member.list_number', '=', list),
     );
-    const isShown = isShownReply(viewer, list, policy);
-    return merged(
-      db,
-      [thoughtsOf(db, viewer, members, range, isShown), boostsOf(db, viewer, members, range)],
-      range,
-    );
+    const written = thoughtsOf(db, viewer, members, span, isShownReply(viewer, list, shown));
+    return mergeByDate(db, [written, boostsOf(db, viewer, members, span)], span);
   },
 );
 

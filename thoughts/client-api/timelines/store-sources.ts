@@ -35,7 +35,7 @@ export function within<Tables extends keyof ThoughtsTables, Row>(
 }
 
 /** Never used: the types do not know that a bound is there. */
-const NO_BOUND = { created_at: 0, tie: 0 };
+export const NO_BOUND = { created_at: 0, tie: 0 };
 
 /** Thoughts within a range; conditions may be added. */
 export const thoughtsWithin = (db: ThoughtsDb, range: StatusRange, limit: Expression<number>) =>

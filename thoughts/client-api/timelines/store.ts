@@ -3,10 +3,19 @@ import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { countIn, isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { sql } from 'kysely';
 import type { ActorId } from '../../ids.ts';
+import { NO_ATTACHMENTS } from '../../media/attachments.ts';
+import { isBeyond } from '../../numbers/queries.ts';
 import type { ThoughtsDb } from '../../tables.ts';
 import { shownTo, visibleTo } from '../../visibility/queries.ts';
 import type { StatusRange } from '../paging/status-range.ts';
-import { attachedOnly, boostsWithin, merged, thoughtsWithin } from './store-sources.ts';
+import {
+  attachedOnly,
+  boostsWithin,
+  merged,
+  NO_BOUND,
+  type SourceRow,
+  thoughtsWithin,
+} from './store-sources.ts';
 
 const PUBLIC = sql.lit('public' as const);
 const LISTED = sql.lit(1 as const);
@@ -27,7 +36,54 @@ export const selectPublic = defineQuery(
 /** Names of hashtags: one of `any` is needed, all of `all`, and none of `none`. */
 export type Hashtags = { any: readonly string[]; all: readonly string[]; none: readonly string[] };
 
-export const selectTagged = defineQuery(
+/** What is public and has the hashtags. `names.all` are distinct. */
+export const selectTagged = (
+  db: ThoughtsDb,
+  viewer: ActorId | null,
+  names: Hashtags,
+  origin: Origin,
+  range: StatusRange,
+): Promise<SourceRow[]> => {
+  const [tag, ...others] = new Set(names.any);
+  return tag !== undefined && [...others, ...names.all, ...names.none].length === 0
+    ? selectOfOneTag.rows(db, viewer, tag, origin, range)
+    : selectOfTags.rows(db, viewer, names, names.all.length, origin, range);
+};
+
+/** Read in the order of `tagged`: a page of a hashtag that is used much ends at its last row. */
+const selectOfOneTag = defineQuery(
+  (
+    db: ThoughtsDb,
+    viewer: ActorId | null,
+    tag: string,
+    { local, remote, onlyMedia }: Origin,
+    { older, newer, fromOldest, rows }: StatusRange,
+  ) => {
+    const direction = fromOldest ? 'asc' : 'desc';
+    const [before, after] = [older?.thought ?? NO_BOUND, newer?.thought ?? NO_BOUND];
+    return db
+      .selectFrom('tagged')
+      .innerJoin('thought', 'thought.id', 'tagged.thought_id')
+      .select(['tagged.thought_id', 'tagged.created_at', 'thought.tie'])
+      .select([sql.lit(0).as('kind'), sql.lit('' as ActorId).as('booster_id')])
+      .where('tagged.tag', '=', tag)
+      .$if(older !== null, (query) =>
+        query.where('tagged.created_at', '<=', before.created_at).where(isBeyond('thought', 'older', before)),
+      )
+      .$if(newer !== null, (query) =>
+        query.where('tagged.created_at', '>=', after.created_at).where(isBeyond('thought', 'newer', after)),
+      )
+      .$if(onlyMedia, (query) => query.where('thought.attachments', '<>', sql.lit(NO_ATTACHMENTS)))
+      .$if(local, (query) => query.where('thought.is_local', '=', sql.lit(1 as const)))
+      .$if(remote, (query) => query.where('thought.is_local', '=', sql.lit(0 as const)))
+      .where((where) => shownTo(where, viewer))
+      .orderBy('tagged.created_at', direction)
+      .orderBy('thought.tie', direction)
+      .limit(sql.val(rows));
+  },
+);
+
+const selectOfTags = defineQuery(
   (
     db: ThoughtsDb,
     viewer: ActorId | null,

@@ -77,6 +77,29 @@ eachDatabase('mentions of people who are not known yet', (dialect) => {
     assert.deepEqual(received(other, 'Create', `Gone @${zoe.handle}`), []);
   });
 
+  test('an edit follows what waits for look-ups, and a deletion leaves nothing to be sent', async () => {
+    const { ada, zoe } = await meet();
+    const first = `Wait @${zoe.handle}, ${count}`;
+    const { body: thought } = await ada.post('/thoughts', { content: first });
+    for (const content of [`Second, ${count}`, `Third, ${count}`])
+      assert.equal((await ada.put(`/thoughts/${thought.id}`, { content })).status, 200);
+    await drain();
+    const kinds = other()
+      .requests.flatMap(({ method, body }): Json[] => (method === 'POST' ? [JSON.parse(body)] : []))
+      .filter(({ object }) => object.id === thought.uri || object.id?.endsWith(thought.id))
+      .map(({ type }) => type);
+    assert.deepEqual([...new Set(kinds)], ['Create', 'Update']);
+    assert.equal(kinds.indexOf('Create'), kinds.lastIndexOf('Create'));
+    const { body: deleted } = await ada.post('/thoughts', { content: `Gone @${zoe.handle}` });
+    await ada.put(`/thoughts/${deleted.id}`, { content: `Gone anyway, ${count}` });
+    await ada.delete(`/thoughts/${deleted.id}`);
+    await drain();
+    assert.deepEqual(
+      ['Create', 'Update'].flatMap((type) => received(other, type, `Gone anyway, ${count}`)),
+      [],
+    );
+  });
+
   test('what they may not see has nobody looked up', async () => {
     const { ada, zoe } = await meet();
     for (const visibility of ['followers', 'private'])

@@ -36,6 +36,8 @@ export type FedifyServer = AsyncDisposable & {
 };
 
 const NAME = 'fay';
+/** Another account, which says that it is also known as the first: where that may move to. */
+export const MOVED_NAME = 'fern';
 
 /** Starts it; `firstKnock` is how it signs. Follows are accepted at once. */
 export async function startFedifyServer(firstKnock: FedifyScheme): Promise<FedifyServer> {
@@ -63,8 +65,9 @@ export async function startFedifyServer(firstKnock: FedifyScheme): Promise<Fedif
     received.push(follow);
     const follower = await follow.getActor(context);
     if (!follower) return;
-    const accept = new Accept({ id: id(), actor: context.getActorUri(NAME), object: follow });
-    await context.sendActivity({ identifier: NAME }, follower, accept);
+    const identifier = follow.objectId?.href.endsWith(MOVED_NAME) ? MOVED_NAME : NAME;
+    const accept = new Accept({ id: id(), actor: context.getActorUri(identifier), object: follow });
+    await context.sendActivity({ identifier }, follower, accept);
   });
 
   const server = createServer(async (request, response) => {
@@ -103,12 +106,13 @@ export async function startFedifyServer(firstKnock: FedifyScheme): Promise<Fedif
 function mountActor(federation: Federation<void>, keys: webcrypto.CryptoKeyPair[]): void {
   federation
     .setActorDispatcher('/users/{identifier}', async (context, identifier) => {
-      if (identifier !== NAME) return null;
+      if (identifier !== NAME && identifier !== MOVED_NAME) return null;
       const pairs = await context.getActorKeyPairs(identifier);
       return new Person({
         id: context.getActorUri(identifier),
         preferredUsername: identifier,
         name: 'Fay of Fedify',
+        aliases: identifier === MOVED_NAME ? [context.getActorUri(NAME)] : [],
         featured: context.getFeaturedUri(identifier),
         attachments: [new PropertyValue({ name: 'Likes', value: 'Rain' })],
         inbox: context.getInboxUri(identifier),

@@ -1,7 +1,9 @@
-// Exercises streams and push subscriptions of the client API.
+// Exercises streams, and push subscriptions of apps and of browsers.
 import { createECDH, randomBytes } from 'node:crypto';
+import { createClient } from '@tandem/platform/testing/client.ts';
 import type { AppUser } from '../../client-api/testing/app.ts';
 import { nextEvent, openStream, post, subscribe } from '../../client-api/testing/streams.ts';
+import { logInByForm } from '../../web/testing/member.ts';
 import { expectSuccess } from './harness.ts';
 
 /** One user reads what another does. */
@@ -39,4 +41,11 @@ export async function exercisePush(user: AppUser, drain: () => Promise<unknown>,
   await post(other, `@${user.username} for a push message`);
   await drain();
   await expectSuccess(user.delete(path));
+  const browser = await logInByForm(createClient(user.url), user.username);
+  await browser.send('/me/settings/push/on', { endpoint: subscription.endpoint, ...keys });
+  await browser.read('/me/settings/push');
+  await browser.send('/me/settings/push', { mention: 'on' });
+  await post(other, `@${user.username} for a browser`);
+  await drain();
+  await browser.send('/me/settings/push', { off: 'on' });
 }

@@ -102,7 +102,7 @@ const KINDS: readonly [RegExp, string][] = [
 
 /** The router takes a target of `*` alone for `/`. */
 const PAGES =
-  /^(?:\*|\/(?:$|@|(?:here|all|tag|people|find|about|look|login|logout|join|do|write|me|oembed|robots\.txt|sitemap\.xml)(?:\/|$)))/;
+  /^(?:\*|\/(?:$|@|(?:here|all|tag|people|find|about|look|login|logout|join|do|write|me|oembed|robots\.txt|sitemap[-a-z0-9]*\.xml|manifest\.webmanifest)(?:\/|$)))/;
 
 const ELSEWHERE = [
   ...['/', '/healthz', '/readyz', '/openapi.json', '/docs', '/docs/static/', '/scalar', '/metrics', '/actor'],

@@ -7,6 +7,7 @@ import { createActor, requireActor } from '../../actors/actors.ts';
 import { thoughtsMigrations } from '../../app.ts';
 import { type ThoughtId, toActorId, toThoughtId } from '../../ids.ts';
 import type { ThoughtsDatabase, ThoughtsTables } from '../../tables.ts';
+import { makeAdministrator } from '../administrators.ts';
 import { startTestThoughts } from '../thoughts.ts';
 import type { Action, Piece } from './actions.ts';
 import { runAppAction } from './app-actions.ts';
@@ -15,10 +16,10 @@ import { forgetEnded } from './apply-app.ts';
 import * as personal from './apply-personal.ts';
 import { localUser } from './local-user.ts';
 import { createModel, type ModelPicture } from './model.ts';
-import type { ModelHarness, ModelUser, Statuses } from './model-harness.ts';
+import { ADMINISTRATOR, type ModelHarness, type ModelUser, type Statuses } from './model-harness.ts';
 import { remoteUser } from './remote-user.ts';
 
-const LOCAL_NAMES = ['ann', 'anna', 'cid', 'dot'];
+const LOCAL_NAMES = ['ann', 'anna', 'cid', ADMINISTRATOR];
 const REMOTE_NAMES = ['fay', 'rain'];
 export const USER_COUNT = LOCAL_NAMES.length + REMOTE_NAMES.length;
 
@@ -32,6 +33,7 @@ export async function startModelHarness(
     poolSize: 2,
   });
   const locals = await Promise.all(LOCAL_NAMES.map((name) => thoughts.join(name)));
+  await makeAdministrator(thoughts, ADMINISTRATOR);
   const players: ModelUser[] = [];
   for (const login of locals) {
     const { id, created_at } = await requireActor(database.read, login.username);

@@ -4,6 +4,9 @@ import type { ThoughtsDatabase } from '../../tables.ts';
 import type { Person, TestThoughts } from '../thoughts.ts';
 import type { Model, ModelPerson } from './model.ts';
 
+/** The one of the users who runs the server; on all pages but those of operators a user like any other. */
+export const ADMINISTRATOR = 'dot';
+
 /** `login` is null for remote users. */
 export type ModelUser = ModelPerson & { login: Person | null };
 

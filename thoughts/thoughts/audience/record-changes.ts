@@ -1,7 +1,7 @@
 // Records for federation that a local thought was written or edited.
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { isAnyRemote } from '../../actors/actors.ts';
-import { record } from '../../events/events.ts';
+import { hasUnresolvedMentions, record } from '../../events/events.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
 import type { ThoughtsDb } from '../../tables.ts';
 import type { ThoughtBody } from '../content/body.ts';
@@ -40,6 +40,7 @@ async function concernsRemoteServer(
   return parent?.is_local === 0 || isAnyRemote(tx, body.mentioned);
 }
 
+/** An edit waits where an earlier version may wait still, so that no server gets it first. */
 export async function recordEdit(
   tx: ThoughtsDb,
   thought: ThoughtRow,
@@ -50,7 +51,7 @@ export async function recordEdit(
   if (thought.is_local === 0 || (await isLocalOnly(tx, thought))) return;
   const event = { kind: 'thought-edited', actorId, thoughtId } as const;
   const names = unresolvedIn(body, visibility);
-  await (names.length > 0
+  await (names.length > 0 || (await hasUnresolvedMentions(tx, actorId))
     ? record(tx, { ...event, kind: 'mentions-unresolved', names, next: event.kind }, now)
     : record(tx, event, now));
 }

@@ -11,12 +11,14 @@ export type Hashtag = Span & { name: string };
 const HASHTAG = /(?<![\p{L}\p{M}\p{Nd}_/])#([\p{L}\p{Nd}_][\p{L}\p{M}\p{Nd}_]*)/gu;
 
 /** The hashtags of `text` outside of links, in order, repetitions included. Linear. */
-export const findHashtags = (text: string): Hashtag[] =>
-  Array.from(maskLinks(text).matchAll(HASHTAG), (match) => ({
+export function findHashtags(text: string): Hashtag[] {
+  if (!text.includes('#')) return [];
+  return Array.from(maskLinks(text).matchAll(HASHTAG), (match) => ({
     start: match.index,
     end: match.index + match[0].length,
     name: toTagName(match[0]),
   })).filter(({ name }) => /[\p{L}_]/u.test(name));
+}
 
 /** The names of the tags in `text`: lower-cased, once each, in order. */
 export const hashtagsOf = (text: string): string[] => [

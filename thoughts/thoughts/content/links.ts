@@ -26,6 +26,7 @@ export function findLinks(text: string): Link[] {
 
 /** `text` with every link overwritten by slashes, so that positions stay and nothing matches inside links. */
 export function maskLinks(text: string): string {
+  if (!text.includes('://')) return text;
   let masked = '';
   for (const { start, end } of findLinks(text))
     masked += text.slice(masked.length, start) + '/'.repeat(end - start);
@@ -37,10 +38,13 @@ function isAddress(text: string): boolean {
   return url !== null && url.username === '' && url.password === '';
 }
 
+/** Ends with what may not belong to it. */
+const MAY_TRAIL = /[.,:;!?'*_~)\]]$/;
 const CLOSERS: Record<string, string> = { ')': '(', ']': '[' };
 
 function withoutTrail(address: string): string {
   let end = address.length;
+  if (!MAY_TRAIL.test(address)) return address;
   const surplus = new Map(
     Object.entries(CLOSERS).map(([close, open]) => [close, excess(address, close, open)]),
   );

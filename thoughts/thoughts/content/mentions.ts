@@ -19,8 +19,10 @@ const MENTION = new RegExp(
 );
 
 /** The mentions of `text` outside of links and e-mail addresses, in order, repetitions included. Linear. */
-export const findMentions = (text: string): Mention[] =>
-  Array.from(maskLinks(text).matchAll(MENTION), readMention).filter((mention) => mention !== null);
+export function findMentions(text: string): Mention[] {
+  if (!text.includes('@')) return [];
+  return Array.from(maskLinks(text).matchAll(MENTION), readMention).filter((mention) => mention !== null);
+}
 
 /** The distinct mentions of `text`, in order; names are compared ignoring case. */
 export function mentionsOf(text: string): Mention[] {

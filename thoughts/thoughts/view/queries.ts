@@ -70,7 +70,8 @@ export const newestThoughtViews = (
   viewer: ActorId | null,
 ) => thoughtViews(db, page.as('page'), viewer).orderBy('page.at', 'desc').orderBy('page.id', 'desc');
 
-const VIEW_COLUMNS = [
+/** What any form of a thought shows. */
+export const THOUGHT_COLUMNS = [
   'thought.id',
   'thought.actor_id',
   'thought.is_local',
@@ -94,13 +95,18 @@ const VIEW_COLUMNS = [
   'thought.like_count',
   'thought.boost_count',
   'thought.reply_count',
+] as const;
+
+const VIEW_COLUMNS = [
+  ...THOUGHT_COLUMNS,
   'actor.username',
   'actor.host',
   'actor.display_name',
   'actor.avatar_url',
 ] as const;
 
-const viewerReactions = (db: ThoughtsDb, viewer: ActorId | null) =>
+/** Whether `viewer` likes or boosts the thought in scope, and the vote in its poll. */
+export const viewerReactions = (db: ThoughtsDb, viewer: ActorId | null) =>
   [
     hasReacted(db, 'thought_like', 'like_count', viewer).as('liked'),
     hasReacted(db, 'boost', 'boost_count', viewer).as('boosted'),

@@ -7,6 +7,7 @@ import { start as startLive } from './live/live.ts';
 import { start as startMarker } from './marker/marker.ts';
 import { start as startMessages } from './messages/messages.ts';
 import { start as startNews } from './news/news.ts';
+import { start as startPush } from './push/push.ts';
 import { start as startTimes } from './times/times.ts';
 
 startMessages();
@@ -18,3 +19,4 @@ startLive();
 startMarker();
 startNews();
 startComposer();
+startPush();

@@ -60,7 +60,7 @@ export function renderPage(server: Server, visitor: Visitor, page: Page): string
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${heading}</title>
-<link rel="stylesheet" href="${STYLE.path}">${visitor.member && html`<link rel="stylesheet" href="${MEMBER_STYLE.path}">`}
+<link rel="stylesheet" href="${STYLE.path}">${visitor.member && html`<link rel="stylesheet" href="${MEMBER_STYLE.path}"><link rel="manifest" href="/manifest.webmanifest">`}
 <link rel="icon" href="/pictures/avatar.png">
 <script type="module" src="${server.script}"></script>
 ${page.head ?? null}

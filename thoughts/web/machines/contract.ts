@@ -1,4 +1,4 @@
-// What programs read of the pages: Atom feeds, oEmbed, robots.txt and the sitemap.
+// What programs read of the pages: Atom feeds, oEmbed, robots.txt and the sitemaps.
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 
@@ -55,9 +55,33 @@ export const robots = endpoint({
   success: { status: 200, contentType: 'text/plain; charset=utf-8', description: 'Rules.' },
 });
 
-export const sitemap = endpoint({
+const sitemaps = {
   ...common,
-  path: '/sitemap.xml',
-  summary: 'The people who want to be found by search engines',
   success: { status: 200, contentType: 'application/xml; charset=utf-8', description: 'A sitemap.' },
+} as const;
+
+export const sitemap = endpoint({
+  ...sitemaps,
+  path: '/sitemap.xml',
+  summary: 'The parts of the sitemap',
+});
+
+export const sitemapOfPages = endpoint({
+  ...sitemaps,
+  path: '/sitemap-pages.xml',
+  summary: 'The pages of the server itself',
+});
+
+export const sitemapOfPeople = endpoint({
+  ...sitemaps,
+  path: '/sitemap-people-{part}.xml',
+  summary: 'The people who want to be found by search engines',
+  params: Type.Object({ part: Type.String({ maxLength: 5 }) }),
+});
+
+export const manifest = endpoint({
+  ...common,
+  path: '/manifest.webmanifest',
+  summary: 'The pages as an app that can be installed',
+  success: { status: 200, contentType: 'application/manifest+json', description: 'A manifest.' },
 });

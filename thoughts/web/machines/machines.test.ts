@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
+import { randomUUIDv7 } from 'node:crypto';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { SECOND } from '@tandem/platform/time/clock.ts';
 import { Parser } from 'htmlparser2';
+import { toActorId } from '../../ids.ts';
+import type { ThoughtsDatabase } from '../../tables.ts';
 import { post } from '../../testing/posts.ts';
+import { openServerDatabase } from '../../testing/server-database.ts';
 import { startTestThoughts, useThoughts } from '../../testing/thoughts.ts';
 import { open } from '../testing/pages.ts';
 
@@ -30,6 +34,30 @@ function parse(xml: string): Element[] {
   parser.end(xml);
   assert.deepEqual(inside, []);
   return all;
+}
+
+/** Later than anything that tests do. */
+const FUTURE = 4_000_000_000_000;
+
+/** Adds people who want to be found, without accounts; returns their names. */
+async function addIndexedPeople(
+  database: ThoughtsDatabase,
+  count: number,
+  joinedAt: number,
+): Promise<string[]> {
+  const rows = Array.from({ length: count }, (_, index) => {
+    const id = randomUUIDv7();
+    const username = `p${id.replaceAll('-', '')}`;
+    return {
+      ...{ id: toActorId(id), account_id: null, host: null, username, handle_key: username },
+      ...{ indexable: 1 as const, url: null, created_at: joinedAt + index },
+    };
+  });
+  for (let from = 0; from < rows.length; from += 1000) {
+    const some = rows.slice(from, from + 1000);
+    await database.write((tx) => tx.insertInto('actor').values(some).execute());
+  }
+  return rows.map(({ username }) => username);
 }
 
 const linkOf = (elements: readonly Element[], rel: string): string | undefined =>
@@ -101,6 +129,16 @@ eachDatabase('what programs read of the pages', (dialect) => {
     assert.equal((await ask('nonsense')).status, 400);
   });
 
+  /** The addresses in a sitemap. */
+  const locations = async (address: string): Promise<string[]> => {
+    const { status, text, headers } = await thoughts.client.get(address.slice(thoughts.client.url.length));
+    assert.deepEqual([status, headers.get('content-type')], [200, 'application/xml; charset=utf-8'], address);
+    assert.ok(Buffer.byteLength(text) < 50_000_000);
+    const found = parse(text).flatMap(({ name, text: at }) => (name === 'loc' ? at : []));
+    assert.ok(found.length <= 50_000);
+    return found;
+  };
+
   test('crawlers learn what is closed, and find only the people who want to be found', async () => {
     const [ada, bob] = [await thoughts.join(), await thoughts.join()];
     await ada.put('/users/me', { indexable: true });
@@ -116,11 +154,31 @@ eachDatabase('what programs read of the pages', (dialect) => {
       assert.ok(rules.split('\n').includes(line), line);
     assert.ok(!rules.includes('Disallow: /@'));
     const [, address = ''] = /^Sitemap: (.*)$/m.exec(rules) ?? [];
-    const { text } = await thoughts.client.get(address.slice(thoughts.client.url.length));
-    const found = parse(text).flatMap(({ name, text: at }) => (name === 'loc' ? at : []));
+    const found = (await Promise.all((await locations(address)).map(locations))).flat();
     assert.ok(found.includes(`${thoughts.client.url}/@${ada.username}`));
-    assert.ok(!text.includes(bob.username));
+    assert.ok(found.every((at) => !at.includes(bob.username)));
     await using open = await startTestThoughts(dialect, { THOUGHTS_MODEL_CRAWLERS: 'true' });
     assert.ok(!(await open.client.get('/robots.txt')).text.includes('GPTBot'));
+  });
+
+  test('the sitemap of more than 50,000 people has parts, in which a new one changes the last alone', async () => {
+    await using server = await openServerDatabase(thoughts);
+    const read = async () => {
+      const parts = await locations(`${thoughts.client.url}/sitemap.xml`);
+      assert.equal(new Set(parts).size, parts.length);
+      return Promise.all(parts.map(locations));
+    };
+    const before = (await read()).flat().length;
+    const added = await addIndexedPeople(server.database, 50_001, FUTURE);
+    const parts = await read();
+    const all = parts.flat();
+    assert.equal(all.length, before + added.length);
+    assert.equal(new Set(all).size, all.length);
+    const found = new Set(all);
+    for (const name of added) assert.ok(found.has(`${thoughts.client.url}/@${name}`), name);
+    await addIndexedPeople(server.database, 1, FUTURE + 60_000);
+    assert.deepEqual((await read()).slice(0, -1), parts.slice(0, -1));
+    for (const part of [parts.length, 0, -1, '01', '1.5', 'x'])
+      assert.equal((await thoughts.client.get(`/sitemap-people-${part}.xml`)).status, 404, `${part}`);
   });
 });

@@ -20,12 +20,14 @@ import { requireShownTo } from '../visitors/visitors.ts';
 import { type Feed, renderFeed } from './atom.ts';
 import * as contract from './contract.ts';
 import { renderRobots } from './crawlers.ts';
-import { selectIndexed } from './store.ts';
+import { mountSitemaps } from './sitemap.ts';
 
 export function mountMachinePages(site: Site): void {
   mountFeeds(site);
   mountEmbedding(site);
-  mountCrawlers(site);
+  mountRobots(site);
+  mountManifest(site);
+  mountSitemaps(site);
 }
 
 type Select = (range: StatusRange) => Promise<readonly SourceRow[]>;
@@ -100,30 +102,33 @@ function mountEmbedding(site: Site): void {
   });
 }
 
-/** What a sitemap may hold (sitemaps.org). */
-const MAX_ADDRESSES = 50_000;
-
-function mountCrawlers(site: Site): void {
-  const { http, database, config } = site.thoughts;
-  const shared = { 'cache-control': 'public, max-age=3600' };
+function mountRobots(site: Site): void {
+  const { http, config } = site.thoughts;
   http.mount(contract.robots, async () => {
     const text = renderRobots(site.thoughts.base, config.THOUGHTS_MODEL_CRAWLERS);
-    return new Reply(200, text, { ...shared, 'content-type': 'text/plain; charset=utf-8' });
+    return new Reply(200, text, {
+      'cache-control': 'public, max-age=3600',
+      'content-type': 'text/plain; charset=utf-8',
+    });
   });
+}
 
-  http.mount(contract.sitemap, async () => {
-    const { base } = site.thoughts;
-    const people = await selectIndexed.rows(database.read, MAX_ADDRESSES - 2);
-    const addresses = [
-      `${base}/`,
-      `${base}/about`,
-      ...people.map(({ username }) => base + profilePath(username)),
-    ];
-    const text = html`<?xml version="1.0" encoding="utf-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${addresses.map((address) => html`<url><loc>${address}</loc></url>`)}
-</urlset>
-`.text;
-    return new Reply(200, text, { ...shared, 'content-type': 'application/xml; charset=utf-8' });
+function mountManifest(site: Site): void {
+  site.thoughts.http.mount(contract.manifest, async () => {
+    const { title: name } = site.server();
+    const icons = [{ src: '/pictures/avatar.png', sizes: 'any', type: 'image/png' }];
+    const manifest = {
+      name,
+      short_name: name,
+      id: '/',
+      start_url: '/',
+      scope: '/',
+      display: 'standalone',
+      icons,
+    };
+    return new Reply(200, JSON.stringify(manifest), {
+      'cache-control': 'public, max-age=3600',
+      'content-type': 'application/manifest+json',
+    });
   });
 }

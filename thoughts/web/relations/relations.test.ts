@@ -113,11 +113,13 @@ eachDatabase('the people of members', (dialect) => {
   });
 
   test('hashtags are followed and unfollowed', async () => {
-    const { browser } = await enter();
+    const [{ browser }, other] = [await enter(), await enter()];
+    await other.browser.send('/me/tags', { follow: 'snow' });
     for (const follow of ['#Rain', ' مطر ', 'x_1'])
       assert.equal((await browser.send('/me/tags', { follow })).status, 303);
     const shown = await browser.read('/me/tags');
     for (const tag of ['rain', 'مطر', 'x_1']) assert.ok(shown.includes(`value="${tag}"`), tag);
+    assert.ok(!shown.includes('value="snow"'), 'which somebody else follows');
     for (const follow of ['', '12', 'two words', '#<b>']) {
       const refused = await browser.send('/me/tags', { follow });
       assert.deepEqual([refused.status, /role="alert"/.test(refused.text)], [400, true], follow);

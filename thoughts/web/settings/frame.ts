@@ -12,6 +12,7 @@ const SECTIONS = [
   ['styleTitle', '/me/settings/style'],
   ['privacyTitle', '/me/settings/privacy'],
   ['accountTitle', '/me/settings/account'],
+  ['pushTitle', '/me/settings/push'],
   ['loginsTitle', '/me/settings/logins'],
   ['keysTitle', '/me/settings/keys'],
   ['dataTitle', '/me/settings/data'],

@@ -71,6 +71,7 @@ eachDatabase('choices of one’s pages', (dialect) => {
     const member = { cookie: (await logInByForm(thoughts.client, bob.username)).cookie };
     const replies = await pageOf(others);
     const path = (await open(thoughts.client, `/thoughts/${id}`, member)).headers.get('location') ?? '';
+    for (const person of [ada, bob]) await person.put('/users/me', { indexable: true });
     const { url } = thoughts.client;
     const own = [`/@${ada.username}`, `/@${ada.username}/followers`, `/@${ada.username}/feed.atom`, path];
     const visitors = [...own, `/thoughts/${id}`, `${path}/likes`, `/go?do=follow&to=${ada.username}`];
@@ -86,7 +87,7 @@ eachDatabase('choices of one’s pages', (dialect) => {
       `/find?q=${ada.username}`,
     ];
     const around = [replies, `${replies}/likes`, `${replies}/boosts`, `/@${bob.username}`];
-    const machines = ['/here/feed.atom', '/tag/hidden/feed.atom', '/sitemap.xml'];
+    const machines = ['/here/feed.atom', '/tag/hidden/feed.atom', '/sitemap-people-1.xml'];
     for (const page of [...lists, ...around, `/@${bob.username}/followers`, ...machines])
       assert.doesNotMatch(
         (await read(thoughts.client, page)).replaceAll(/value="[^"]*"|“[^”]*”|<title>.*<\/title>/g, ''),

@@ -6,6 +6,7 @@ import { mountAccountSettings } from './account/routes.ts';
 import { mountDataSettings } from './data/routes.ts';
 import { mountPrivacySettings } from './privacy.ts';
 import { mountProfileSettings } from './profile/routes.ts';
+import { mountPushSettings } from './push.ts';
 import { mountStyleSettings } from './style.ts';
 
 const settings = page({ path: '/me/settings', summary: 'Settings' });
@@ -16,6 +17,7 @@ export function mountSettings(site: Site): void {
   mountStyleSettings(site);
   mountPrivacySettings(site);
   mountAccountSettings(site);
+  mountPushSettings(site);
   mountAccessSettings(site);
   mountDataSettings(site);
 }

@@ -1,5 +1,6 @@
 // The thought of a page, large, with the style of its author; what is around it is the reader's.
 import { type Html, html } from '@tandem/platform/html/html.ts';
+import { countCharacters } from '@tandem/web/words/characters.ts';
 import { renderActions } from '../thoughts/actions.ts';
 import {
   type ArticleOptions,
@@ -35,6 +36,6 @@ const renderOriginal = (url: string, handle: string, words: ArticleOptions['word
 
 /** Short words are set larger. */
 function sizeOf(content: string): 'short' | 'middle' | 'long' {
-  const length = [...new Intl.Segmenter().segment(content.slice(0, 1000))].length;
+  const length = countCharacters(content, 81);
   return length <= 40 ? 'short' : length <= 80 ? 'middle' : 'long';
 }

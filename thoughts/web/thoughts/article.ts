@@ -25,9 +25,9 @@ export type ArticleOptions = {
 export const pathOf = ({ author, number }: ShownThought): string => thoughtPath(author.handle, number);
 
 /** Numbers are long, and lists name each of them often. */
-const LABEL_KEYS = 36n ** 6n;
+const LABEL_KEYS = 36n ** 5n;
 
-/** Short, and unique on a page: that two numbers of one page differ by a multiple is one in ten million. */
+/** Short, and unique on a page: that two numbers of one page differ by a multiple is one in 300,000. */
 export const labelKeyOf = ({ number }: ShownThought): string => (BigInt(number) % LABEL_KEYS).toString(36);
 
 /** Microformats are for programs, which read what strangers see. */

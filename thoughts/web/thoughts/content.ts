@@ -19,9 +19,11 @@ export function renderContent({ view, known }: Pick<ShownThought, 'view' | 'know
 
 /** Plain text with its links, hashtags and mentions of `known` people; line breaks are kept by the style. */
 export function renderText(text: string, host: string, known: ReadonlySet<string>): Html {
+  const links = linksIn(text, host, known);
+  if (links.length === 0) return html`${text}`;
   let at = 0;
   const pieces: Html[] = [];
-  for (const { start, end, shown } of linksIn(text, host, known)) {
+  for (const { start, end, shown } of links) {
     pieces.push(html`${text.slice(at, start)}`, shown);
     at = end;
   }

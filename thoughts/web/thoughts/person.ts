@@ -2,6 +2,7 @@
 
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
+import { firstCharacters } from '@tandem/web/words/characters.ts';
 import type { ActorSummary } from '../../actors/actors.ts';
 import { displayNameOf, handleOf } from '../../actors/present.ts';
 import { profilePath } from '../../addresses/page-paths.ts';
@@ -38,8 +39,8 @@ export function renderPicture({ name, handle, picture }: Person): Html {
     return html`<img class="picture" src="${picture}" alt="" width="48" height="48" loading="lazy">`;
   let sum = 0;
   for (const character of foldCase(handle)) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 1_000_003;
-  const letter = [...new Intl.Segmenter().segment(name)].at(0)?.segment ?? '?';
-  return html`<span class="picture letter colour-${sum % COLOURS}" aria-hidden="true">${letter}</span>`;
+  const letter = firstCharacters(name, 1) || '?';
+  return html`<span class="picture letter c${sum % COLOURS}" aria-hidden="true">${letter}</span>`;
 }
 
 /** Name and handle, as one link. */

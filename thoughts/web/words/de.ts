@@ -3,11 +3,13 @@ import { deOperate } from './de-operate.ts';
 import { deRemote } from './de-remote.ts';
 import type { Dictionary } from './dictionary.ts';
 import { membersDe } from './members/de.ts';
+import { pushDe } from './push/de.ts';
 import { writingDe } from './writing/de.ts';
 
 export const de: Dictionary = {
   ...membersDe,
   ...writingDe,
+  ...pushDe,
   ...deRemote,
   ...deOperate,
   following: 'Folge ich',

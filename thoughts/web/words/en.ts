@@ -3,11 +3,13 @@
 import { enOperate } from './en-operate.ts';
 import { enRemote } from './en-remote.ts';
 import { membersEn } from './members/en.ts';
+import { pushEn } from './push/en.ts';
 import { writingEn } from './writing/en.ts';
 
 export const en = {
   ...membersEn,
   ...writingEn,
+  ...pushEn,
   ...enRemote,
   ...enOperate,
   following: 'Following',

@@ -27,13 +27,14 @@ export const readLanguage = (chosen: string | undefined, accepted: string | unde
   chooseLanguage(LANGUAGES, chosen, accepted);
 
 function createWords(language: Language): Words {
+  const texts = DICTIONARIES[language];
   const days = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'medium', timeZone: 'UTC' });
   const times = new Intl.DateTimeFormat(LOCALES[language], {
     ...{ dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' },
   });
   return {
     language,
-    say: (key, ...[values = {}]) => fillIn(DICTIONARIES[language][key], values, language),
+    say: (key, ...[values]) => (values === undefined ? texts[key] : fillIn(texts[key], values, language)),
     day: (at) => days.format(at),
     dayAndTime: (at) => times.format(at),
   };

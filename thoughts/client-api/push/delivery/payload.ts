@@ -1,6 +1,7 @@
 // What a push message says: apps show it as it is, and find the notification by its id.
+import { profilePath, thoughtPath } from '../../../addresses/page-paths.ts';
 import type { Notification } from '../../notifications/contract.ts';
-import { titleOf } from './titles.ts';
+import { pageTitleOf, titleOf } from './titles.ts';
 
 /** As Mastodon cuts them. */
 const [MAX_TITLE, MAX_BODY] = [140, 140];
@@ -20,6 +21,22 @@ export function toPayload({ notification, text, bio, language }: Shown, accessTo
     icon: account.avatar,
     title: cut(titleOf(language, type, name), MAX_TITLE),
     body: cut(status?.spoiler_text || (text ?? bio), MAX_BODY),
+  });
+}
+
+/** What a browser shows, and the page that it opens. */
+export function toPagePayload({ notification, text, language }: Shown): string {
+  const { id, type, account, status } = notification;
+  const name = account.display_name || account.username;
+  const path = status
+    ? thoughtPath(status.account.acct, status.id)
+    : type === 'follow_request'
+      ? '/me/notifications'
+      : profilePath(account.acct);
+  return JSON.stringify({
+    title: cut(pageTitleOf(language, type, name), MAX_TITLE),
+    body: cut(status?.spoiler_text || (text ?? ''), MAX_BODY),
+    ...{ path, tag: `news-${id}` },
   });
 }
 

@@ -4,13 +4,14 @@ import { createPushRequest, type PushRequest } from '@tandem/platform/web-push/p
 import { readAuthSecret, readPublicKey } from '@tandem/platform/web-push/subscription.ts';
 import type { Vapid } from '@tandem/platform/web-push/vapid.ts';
 import { type ActorId, toNotificationNumber, toThoughtId } from '../../../ids.ts';
+import type { PageSubscription } from '../../../push/page-subscriptions.ts';
 import type { TokenSeal } from '../../../push/sealed-token.ts';
 import type { PushSubscription } from '../../../push/subscriptions.ts';
 import { isFollowing } from '../../../relationships/queries.ts';
 import type { ThoughtsDb } from '../../../tables.ts';
 import { loadNotifications, onlyNumber, type ShownRow, toFilter } from '../../notifications/load.ts';
 import { selectNotifications } from '../../notifications/store.ts';
-import { toPayload } from './payload.ts';
+import { toPagePayload, toPayload } from './payload.ts';
 import { selectBio, selectText } from './store.ts';
 
 export type Making = { base: string; vapid: Vapid; seal: TokenSeal; now: Instant };
@@ -43,6 +44,30 @@ export async function prepareMessage(
     encoding: is_standard === 1 ? 'aes128gcm' : 'aesgcm',
     payload: Buffer.from(toPayload({ notification, text, bio, language }, token)),
   } as const;
+  return createPushRequest(message, vapid, now);
+}
+
+/** As {@link prepareMessage}, for a browser with the pages. */
+export async function preparePageMessage(
+  db: ThoughtsDb,
+  { actor_id: viewer, endpoint, kinds, language, ...subscribed }: PageSubscription,
+  number: number,
+  { base, vapid, now }: Omit<Making, 'seal'>,
+): Promise<PushRequest | null> {
+  const keys = { p256dh: readPublicKey(subscribed.p256dh), auth: readAuthSecret(subscribed.auth) };
+  const range = onlyNumber(toNotificationNumber(number));
+  const rows = (await selectNotifications.rows(db, viewer, toFilter({}, null), range)) as ShownRow[];
+  const [row] = rows;
+  const [notification] = await loadNotifications(db, { base, viewer, now }, rows);
+  if (!row || !notification || keys.p256dh === null || keys.auth === null) return null;
+  if (!(JSON.parse(kinds) as string[]).includes(notification.type)) return null;
+  const text = row.thought_id === null ? null : await selectText.value(db, toThoughtId(row.thought_id));
+  const payload = toPagePayload({ notification, text: text ?? null, bio: '', language });
+  const message = {
+    ...{ endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth }, ttl: TTL },
+    ...({ urgency: 'normal', encoding: 'aes128gcm' } as const),
+    payload: Buffer.from(payload),
+  };
   return createPushRequest(message, vapid, now);
 }
 

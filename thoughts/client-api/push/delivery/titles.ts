@@ -30,6 +30,29 @@ const TITLES = new Map<string, Titles>([
   ['de', de],
 ]);
 
+/** What the pages call otherwise than apps. */
+const ON_PAGES = new Map<string, Titles>([
+  [
+    'en',
+    {
+      reblog: (name) => `${name} boosted your thought`,
+      favourite: (name) => `${name} likes your thought`,
+      follow: (name) => `${name} follows you`,
+    },
+  ],
+  [
+    'de',
+    {
+      reblog: (name) => `${name} hat deinen Gedanken geteilt`,
+      favourite: (name) => `${name} gefällt dein Gedanke`,
+    },
+  ],
+]);
+
+/** As {@link titleOf}, in the words of the pages. */
+export const pageTitleOf = (language: string, type: string, name: string): string =>
+  ON_PAGES.get(language)?.[type]?.(name) ?? titleOf(language, type, name);
+
 /** What a notification of a type is called; the name alone where the type has no title. */
 export const titleOf = (language: string, type: string, name: string): string =>
   (TITLES.get(language) ?? en)[type]?.(name) ?? name;

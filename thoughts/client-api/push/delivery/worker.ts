@@ -14,12 +14,14 @@ import type { PushRequest } from '@tandem/platform/web-push/push-message.ts';
 import type { Vapid } from '@tandem/platform/web-push/vapid.ts';
 import type { ThoughtsContext } from '../../../context.ts';
 import { description } from '../../../description.ts';
+import { findLivePage, removePageSubscription } from '../../../push/page-subscriptions.ts';
 import { policyOf } from '../../../push/policy.ts';
 import { openTokenSeal, type TokenSeal } from '../../../push/sealed-token.ts';
 import { findLive, PUSH_DELIVERY, type PushJob, removeSubscription } from '../../../push/subscriptions.ts';
 import { createVapidReader } from '../../../push/vapid.ts';
+import type { ThoughtsDb } from '../../../tables.ts';
 import { nextAttempt, type Outcome, outcomeOf, outcomeOfError } from './outcome.ts';
-import { prepareMessage } from './prepare.ts';
+import { type Making, prepareMessage, preparePageMessage } from './prepare.ts';
 
 const POLL_EVERY = 2 * SECOND;
 /** Longer than sending takes: the client gives up after 10 seconds. */
@@ -80,12 +82,9 @@ function ignoreLostLease(error: unknown): void {
 
 async function deliver(sending: Sending, event: LeasedEvent): Promise<void> {
   const { database, clock, base } = sending.thoughts;
-  const { subscription: number, notification }: PushJob = JSON.parse(event.payload);
-  const subscription = await findLive(database.read, number);
-  const making = { base, vapid: await sending.readVapid(), seal: await sending.readSeal() };
-  const request =
-    subscription &&
-    (await prepareMessage(database.read, subscription, notification, { ...making, now: clock.now() }));
+  const job: PushJob = JSON.parse(event.payload);
+  const making = { base, vapid: await sending.readVapid(), seal: await sending.readSeal(), now: clock.now() };
+  const request = await prepare(database.read, job, making);
   if (!request) return database.write((tx) => finishEvent(tx, event));
   const { host } = new URL(request.url);
   if (sending.hosts.get(host) >= PER_HOST) {
@@ -93,10 +92,24 @@ async function deliver(sending: Sending, event: LeasedEvent): Promise<void> {
   }
   sending.hosts.add(host, 1);
   try {
-    await conclude(sending, event, number, await send(sending.client, request));
+    await conclude(sending, event, job, await send(sending.client, request));
   } finally {
     sending.hosts.add(host, -1);
   }
+}
+
+/** Null where the subscription has ended, or the notification is gone or not wanted. */
+async function prepare(
+  read: ThoughtsDb,
+  { subscription: number, notification, isPage }: PushJob,
+  making: Making,
+): Promise<PushRequest | null> {
+  if (isPage) {
+    const page = await findLivePage(read, number, making.now);
+    return page && preparePageMessage(read, page, notification, making);
+  }
+  const app = await findLive(read, number);
+  return app && prepareMessage(read, app, notification, making);
 }
 
 const send = async (client: PostClient, { url, headers, body }: PushRequest): Promise<Outcome> => {
@@ -110,7 +123,7 @@ const send = async (client: PostClient, { url, headers, body }: PushRequest): Pr
 async function conclude(
   { thoughts: { database, clock }, random }: Sending,
   event: LeasedEvent,
-  subscription: number,
+  { subscription, isPage }: PushJob,
   outcome: Outcome,
 ): Promise<void> {
   const dueAt =
@@ -118,6 +131,7 @@ async function conclude(
   await database.write(async (tx) => {
     if (dueAt !== null) return postponeEvent(tx, event, dueAt);
     await finishEvent(tx, event);
-    if (outcome.is === 'ended') await removeSubscription(tx, subscription);
+    if (outcome.is === 'ended')
+      await (isPage ? removePageSubscription : removeSubscription)(tx, subscription);
   });
 }

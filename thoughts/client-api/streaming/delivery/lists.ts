@@ -4,7 +4,7 @@ import type { ActorId } from '../../../ids.ts';
 import type { StatusEvent } from '../../../stream-events/stream-events.ts';
 import type { ThoughtsDb } from '../../../tables.ts';
 import type { StatusRange } from '../../paging/status-range.ts';
-import { selectOfList } from '../../timelines/store-list.ts';
+import { findOfList } from '../../timelines/store-list.ts';
 import type { Readers, Subscription } from '../readers.ts';
 import { selectListsWith } from './store.ts';
 
@@ -20,9 +20,9 @@ export async function findListed<Who extends { viewer: ActorId }>(
   for (const { number, actor_id, replies_policy: policy } of await selectListsWith.rows(
     ...([db, numbers, event.actorId] as const),
   )) {
-    const replies = { withFollowees: policy === 'followed', withMembers: policy === 'list' };
+    const shown = { withFollowees: policy === 'followed', withMembers: policy === 'list' };
     const isGone = event.kind === 'deleted' || event.kind === 'unboosted';
-    const rows = isGone ? [] : await selectOfList.rows(db, actor_id, number, replies, rangeOf(event));
+    const rows = isGone ? [] : await findOfList(db, actor_id, { number, shown }, rangeOf(event));
     const isShown = rows.some(
       (row) => row.thought_id === event.thoughtId && (row.kind === 1) === (event.kind === 'boosted'),
     );

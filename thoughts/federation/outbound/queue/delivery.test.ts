@@ -6,45 +6,14 @@ import { DAY, HOUR, MINUTE, SECOND } from '@tandem/platform/time/clock.ts';
 import { startThoughts } from '../../../app.ts';
 import { type RecordingPeer, startRecordingPeer } from '../../../testing/peer.ts';
 import { insertRemoteActors, remoteActorAt } from '../../../testing/remote-actors.ts';
-import { openServerDatabase } from '../../../testing/server-database.ts';
-import { startTestThoughts } from '../../../testing/thoughts.ts';
-import type { FederationDatabase } from '../../tables.ts';
+import { startWithFollower } from '../../testing/followed-server.ts';
 import { resumeDeliveries } from '../hosts/resume.ts';
 import { leaseDeliveries } from '../hosts/scheduler.ts';
 import { updateHost } from '../hosts/store.ts';
 
-// Days go by within a test: logins last.
-const INSECURE = { THOUGHTS_FEDERATION_INSECURE: 'true', THOUGHTS_TOKEN_SECONDS: '9999999' };
-
 eachDatabase('delivery', (dialect) => {
-  /** A server with ada, whom one person at `peer` follows. */
-  async function startWith(peer: RecordingPeer, settings: Record<string, string> = {}, roles?: Roles) {
-    const thoughts = await startTestThoughts(dialect, { ...INSECURE, ...settings }, undefined, roles);
-    const world = await openServerDatabase(thoughts);
-    const database = world.database as unknown as FederationDatabase;
-    const ada = await thoughts.join('ada');
-    const adaId = await world.idOf('ada');
-    const follow = (origin: string) => insertRemoteActors(database, [remoteActorAt(origin)], adaId);
-    await follow(peer.origin);
-    const post = async (content: string, more: object = {}): Promise<string> => {
-      const { status, body } = await ada.post('/thoughts', { content, ...more });
-      assert.equal(status, 201);
-      return body.id;
-    };
-    const { clock, service } = thoughts;
-    const later = async (milliseconds: number) => {
-      clock.advance(milliseconds);
-      await service.drainQueues();
-    };
-    const waiting = () => database.read.selectFrom('delivery').selectAll().orderBy('id').execute();
-    return {
-      ...{ thoughts, service, clock, ada, adaId, database, follow, post, later, waiting },
-      async [Symbol.asyncDispose]() {
-        await world[Symbol.asyncDispose]();
-        await thoughts[Symbol.asyncDispose]();
-      },
-    };
-  }
+  const startWith = (peer: RecordingPeer, settings?: Record<string, string>, roles?: Roles) =>
+    startWithFollower(dialect, peer, settings, roles);
 
   test('what is posted arrives signed, once, with the software named, and nothing is left in the queue', async () => {
     await using peer = await startRecordingPeer();
@@ -61,24 +30,6 @@ eachDatabase('delivery', (dialect) => {
     assert.match(headers['user-agent'] ?? '', /Tandem/);
     assert.match(headers['content-type'] ?? '', /^application\/activity\+json/);
     assert.deepEqual(await here.waiting(), []);
-  });
-
-  test('10,000 followers on 1,000 servers are 1,000 deliveries', async () => {
-    await using peer = await startRecordingPeer();
-    await using here = await startWith(peer);
-    const people = Array.from({ length: 10_000 }, (_, at) =>
-      remoteActorAt(`http://127.1.${(at % 1000) >> 8}.${(at % 1000) & 255}:9`),
-    );
-    await insertRemoteActors(here.database, people, here.adaId);
-    await here.post('to all');
-    // Nobody listens at the other addresses of loopback.
-    await here.service.drainQueues();
-    const rows = await here.waiting();
-    assert.equal(rows.length, 1000);
-    assert.equal(new Set(rows.map(({ inbox }) => inbox)).size, 1000);
-    assert.equal(peer.received.length, 1);
-    const again = await here.database.read.selectFrom('event').selectAll().execute();
-    assert.deepEqual(again, [], 'the event is over');
   });
 
   test('a failure is tried again, later and later, until it is given up', async () => {

@@ -17,6 +17,10 @@ const nameOf = (form: HTMLFormElement): string => {
 export function keepDraft(form: HTMLFormElement, field: HTMLTextAreaElement): { clear(): void } {
   const name = nameOf(form);
   const clear = () => write(name, null);
+  /** What another tab has written since is not what was posted. */
+  const clearPosted = () => {
+    if (load(name)?.fields.content === read(form).content) clear();
+  };
   const initial = read(form);
   const stored = load(name);
   const isReturned = document.querySelector('main [role=alert]') !== null;
@@ -36,7 +40,7 @@ export function keepDraft(form: HTMLFormElement, field: HTMLTextAreaElement): { 
     const isAsBefore = fields.content === initial.content && fields.warning === initial.warning;
     write(name, isAsBefore ? null : { fields, at: Date.now() });
   });
-  return { clear };
+  return { clear: clearPosted };
 }
 
 function createNote(at: number, discard: () => void): HTMLElement {

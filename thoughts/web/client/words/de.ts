@@ -38,4 +38,6 @@ export const de: Dictionary = {
   completed: '{n:1 Vorschlag|{n} Vorschläge}',
   notPosted: 'Nicht veröffentlicht: {reason} Dein Text ist noch da.',
   logInWithText: 'Melde dich an; dein Text kommt mit.',
+  pushDenied: 'Dein Browser lässt diese Seite keine Nachrichten senden.',
+  pushFailed: 'Push-Nachrichten ließen sich nicht einschalten. Versuch es später noch einmal.',
 };

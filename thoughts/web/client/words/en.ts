@@ -37,4 +37,6 @@ export const en = {
   completed: '{n:1 suggestion|{n} suggestions}',
   notPosted: 'Not posted: {reason} Your text is here.',
   logInWithText: 'Log in; your text comes along.',
+  pushDenied: 'Your browser does not let this site send messages.',
+  pushFailed: 'Push messages could not be turned on. Try again later.',
 } as const;

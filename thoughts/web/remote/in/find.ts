@@ -1,7 +1,8 @@
 // Finds what somebody arrives with, and waits no longer for another server than people do.
 import { waitAtMost } from '@tandem/platform/concurrency/wait-at-most.ts';
 import { SECOND } from '@tandem/platform/time/clock.ts';
-import { type Actor, loadActors } from '../../../actors/actors.ts';
+import { type Actor, findActor, loadActors } from '../../../actors/actors.ts';
+import type { ThoughtsDb } from '../../../tables.ts';
 import type { Site } from '../../site/page.ts';
 import { loadShown, type ShownThought } from '../../thoughts/shown.ts';
 import type { Member } from '../../visitor/visitor.ts';
@@ -29,10 +30,14 @@ export async function findThing(
     await waitAtMost(settled, LONGEST_WAIT);
     return isSettled;
   });
-  if (!isDone) return { failure: 'asking' };
-  const found = await work;
-  if (typeof found === 'string') return { failure: found };
   const { read } = thoughts.database;
+  const found = isDone ? await work : 'asking';
+  if (typeof found === 'string') {
+    // Whom this server knows can be shown although their own does not respond.
+    const known =
+      found === 'asking' || found === 'no-response' ? await findKnownActor(read, text.trim()) : undefined;
+    return known ? { actor: known } : { failure: found };
+  }
   if (found.kind === 'account') {
     const actor = (await loadActors(read, [found.id])).get(found.id);
     return actor ? { actor } : { failure: 'nothing' };
@@ -40,6 +45,13 @@ export async function findThing(
   const viewing = { base: thoughts.base, viewer: member.actorId };
   const [thought] = await loadShown(read, viewing, [{ thoughtId: found.id, boosterId: null }]);
   return thought ? { thought } : { failure: 'nothing' };
+}
+
+/** The person whom a handle names, or the usual address of a profile. */
+async function findKnownActor(db: ThoughtsDb, text: string): Promise<Actor | undefined> {
+  const [, host, name] = /^https?:\/\/([^/\s]+)\/@([^/@\s]+)\/?$/.exec(text) ?? [];
+  const handle = name === undefined ? text.replace(/^acct:/i, '') : `${name}@${host}`;
+  return /^@?[^\s@/]+@[^\s@/]+$/.test(handle) ? findActor(db, handle) : undefined;
 }
 
 /** The permit of the request is released already. */

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { usePeer } from '../../../federation/testing/peer.ts';
 import { post } from '../../../testing/posts.ts';
+import { openServerDatabase } from '../../../testing/server-database.ts';
 import { useThoughts } from '../../../testing/thoughts.ts';
 import { logInByForm } from '../../testing/member.ts';
 import { open } from '../../testing/pages.ts';
@@ -88,6 +89,20 @@ eachDatabase('arriving from another server', (dialect) => {
       assert.ok(shown.includes(button));
     const object = await page.open(asked('/intent/object', { object: note.id }));
     assert.match(object.headers.get('location') ?? '', new RegExp(`^/@eve@${peer().host}/\\d+$`));
+  });
+
+  test('somebody who is known is shown and followed while their server is down', async () => {
+    const { self, page } = await join();
+    await using server = await openServerDatabase(thoughts);
+    const handle = await server.addRemoteActor();
+    const [name, host] = handle.split('@');
+    for (const uri of [`acct:${handle}`, `@${handle}`, `https://${host}/@${name}`]) {
+      const text = await page.read(asked('/authorize_interaction', { uri }));
+      assert.match(text, new RegExp(`Follow @${handle} as @${self.username}\\?`), uri);
+      assert.match(text, new RegExp(`href="/@${handle}"`), uri);
+    }
+    const unknown = await page.open(asked('/authorize_interaction', { uri: `acct:nobody@${host}` }));
+    assert.equal(unknown.status, 502);
   });
 
   test('what is of this server is found without asking anybody', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { anyCharacter } from '@tandem/platform/testing/characters.ts';
 import fc from 'fast-check';
 import { readAttachments } from './attachments.ts';
 
@@ -125,7 +126,7 @@ test('whatever is sent, what is kept is small and can be stored', () => {
     fc.record({
       type: fc.constantFrom('Image', 'Document', ['Video']),
       url: fc.oneof(fc.webUrl(), fc.anything()),
-      name: fc.oneof(fc.string({ unit: 'binary' }), fc.anything()),
+      name: fc.oneof(fc.string({ unit: anyCharacter }), fc.anything()),
       width: fc.oneof(fc.integer(), fc.anything()),
       focalPoint: fc.array(fc.double()),
       blurhash: fc.string(),

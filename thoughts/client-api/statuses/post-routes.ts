@@ -1,0 +1,59 @@
+// The route that posts a status.
+import type { ReleaseWhile } from '@tandem/platform/http/load-shedding/permit.ts';
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
+import { findActors, requireOwnActor, toHandleKey } from '../../actors/actors.ts';
+import type { ThoughtsContext } from '../../context.ts';
+import { type ActorId, toAppId } from '../../ids.ts';
+import type { ThoughtsDb } from '../../tables.ts';
+import { postThought } from '../../thoughts/posting.ts';
+import * as contract from './action-contract.ts';
+import { loadStatus, requireNumbered } from './load.ts';
+import { numbersOf } from './pictures.ts';
+import { viewingOf } from './viewing.ts';
+import { readAudience, readBody, withDefaults } from './write.ts';
+
+type Asker = { person: AccountId; viewer: ActorId; releaseWhile: ReleaseWhile };
+
+/** Federation’s: stores whom a handle names, if their server says who it is. */
+export type ResolvePerson = (handle: string, asker: Asker) => Promise<unknown>;
+
+export function mountPosting(thoughts: ThoughtsContext, resolve: ResolvePerson): void {
+  const { http, clock, database } = thoughts;
+  const ownHost = () => new URL(thoughts.base).host;
+
+  http.mount(contract.postStatus, async ({ body: sent, caller, grant, commit, releaseWhile }) => {
+    const self = await requireOwnActor(database.read, caller);
+    const body = withDefaults(sent, self);
+    const uploads = numbersOf(body) ?? [];
+    const parsed = readBody(body, ownHost(), uploads.length > 0);
+    const appId = grant && toAppId(grant.appId);
+    const audience = readAudience(body.visibility, parsed, caller.username);
+    const asker = { person: caller.accountId, viewer: self.id, releaseWhile };
+    await lookUpStrangers(database.read, audience.recipients ?? [], (name) => resolve(name, asker));
+    return commit(async (tx) => {
+      const author = await requireOwnActor(tx, caller);
+      const parent = body.in_reply_to_id || null;
+      const replyTo = parent && (await requireNumbered(tx, parent, author.id)).thoughtId;
+      const request = { body: parsed, replyTo, uploads, appId, ...audience };
+      const { thought } = await postThought(tx, author, request, clock.now());
+      return loadStatus(tx, viewingOf(thoughts, author.id), thought.id);
+    });
+  });
+}
+
+/** More than anybody names in 128 characters; each costs two or three requests. */
+const MOST = 10;
+
+/**
+ * Looks up those whom nobody here knows, as a direct status needs its recipients (docs/decisions/0225).
+ * Posting refuses whoever is unknown then.
+ */
+async function lookUpStrangers(
+  db: ThoughtsDb,
+  names: readonly string[],
+  find: (name: string) => Promise<unknown>,
+): Promise<void> {
+  const known = new Set((await findActors(db, names)).map(({ handle_key }) => handle_key));
+  const strangers = names.filter((name) => name.includes('@') && !known.has(toHandleKey(name)));
+  await Promise.all(strangers.slice(0, MOST).map(find));
+}

@@ -1,0 +1,80 @@
+// SQL of thoughts with all that their statuses show but the accounts: one statement, as each costs more
+// than what it reads.
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { dialectOf, isIn } from '@tandem/platform/database/queries/expressions.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { ActorId, ThoughtId } from '../../ids.ts';
+import type { Numbered } from '../../numbers/numbers.ts';
+import type { ThoughtsDb } from '../../tables.ts';
+import { THOUGHT_COLUMNS, viewerReactions } from '../../thoughts/view/queries.ts';
+import { parentRowVisibleTo, visibleTo } from '../../visibility/queries.ts';
+
+/** In no order; those that `viewer` may not see are left out. */
+export const selectStatusThoughts = defineQuery(
+  (db: ThoughtsDb, ids: readonly ThoughtId[], viewer: ActorId | null) =>
+    statusThoughts(db, viewer).where((where) => isIn(db, where.ref('thought.id'), ids)),
+);
+
+/** The thought whose number has these parts, if `viewer` may see it. */
+export const selectNumberedThought = defineQuery(
+  (db: ThoughtsDb, { created_at, tie }: Numbered, viewer: ActorId | null) =>
+    statusThoughts(db, viewer).where('thought.created_at', '=', created_at).where('thought.tie', '=', tie),
+);
+
+export type StatusRow = Awaited<ReturnType<typeof selectStatusThoughts.rows>>[number];
+
+/** The viewer's joins are on keys that are unique. */
+const statusThoughts = (db: ThoughtsDb, viewer: ActorId | null) =>
+  db
+    .selectFrom('thought')
+    .leftJoin('thought as parent', (join) =>
+      join.onRef('parent.id', '=', 'thought.reply_to_id').on((on) => parentRowVisibleTo(on as never, viewer)),
+    )
+    .leftJoin('bookmark', (join) =>
+      join.onRef('bookmark.thought_id', '=', 'thought.id').on('bookmark.actor_id', '=', viewer),
+    )
+    .leftJoin('pin', (join) =>
+      join.onRef('pin.thought_id', '=', 'thought.id').on('thought.actor_id', '=', viewer),
+    )
+    .leftJoin('conversation_mute as mute', (join) =>
+      join.onRef('mute.root_id', '=', 'thought.root_id').on('mute.actor_id', '=', viewer),
+    )
+    .leftJoin('oauth_app as app', (join) =>
+      join.onRef('app.id', '=', 'thought.app_id').on('thought.actor_id', '=', viewer),
+    )
+    .select([...THOUGHT_COLUMNS, ...viewerReactions(db, viewer)])
+    .select([
+      'parent.actor_id as parent_actor_id',
+      'parent.created_at as parent_created_at',
+      'parent.tie as parent_tie',
+      'bookmark.number as bookmark_number',
+      'pin.number as pin_number',
+      'mute.created_at as muted_at',
+      'app.name as app_name',
+      'app.website as app_website',
+    ])
+    .select([
+      namedBy(db, 'mention').as('mentioned'),
+      namedBy(db, 'recipient').as('addressed'),
+      hasFilters(viewer).as('has_filters'),
+    ])
+    .where((where) => visibleTo(where, viewer));
+
+/** A person whom a thought names. */
+export type NamedRow = [id: ActorId, username: string, host: string | null, url: string | null];
+
+/** A JSON list of {@link NamedRow}s; null where it is empty. */
+const namedBy = (db: ThoughtsDb, table: 'mention' | 'recipient'): RawBuilder<string | null> => {
+  const people = sql`from ${sql.table(table)} as named inner join actor as person on person.id = named.actor_id
+    where named.thought_id = thought.id`;
+  const columns = sql`person.id, person.username, person.host, person.url`;
+  return dialectOf(db) === 'postgres'
+    ? sql`(select json_agg(json_build_array(${columns}))::text ${people})`
+    : sql`(select nullif(json_group_array(json_array(${columns})), '[]') ${people})`;
+};
+
+/** Whether filters are to be loaded at all; 1 or null, the same on each row. */
+const hasFilters = (viewer: ActorId | null): RawBuilder<number | null> =>
+  viewer === null
+    ? sql`cast(null as integer)`
+    : sql`(select 1 from filter where filter.actor_id = ${viewer} limit 1)`;

@@ -1,0 +1,95 @@
+// SQL of the sources of a timeline by date alone, so that SQLite reads no more than an index, and leaves it
+// at the first row that is too far.
+import { dialectOf } from '@tandem/platform/database/queries/expressions.ts';
+import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
+import type { ActorId, ThoughtId } from '../../ids.ts';
+import type { ThoughtsDb, ThoughtsTables } from '../../tables.ts';
+import type { DateSpan } from './by-date.ts';
+
+/** `booster_id` is '' for a thought. */
+export type DatedRow = { thought_id: ThoughtId; created_at: number; booster_id: ActorId };
+
+type Limit = Expression<number>;
+// biome-ignore lint/suspicious/noExplicitAny: whichever tables are in scope.
+export type DatedSource = SelectQueryBuilder<ThoughtsTables, any, DatedRow>;
+
+/** Thoughts of a span; conditions may be added. */
+export const thoughtsIn = (db: ThoughtsDb, span: DateSpan, limit: Limit = sql.val(span.most)) =>
+  within(
+    db
+      .selectFrom('thought')
+      .select(['thought.id as thought_id', 'thought.created_at', sql.lit('' as ActorId).as('booster_id')]),
+    'thought.created_at',
+    span,
+    limit,
+  );
+
+/** Boosts of a span; conditions may be added. */
+export const boostsIn = (db: ThoughtsDb, span: DateSpan, limit: Limit = sql.val(span.most)) =>
+  within(
+    db.selectFrom('boost').select(['boost.thought_id', 'boost.created_at', 'boost.actor_id as booster_id']),
+    'boost.created_at',
+    span,
+    limit,
+  );
+
+/** Thoughts with a hashtag within a span; conditions may be added. */
+export const taggedIn = (db: ThoughtsDb, span: DateSpan) =>
+  within(
+    db
+      .selectFrom('tagged')
+      .select(['tagged.thought_id', 'tagged.created_at', sql.lit('' as ActorId).as('booster_id')]),
+    'tagged.created_at',
+    span,
+    sql.val(span.most),
+  );
+
+function within<Tables extends keyof ThoughtsTables>(
+  query: SelectQueryBuilder<ThoughtsTables, Tables, DatedRow>,
+  column: string,
+  { since, until, fromOldest }: DateSpan,
+  limit: Limit,
+): SelectQueryBuilder<ThoughtsTables, Tables, DatedRow> {
+  const date = sql.ref<number>(column);
+  return query
+    .$if(since !== null, (some) => some.where(date, '>=', since))
+    .$if(until !== null, (some) => some.where(date, '<=', until))
+    .orderBy(date, fromOldest ? 'asc' : 'desc')
+    .limit(limit);
+}
+
+/** The first rows of all sources together, with their ties; sorted by date. */
+export function mergeByDate(db: ThoughtsDb, sources: readonly unknown[], { fromOldest, most }: DateSpan) {
+  const direction = fromOldest ? 'asc' : 'desc';
+  const [first, ...others] = sources.map((source) => alone(db, source as DatedSource));
+  if (!first) throw new Error('A timeline has sources.');
+  const item = others
+    .reduce((one, other) => one.unionAll(other), first)
+    .orderBy('created_at', direction)
+    .limit(sql.val(most));
+  return db
+    .selectFrom(item.as('item'))
+    .select(['item.thought_id', 'item.created_at', 'item.booster_id'])
+    .select([
+      sql<number>`case item.booster_id when '' then 0 else 1 end`.as('kind'),
+      sql<number>`case item.booster_id
+        when '' then (select thought.tie from thought where thought.id = item.thought_id)
+        else (select boost.tie from boost
+          where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end`.as('tie'),
+    ])
+    .orderBy('item.created_at', direction);
+}
+
+/** A part of a union may not be ordered in SQLite, unless it is a subquery. */
+const alone = (db: ThoughtsDb, source: DatedSource) =>
+  db.selectFrom(source.as('source')).select(['source.thought_id', 'source.created_at', 'source.booster_id']);
+
+/**
+ * The author of the `boost` in scope: in SQLite looked up where it is asked for, as the index that boosts
+ * are read by lacks it.
+ */
+export const authorOfBoost = (db: ThoughtsDb) =>
+  dialectOf(db) === 'sqlite'
+    ? sql<ActorId>`(select whole.author_id from boost as whole
+        where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id)`
+    : sql<ActorId>`boost.author_id`;

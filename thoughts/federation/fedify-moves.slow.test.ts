@@ -1,0 +1,68 @@
+// Languages both ways with a whole Fedify server, the focus of a picture as it gets it, and an account of
+// it that moves.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Create, Follow, LanguageString, Move, Note, PUBLIC_COLLECTION } from '@fedify/fedify/vocab';
+import type { Json } from '@tandem/platform/testing/client.ts';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { getToken } from '../client-api/testing/app.ts';
+import { uploadPicture } from '../client-api/testing/pictures.ts';
+import { meetFedify } from './testing/fedify-meeting.ts';
+import { MOVED_NAME } from './testing/fedify-server.ts';
+
+eachDatabase('a Fedify server that moves', (dialect) => {
+  /** Each follows the other; `app` is ada's. */
+  async function meet() {
+    const world = await meetFedify(dialect, 'rfc9421');
+    const { thoughts, fedify, ada, actor, send, service } = world;
+    await send(new Follow({ id: fedify.id(), actor: fedify.actor, object: actor.id }));
+    await ada.post('/federation/follow-remote', { handle: fedify.handle });
+    await service.drainQueues();
+    return { ...world, app: thoughts.client.as(await getToken(thoughts.client, 'ada')) };
+  }
+
+  test('reads the language of a post and the focus of its picture', async () => {
+    await using world = await meet();
+    const { app, service, fedify, sent } = world;
+    const { id } = await uploadPicture(app, { focus: '0.5,-0.25' });
+    const posted = await app.post('/api/v1/statuses', { status: 'Schau', language: 'de', media_ids: [id] });
+    assert.equal(posted.status, 200, posted.text);
+    await service.drainQueues();
+    const create = sent(Create).at(-1);
+    assert.ok(create);
+    const note = await create.getObject(fedify.context);
+    assert.ok(note instanceof Note);
+    assert.deepEqual(
+      note.contents.flatMap((one) => (one instanceof LanguageString ? [String(one.locale)] : [])),
+      ['de'],
+    );
+    // Its types have no focus, so that it is looked for in the document that it took.
+    const { object } = (await create.toJsonLd()) as Json;
+    assert.deepEqual([object.attachment].flat()[0].focalPoint, [0.5, -0.25]);
+  });
+
+  test('sends the language of a post', async () => {
+    await using world = await meet();
+    const { app, fedify, send } = world;
+    const contents = [new LanguageString('<p>Regarde</p>', 'fr')];
+    const object = fedify.note({ contents, to: PUBLIC_COLLECTION });
+    await send(new Create({ id: fedify.id(), actor: fedify.actor, object, to: PUBLIC_COLLECTION }));
+    const [shown] = (await app.get('/api/v1/timelines/home')).body;
+    assert.deepEqual([shown.language, shown.content], ['fr', '<p>Regarde</p>']);
+  });
+
+  test('has its followers here follow the account that one of its accounts moves to', async () => {
+    await using world = await meet();
+    const { ada, fedify, send, sent } = world;
+    const target = fedify.context.getActorUri(MOVED_NAME);
+    await send(
+      new Move({ id: fedify.id(), actor: fedify.actor, object: fedify.actor, target, to: PUBLIC_COLLECTION }),
+    );
+    assert.equal(sent(Follow).at(-1)?.objectId?.href, target.href);
+    const following: Json[] = (await ada.get('/federation/remote-following')).body;
+    assert.deepEqual(
+      following.map(({ handle, state }) => [handle, state]),
+      [[fedify.handle.replace('fay', MOVED_NAME), 'accepted']],
+    );
+  });
+});

@@ -1,0 +1,122 @@
+// Compares the pages of operators with the model: an administrator finds there every account, and the words
+// that were reported, whoever may read them, and no others; everybody else finds nothing, and changes
+// nothing.
+import assert from 'node:assert/strict';
+import { escapeHtml } from '@tandem/platform/html/escape.ts';
+import { createClient } from '@tandem/platform/testing/client.ts';
+import { type Browser, logInByForm, sendForm } from '../../web/testing/member.ts';
+import { open } from '../../web/testing/pages.ts';
+import { PASSWORD } from '../thoughts.ts';
+import type { ModelThought } from './model.ts';
+import { ADMINISTRATOR, type ModelHarness } from './model-harness.ts';
+import { visibleIn } from './reads.ts';
+
+const PAGES = ['', '/accounts', '/servers', '/servers/blocks', '/servers/blocks.csv', '/invitations', '/log'];
+const FORMS = [
+  ...['/reports', '/accounts', '/servers/block', '/servers/unblock', '/servers/import'],
+  ...['/invitations', '/invitations/revoke', '/confirm'],
+];
+/** As many as one report names. */
+const MOST = 20;
+
+/** To be called last: it reports what everybody may see of others. */
+export async function compareOperatorPages(harness: ModelHarness): Promise<void> {
+  const reported = await reportAll(harness);
+  await compareRefusals(harness, reported);
+  const operator = await openOperation(harness);
+  assert.deepEqual(await readReported(operator), wordsOf(reported));
+  await compareAccounts(harness, operator);
+  const remote = harness.users.filter(({ host }) => host === 'other.example').length;
+  const server = await operator.read('/operate/servers?host=other.example');
+  assert.equal(/<dd dir="auto">(\d+)<\/dd>/.exec(server)?.[1], String(remote), 'people of a server');
+}
+
+/** Everybody reports all that they may see of each other; returns what that is, by id. */
+async function reportAll({ users, model, thoughts }: ModelHarness): Promise<Map<string, ModelThought>> {
+  const reported = new Map<string, ModelThought>();
+  for (const { name: viewer, login } of users) {
+    if (login === null) continue;
+    const visible = visibleIn({ model, viewer, base: thoughts.service.url });
+    for (const { name: about } of users) {
+      const theirs = visible.filter(({ author }) => author.name === about && about !== viewer).slice(0, MOST);
+      if (theirs.length === 0) continue;
+      const { status, text } = await login.post('/reports', { about, thoughts: theirs.map(({ id }) => id) });
+      assert.equal(status, 201, text);
+      for (const one of theirs) reported.set(one.id, one);
+    }
+  }
+  return reported;
+}
+
+const wordsOf = (reported: ReadonlyMap<string, ModelThought>): Record<string, string> =>
+  Object.fromEntries([...reported].map(([id, { content }]) => [id, escapeHtml(content)] as const).sort());
+
+/** Nobody else has these pages, and no form of theirs changes anything. */
+async function compareRefusals(
+  { users, thoughts }: ModelHarness,
+  reported: ReadonlyMap<string, ModelThought>,
+): Promise<void> {
+  const client = createClient(thoughts.service.url);
+  const [remove = ''] = reported.keys();
+  for (const path of PAGES.map((one) => `/operate${one}`)) {
+    const { status, headers } = await open(client, path);
+    assert.deepEqual([status, headers.get('location')?.startsWith('/login')], [303, true], path);
+  }
+  for (const { name, login } of users) {
+    if (login === null || name === ADMINISTRATOR) continue;
+    const member = await logInByForm(client, name);
+    for (const path of PAGES) assert.equal((await member.open(`/operate${path}`)).status, 404, path);
+    const fields = {
+      remove,
+      disable: ADMINISTRATOR,
+      domain: 'other.example',
+      list: 'other.example',
+      id: 'x',
+    };
+    for (const path of FORMS)
+      assert.equal(
+        (await member.send(`/operate${path}`, { ...fields, password: PASSWORD })).status,
+        404,
+        path,
+      );
+  }
+  for (const path of FORMS)
+    assert.notEqual(
+      (await sendForm(client, `/operate${path}`, { remove, domain: 'other.example' })).status,
+      200,
+    );
+}
+
+async function openOperation({ thoughts }: ModelHarness): Promise<Browser> {
+  const operator = await logInByForm(createClient(thoughts.service.url), ADMINISTRATOR);
+  for (const path of PAGES) assert.equal((await operator.open(`/operate${path}`)).status, 303, path);
+  const { status } = await operator.send('/operate/confirm', { password: PASSWORD, back: '/operate' });
+  assert.equal(status, 303);
+  return operator;
+}
+
+/** The words of each thought on the pages of reports, by its id. */
+async function readReported(operator: Browser): Promise<Record<string, string>> {
+  const found = new Map<string, string>();
+  for (let path: string | undefined = '/operate'; path !== undefined; ) {
+    const text = await operator.read(path);
+    for (const [, words = '', id = ''] of text.matchAll(
+      /<blockquote dir="auto">([^<]*)<\/blockquote>\s*<form[^>]*><button[^>]*name="remove" value="([^"]*)"/g,
+    ))
+      found.set(id, words);
+    path = /rel="next" href="([^"]*)"/.exec(text)?.[1];
+  }
+  return Object.fromEntries([...found].sort());
+}
+
+/** Everybody of this server, and nobody else; administrators cannot be disabled there. */
+async function compareAccounts({ users }: ModelHarness, operator: Browser): Promise<void> {
+  const names = users.flatMap(({ name, host }) => (host === null ? name : []));
+  const text = await operator.read('/operate/accounts');
+  const values = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, value]) => value).sort();
+  assert.deepEqual(values(/<li><p><a href="\/@([^"]*)"/g), names.toSorted());
+  assert.deepEqual(
+    values(/name="disable" value="([^"]*)"/g),
+    names.filter((name) => name !== ADMINISTRATOR).sort(),
+  );
+}

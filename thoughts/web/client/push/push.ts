@@ -1,0 +1,55 @@
+// The service worker of members, which keeps what they read for times without a network, and shows push
+// messages; and the button that turns these on.
+import { showMessage } from '../messages/messages.ts';
+import { registerWorker } from '../pieces/parse.ts';
+import { send } from '../pieces/send.ts';
+import { say } from '../words/words.ts';
+import { PAGES } from '../worker/pages.ts';
+
+export function start(): void {
+  const { member } = document.body.dataset;
+  if (!member || !('serviceWorker' in navigator)) return;
+  void keepFor(member).then(registerWorker);
+  const place = document.querySelector<HTMLElement>('[data-push]');
+  if (place && 'PushManager' in window) offer(place);
+}
+
+/** What somebody else has read in this browser is not shown to the member. */
+async function keepFor(member: string): Promise<void> {
+  try {
+    if (localStorage.getItem('member') === member) return;
+    await caches.delete(PAGES);
+    localStorage.setItem('member', member);
+  } catch {
+    // A browser that stores nothing keeps nothing of others either.
+  }
+}
+
+function offer(place: HTMLElement): void {
+  const [notice, button] = [place.querySelector('p'), place.querySelector('button')];
+  if (!notice || !button) return;
+  notice.remove();
+  button.hidden = false;
+  button.addEventListener('click', () => {
+    button.disabled = true;
+    void turnOn(place.dataset.push ?? '').finally(() => {
+      button.disabled = false;
+    });
+  });
+}
+
+async function turnOn(key: string): Promise<void> {
+  try {
+    if ((await Notification.requestPermission()) !== 'granted') return void showMessage(say('pushDenied'));
+    await registerWorker();
+    const { pushManager } = await navigator.serviceWorker.ready;
+    const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+    const { endpoint = '', keys = {} } = subscription.toJSON();
+    const form = { endpoint, p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' };
+    const sent = await send('/me/settings/push/on', new URLSearchParams(form));
+    if (sent.kind === 'elsewhere') location.reload();
+    else showMessage(say('pushFailed'));
+  } catch {
+    showMessage(say('pushFailed'));
+  }
+}

@@ -1,0 +1,107 @@
+// Push messages of this browser: the page that turns them on and off, and chooses what they are about.
+import { type Html, html } from '@tandem/platform/html/html.ts';
+import { notFound } from '@tandem/platform/refusal.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
+import {
+  changePageKinds,
+  findPageSubscription,
+  type PageSubscription,
+  subscribePage,
+  unsubscribePage,
+} from '../../push/page-subscriptions.ts';
+import { requireSubscription } from '../../push/requested.ts';
+import { createVapidReader } from '../../push/vapid.ts';
+import { form, mountMemberForm, mountMemberPage } from '../site/members.ts';
+import { page, redirect, type Site } from '../site/page.ts';
+import type { Member } from '../visitor/visitor.ts';
+import type { Words } from '../words/words.ts';
+import { checkField } from './fields.ts';
+import { SavedQuery, settingsPage } from './frame.ts';
+
+const path = '/me/settings/push';
+
+/** By the names that apps have for them. */
+const KINDS = {
+  mention: 'pushMention',
+  follow: 'pushFollow',
+  follow_request: 'pushRequest',
+  favourite: 'pushLike',
+  reblog: 'pushBoost',
+  status: 'pushStatus',
+  poll: 'pushPoll',
+} as const;
+const NAMES = Object.keys(KINDS) as (keyof typeof KINDS)[];
+
+const pushPage = page({ path, summary: 'Push messages', query: SavedQuery });
+
+const flag = Type.Optional(Type.String({ maxLength: 10 }));
+
+const savePush = form({
+  path,
+  summary: 'Choose what push messages are about, or turn them off',
+  schema: Type.Object({ ...Object.fromEntries(NAMES.map((name) => [name, flag])), off: flag }),
+});
+
+const subscribe = form({
+  path: `${path}/on`,
+  summary: 'Receive push messages in this browser',
+  schema: Type.Object({
+    endpoint: Type.String({ maxLength: 2048 }),
+    p256dh: Type.String({ maxLength: 200 }),
+    auth: Type.String({ maxLength: 100 }),
+  }),
+});
+
+const PLACES = { endpoint: '/endpoint', p256dh: '/p256dh', auth: '/auth' };
+
+export function mountPushSettings(site: Site): void {
+  const { thoughts } = site;
+  const { database, clock, config } = thoughts;
+  const readVapid = createVapidReader(thoughts);
+
+  mountMemberPage(site, pushPage, async ({ query }, { words, member }) => {
+    const subscription = await findPageSubscription(database.read, sessionOf(member));
+    const main = subscription
+      ? renderOn(subscription, words)
+      : renderOff((await readVapid()).publicKey, words);
+    return settingsPage(words, 'pushTitle', html`<p>${words.say('pushAbout')}</p>${main}`, query);
+  });
+
+  mountMemberForm(site, subscribe, async ({ body, commit }, { member, words }) => {
+    const row = {
+      ...requireSubscription(body, config, PLACES),
+      ...{ session_id: sessionOf(member), actor_id: member.actorId, kinds: JSON.stringify(NAMES) },
+      ...{ language: words.language, created_at: clock.now() },
+    };
+    await commit((tx) => subscribePage(tx, row));
+    return redirect(`${path}?saved=1`);
+  });
+
+  mountMemberForm(site, savePush, async ({ body, commit }, { member }) => {
+    const { off, ...chosen }: Record<string, string | undefined> = body;
+    const session = sessionOf(member);
+    const kinds = NAMES.filter((name) => chosen[name] !== undefined);
+    await commit((tx) =>
+      off === undefined ? changePageKinds(tx, session, kinds) : unsubscribePage(tx, session),
+    );
+    return redirect(`${path}?saved=1`);
+  });
+}
+
+function sessionOf({ caller }: Member) {
+  if (caller.sessionId === null) throw notFound('login');
+  return caller.sessionId;
+}
+
+function renderOn({ kinds }: PageSubscription, words: Words): Html {
+  const chosen = new Set(JSON.parse(kinds) as string[]);
+  return html`<p><strong>${words.say('pushIsOn')}</strong></p>
+<form class="stack" method="post" action="${path}"><h2>${words.say('pushWhich')}</h2>
+${NAMES.map((id) => checkField({ id, label: words.say(KINDS[id]), isOn: chosen.has(id) }))}
+<p class="wrap"><button class="button primary">${words.say('save')}</button> <button class="button" name="off" value="on">${words.say('pushOff')}</button></p></form>`;
+}
+
+/** A script puts the button in the place of the notice. */
+const renderOff = (key: string, words: Words): Html => html`<div data-push="${key}">
+<p class="notice">${words.say('pushNeedsScripts')}</p>
+<button class="button primary" type="button" hidden>${words.say('pushOn')}</button></div>`;
