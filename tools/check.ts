@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { checkArchitecture } from './check/architecture.ts';
 import { checkComments } from './check/comments.ts';
 import { checkFileCycles, checkFolderCycles } from './check/cycles.ts';
+import { checkDefinedQueries } from './check/defined-queries.ts';
 import { checkDirections } from './check/directions.ts';
 import { checkFunctions } from './check/functions.ts';
 import { checkHygiene } from './check/hygiene.ts';
@@ -56,6 +57,7 @@ function checkSources(files: readonly SourceFile[]): Violation[] {
     ...files.flatMap(checkRawText),
     ...files.flatMap(checkFunctions),
     ...files.flatMap(checkTransactions),
+    ...files.flatMap(checkDefinedQueries),
   ];
 }
 

@@ -1,6 +1,6 @@
 // How long a post takes to reach 10,000 followers elsewhere, and how long others wait meanwhile. `node
-// tools/bench/fan-out.ts`; THOUGHTS_DATABASE_URL, if set, names an empty PostgreSQL database to use. Linux
-// alone.
+// tools/bench/fan-out.ts [--split]`; THOUGHTS_DATABASE_URL, if set, names an empty PostgreSQL database to
+// use; with --split a process of its own delivers. Linux alone.
 import { setTimeout as delay } from 'node:timers/promises';
 import { remoteActorAt } from '../../thoughts/testing/remote-actors.ts';
 import { addressOf, type Network, startNetwork } from './fan-out/network.ts';
@@ -47,9 +47,9 @@ export type Figures = { quiet: Latency; fanOuts: FanOut[] };
 /**
  * Measures it all on an empty database: `databaseUrl`, else a SQLite file of its own. Takes about a minute.
  */
-export async function run(databaseUrl: string | null = null): Promise<Figures> {
+export async function run(databaseUrl: string | null = null, split = false): Promise<Figures> {
   await using network = await startNetwork();
-  await using service = await startService(databaseUrl);
+  await using service = await startService(databaseUrl, split);
   await latencyDuring(service, () => delay(WARM_UP));
   const quiet = await latencyDuring(service, () => delay(QUIET));
   const fanOuts: FanOut[] = [];
@@ -97,4 +97,6 @@ function report({ quiet, fanOuts }: Figures): void {
   }
 }
 
-if (import.meta.main) report(await run(process.env.THOUGHTS_DATABASE_URL ?? null));
+if (import.meta.main) {
+  report(await run(process.env.THOUGHTS_DATABASE_URL ?? null, process.argv.includes('--split')));
+}

@@ -1,6 +1,7 @@
 // Logs in the people in whose names is asked.
 import { createClient } from '../../platform/testing/client.ts';
 import { getToken } from '../../thoughts/client-api/testing/app.ts';
+import { logInByForm } from '../../thoughts/web/testing/member.ts';
 import { type Manifest, PASSWORD } from './data-sets/manifest.ts';
 import type { Request } from './load/request.ts';
 import { fetchResponse } from './processes/response.ts';
@@ -18,7 +19,7 @@ export async function openSession(
 ): Promise<Session> {
   const { people } = manifest.thoughts;
   const logIn = (name: string) => LOGINS[service](server.port, name);
-  const none = { manifest, thoughtsTokens: [], appTokens: [], journalToken: '' };
+  const none = { manifest, thoughtsTokens: [], appTokens: [], cookies: [], journalToken: '' };
   if (service === 'journal') return { ...none, journalToken: await logIn(manifest.journal.username) };
   const readers = spread(people);
   const client = createClient(`http://localhost:${server.port}`);
@@ -26,6 +27,9 @@ export async function openSession(
     ...none,
     thoughtsTokens: await Promise.all(readers.map(logIn)),
     appTokens: await Promise.all(readers.map((name) => getToken(client, name))),
+    cookies: await Promise.all(
+      readers.map(async (name) => (await logInByForm(client, name, PASSWORD)).cookie),
+    ),
   };
 }
 

@@ -6,7 +6,9 @@ import { repeatBlocks, repeatRejections } from './blocks.ts';
 import { exchangeRestrictedPosts } from './direct-messages.ts';
 import { exchangeFields } from './fields.ts';
 import { acceptFollower, followRemote, renameProfiles, resolveHandles } from './follow.ts';
+import { exchangeLanguages } from './languages.ts';
 import { checkLocalThought } from './local-thought.ts';
+import { followMovedAccount } from './moves.ts';
 import { checkLocalPin, checkRemotePins, pinRemoteNote } from './pins.ts';
 import { exchangePolls } from './polls.ts';
 import { checkRemoteNote } from './remote-note.ts';
@@ -51,7 +53,9 @@ async function runSteps(meeting: Session): Promise<void> {
     checkLocalThought(meeting),
     checkRemoteNote(meeting),
     exchangeRestrictedPosts(meeting).then(() => renameProfiles(meeting)),
-    exchangeRichPosts(meeting).then(() => exchangePolls(meeting)),
+    exchangeRichPosts(meeting)
+      .then(() => exchangePolls(meeting))
+      .then(() => exchangeLanguages(meeting)),
     checkRemotePins(meeting).then(() => checkLocalPin(meeting)),
     openPages(meeting).then(() => reportNote(meeting)),
   );
@@ -60,6 +64,7 @@ async function runSteps(meeting: Session): Promise<void> {
   await repeatFollows(meeting);
   await repeatRejections(meeting);
   await repeatBlocks(meeting);
+  await followMovedAccount(meeting);
 }
 
 const lastLines = async (server: { log(): Promise<string> }): Promise<string> =>

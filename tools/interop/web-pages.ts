@@ -30,6 +30,21 @@ export async function openPages(meeting: Session): Promise<void> {
       ),
     );
   });
+  await step(
+    'the form of his page leads Sally to her own server, which takes what she came for',
+    async () => {
+      const { origin, pathname } = new URL(profile);
+      const form = { do: 'follow', to: pathname.slice(2), address: `@${sally.handle}` };
+      const reply = await fetch(`${origin}/go`, {
+        ...{ method: 'POST', body: new URLSearchParams(form), headers: { 'sec-fetch-site': 'same-origin' } },
+      });
+      const [, way = ''] = /^0;url=(.*)$/.exec(reply.headers.get('refresh') ?? '') ?? [];
+      const host = sally.handle.split('@')[1];
+      expectEqual([new URL(way).host, new URL(way).searchParams.get('uri')], [host, tom.actor]);
+      // It asks for her password first.
+      expectEqual((await fetch(way)).status < 404, true);
+    },
+  );
   await step('snac finds Tom by the address of his page', async () => {
     const said = await sally.command('actor', profile);
     if (!said.includes(tom.actor)) throw new Error(`snac said: ${said}`);

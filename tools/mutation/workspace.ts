@@ -18,7 +18,8 @@ export type Workspace = AsyncDisposable & {
 export async function createWorkspace(root: string, { paths }: Repository): Promise<Workspace> {
   const folder = await mkdtemp(join(memoryRoot() ?? tmpdir(), 'tandem-mutation-'));
   const [copy, temporary] = [join(folder, 'copy'), join(folder, 'temporary')];
-  for (const path of paths) {
+  // The names of hidden files are not among those that the checks read.
+  for (const path of [...paths, '.env.example']) {
     await mkdir(dirname(join(copy, path)), { recursive: true });
     await cp(join(root, path), join(copy, path));
   }

@@ -1,16 +1,16 @@
 // A reporter of `node --test` beside the readable one: a line of JSON as each process of test files begins
-// and ends, and as each suite or test that is in no other ends.
+// and ends, as each suite or test that is in no other ends, and for each that fails.
 import type { TestEvent } from 'node:test/reporters';
 
 export type Progress =
   | { kind: 'process'; file: string; isRunning: boolean; hasFailed: boolean }
-  | { kind: 'suite'; name: string; ms: number };
+  | { kind: 'suite'; name: string; ms: number }
+  | { kind: 'failure'; file: string };
 
 // biome-ignore lint/style/noDefaultExport: that is how node:test loads a reporter.
 export default async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   for await (const event of events) {
-    const line = toProgress(event);
-    if (line) yield `${JSON.stringify(line)}\n`;
+    for (const line of [toProgress(event), toFailure(event)]) if (line) yield `${JSON.stringify(line)}\n`;
   }
 }
 
@@ -24,4 +24,10 @@ function toProgress({ type, data }: TestEvent): Progress | null {
     return { kind: 'process', file, isRunning: type === 'test:dequeue', hasFailed };
   }
   return type === 'test:complete' ? { kind: 'suite', name, ms: data.details.duration_ms } : null;
+}
+
+/** Several files may share a process: which of them it was. */
+function toFailure({ type, data }: TestEvent): Progress | null {
+  if (type !== 'test:fail' || !data.file || data.file.endsWith(data.name)) return null;
+  return { kind: 'failure', file: data.file };
 }

@@ -143,9 +143,15 @@ function reportProgress(
   console.error(`The run was cut after ${seconds(cutAfterMs)}. Still running: ${named}.`);
 }
 
+/** The files in which a test failed; all files of a process that failed otherwise. */
 function failedFiles(lines: readonly Progress[], entries: readonly Entry[]): string[] {
-  const failed = lines.filter((line) => line.kind === 'process' && line.hasFailed);
-  return filesOf(new Set(failed.map((line) => (line.kind === 'process' ? line.file : ''))), entries);
+  const failing = new Set(lines.flatMap((line) => (line.kind === 'failure' ? [line.file] : [])));
+  const processes = lines.flatMap((line) => (line.kind === 'process' && line.hasFailed ? [line.file] : []));
+  return processes.flatMap((process) => {
+    const files = filesOf(new Set([process]), entries);
+    const named = files.filter((file) => failing.has(resolve(root, file)));
+    return named.length > 0 ? named : files;
+  });
 }
 
 function filesOf(processes: ReadonlySet<string>, entries: readonly Entry[]): string[] {

@@ -8,7 +8,7 @@ export const HELP = `Opens hostile connections to a service while an honest read
 working. Fails where those wait long or are refused, memory grows, or the service does not recover.
 
   npm run trial -- [--kind NAME] [--connections N] [--database sqlite|postgres] [--processes 1|2]
-                   [--proxy none|nginx|caddy] [--seconds N]
+                   [--proxy none|nginx|caddy] [--seconds N] [--out FILE]
 
   --kind NAME       only this kind, of ${kinds.join(', ')}
   --connections N   how many (default: 64, 1150 and 5000; any number)
@@ -16,7 +16,8 @@ working. Fails where those wait long or are refused, memory grows, or the servic
   --processes N     how many processes serve (default: 1)
   --proxy NAME      behind the proxy of deploy/, if it is installed (default: none)
   --seconds N       how long the attack lasts (default: until all are open at 300 a second, and 6 s more)
-  --all             every combination, which takes hours
+  --out FILE        adds the results to this file, and leaves out what held according to it
+  --all             every combination of those named above, which takes hours
   --selected        those of npm run test:slow: each kind once, in different set-ups
   --help            shows this
 `;
@@ -24,7 +25,7 @@ working. Fails where those wait long or are refused, memory grows, or the servic
 /** Says what is wrong with the command line. */
 export class UsageError extends Error {}
 
-export type Options = { cases: readonly Case[]; seconds: number | null; help: boolean };
+export type Options = { cases: readonly Case[]; seconds: number | null; out: string | null; help: boolean };
 
 /** Throws a UsageError. */
 export function readOptions(args: readonly string[]): Options {
@@ -32,11 +33,8 @@ export function readOptions(args: readonly string[]): Options {
   const chosen = values.kind === undefined ? kinds : [choose('--kind', values.kind, kinds)];
   const seconds = values.seconds === undefined ? null : number('--seconds', values.seconds);
   const help = values.help ?? false;
-  if (values.all || values.selected) {
-    const cases = values.all ? everyCase() : selectedCases();
-    return { cases: cases.filter(({ kind }) => chosen.includes(kind)), seconds, help };
-  }
-  const cases = chosen.map(
+  const out = values.out ?? null;
+  const named = chosen.map(
     (kind): Case => ({
       kind,
       database: choose<DialectName>('--database', values.database ?? 'sqlite', ['sqlite', 'postgres']),
@@ -45,14 +43,26 @@ export function readOptions(args: readonly string[]): Options {
       sizes: values.connections ? [number('--connections', values.connections)] : SIZES,
     }),
   );
-  return { cases, seconds, help };
+  if (values.all || values.selected) {
+    const cases = values.all ? everyCase() : selectedCases();
+    return { cases: cases.filter((one) => isChosen(one, values)), seconds, out, help };
+  }
+  return { cases: named, seconds, out, help };
 }
 
 function parse(args: readonly string[]) {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean' } as const;
   const options = {
-    ...{ kind: text, connections: text, database: text, processes: text, proxy: text, seconds: text },
+    ...{
+      kind: text,
+      connections: text,
+      database: text,
+      processes: text,
+      proxy: text,
+      seconds: text,
+      out: text,
+    },
     ...{ all: flag, selected: flag, help: flag },
   };
   try {
@@ -60,6 +70,16 @@ function parse(args: readonly string[]) {
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
+}
+
+/** Whether a case of the matrix is among those that the options name. */
+function isChosen(one: Case, given: ReturnType<typeof parse>): boolean {
+  return (
+    (given.kind ?? one.kind) === one.kind &&
+    (given.database ?? one.database) === one.database &&
+    (given.processes ?? String(one.processes)) === String(one.processes) &&
+    (given.proxy ?? one.proxy) === one.proxy
+  );
 }
 
 function choose<Name extends string>(option: string, value: string, names: readonly Name[]): Name {

@@ -14,6 +14,8 @@ export type ThoughtsManifest = {
   conversations: string[];
   /** Their numbers. */
   discussed: string[];
+  /** The paths of their pages. */
+  pages: string[];
   tags: string[];
   /** Words that occur. */
   words: string[];

@@ -16,7 +16,7 @@ import { SIZES, type Size } from './sizes.ts';
 export type DataSet = { size: Size; location: Location; manifest: Manifest };
 
 /** Raised when data sets are filled differently. */
-const FORMAT_VERSION = 2;
+const FORMAT_VERSION = 3;
 
 /**
  * `cache` is the folder of reusable data sets, `run` that of this run, in which the copy is called `name`.

@@ -1,6 +1,7 @@
 // Picks from a filled database of thoughts what scenarios ask for.
 
 import type { Kysely } from 'kysely';
+import { thoughtPath } from '../../../thoughts/addresses/page-paths.ts';
 import type { FederationTables } from '../../../thoughts/federation/tables.ts';
 import { type ThoughtId, toThoughtId } from '../../../thoughts/ids.ts';
 import { type Numbered, toStatusNumber } from '../../../thoughts/numbers/numbers.ts';
@@ -23,10 +24,13 @@ export async function readThoughtsManifest(read: Read): Promise<Omit<ThoughtsMan
     statuses: picked.map(numberOf),
     conversations: conversations.map(({ id }) => id),
     discussed: conversations.map(numberOf),
+    pages: conversations.map((thought) => thoughtPath(thought.username, numberOf(thought))),
     tags: await pickTags(read),
     words: [...new Set(words)].slice(0, PEOPLE),
   };
 }
+
+type Picked = Numbered & { id: string; content: string; reply_count: number; username: string };
 
 /** Public ones of all ages, found by the time that their ids begin with. */
 async function pickThoughts(read: Read) {
@@ -34,15 +38,16 @@ async function pickThoughts(read: Read) {
     .selectFrom('thought')
     .select((select) => [select.fn.min('created_at').as('first'), select.fn.max('created_at').as('last')])
     .executeTakeFirstOrThrow();
-  const found = new Map<string, Numbered & { id: string; content: string; reply_count: number }>();
+  const found = new Map<string, Picked>();
   for (let index = 0; index < PICKED; index += 1) {
     const thought = await read
       .selectFrom('thought')
-      .select(['id', 'content', 'reply_count', 'created_at', 'tie'])
+      .innerJoin('actor', 'actor.id', 'thought.actor_id')
+      .select(['thought.id', 'content', 'reply_count', 'thought.created_at', 'tie', 'username'])
       .where('visibility', '=', 'public')
       .where('is_local', '=', 1)
-      .where('id', '>=', idAt(Number(first) + ((Number(last) - Number(first)) * index) / PICKED))
-      .orderBy('id')
+      .where('thought.id', '>=', idAt(Number(first) + ((Number(last) - Number(first)) * index) / PICKED))
+      .orderBy('thought.id')
       .limit(1)
       .executeTakeFirst();
     if (thought) found.set(thought.id, thought);

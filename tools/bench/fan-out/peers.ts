@@ -2,6 +2,7 @@
 // inbox.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 
 /** A command to the thread: which hosts never respond, and how many requests to wait for. */
@@ -9,6 +10,9 @@ export type Order = { dead: readonly string[]; expected: number };
 
 /** `inboxes` are those that something came to; `most` is how often at the most. */
 export type Arrival = { inboxes: number; requests: number; most: number };
+
+// They are on machines of their own elsewhere. On Linux this is the priority of the thread alone.
+setPriority(constants.priority.PRIORITY_LOW);
 
 let order: Order = { dead: [], expected: Number.POSITIVE_INFINITY };
 let dead = new Set<string>();

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempDisposable, readFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -24,23 +25,32 @@ export type FanOutService = AsyncDisposable & {
   /** Everybody who followed follows no more, and `strangers` do. */
   replaceFollowers(strangers: readonly RemoteActorFixture[]): Promise<void>;
   post(content: string): Promise<void>;
-  /** Seconds of processor time it has taken so far, all threads together. */
+  /** Seconds of processor time it has taken so far, all threads and processes together. */
   cpu(): Promise<number>;
 };
 
-/** Starts it on an empty database: `databaseUrl`, else a file of its own. */
-export async function startService(databaseUrl: string | null): Promise<FanOutService> {
+/**
+ * Starts it on an empty database: `databaseUrl`, else a file of its own. Where it is `split`, one process
+ * serves and another one works.
+ */
+export async function startService(databaseUrl: string | null, split = false): Promise<FanOutService> {
   const folder = await mkdtempDisposable(join(tmpdir(), 'fan-out-'));
-  const child = spawn(process.execPath, [PROGRAM], {
-    env: {
-      ...process.env,
-      ...{ THOUGHTS_PORT: '0', DATA_DIR: folder.path, LOG_LEVEL: 'error' },
-      ...(databaseUrl === null ? {} : { THOUGHTS_DATABASE_URL: databaseUrl }),
-      THOUGHTS_FEDERATION_INSECURE: 'true',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  // The port is the part of the address that everything stored begins with, so one is chosen for both.
+  const port = split ? await freePort() : 0;
+  const start = (...roles: string[]) =>
+    spawn(process.execPath, [PROGRAM, ...roles], {
+      env: {
+        ...process.env,
+        ...{ THOUGHTS_PORT: `${port}`, DATA_DIR: folder.path, LOG_LEVEL: 'error' },
+        ...(databaseUrl === null ? {} : { THOUGHTS_DATABASE_URL: databaseUrl }),
+        THOUGHTS_FEDERATION_INSECURE: 'true',
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+  const child = split ? start('serve') : start();
+  const children = [child];
   const url = await listening(child);
+  if (split) children.push(start('work'));
   const token = await logIn(url);
   const at: DatabaseUrl =
     databaseUrl === null
@@ -67,18 +77,30 @@ export async function startService(databaseUrl: string | null): Promise<FanOutSe
       const { status } = await fetch(`${url}/thoughts`, { method: 'POST', headers, body });
       if (status !== 201) throw new Error(`posting was completed ${status}`);
     },
-    cpu: async () => {
-      const stat = await readFile(`/proc/${child.pid}/stat`, 'utf8');
-      const [user, system] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14);
-      return (Number(user) + Number(system)) / TICKS;
-    },
+    cpu: async () => (await Promise.all(children.map(cpuOf))).reduce((sum, seconds) => sum + seconds, 0),
     async [Symbol.asyncDispose]() {
       await database[Symbol.asyncDispose]();
-      child.kill('SIGTERM');
-      await once(child, 'close');
+      const ended = children.map((each) => once(each, 'close'));
+      for (const each of children) each.kill('SIGTERM');
+      await Promise.all(ended);
       await folder.remove();
     },
   };
+}
+
+async function cpuOf({ pid }: ChildProcess): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+  const [user, system] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14);
+  return (Number(user) + Number(system)) / TICKS;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, 'localhost');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
 }
 
 async function listening({ stdout }: ChildProcess): Promise<string> {

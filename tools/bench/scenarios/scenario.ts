@@ -12,6 +12,8 @@ export type Session = {
   thoughtsTokens: readonly string[];
   /** Of the same people, for apps. */
   appTokens: readonly string[];
+  /** Of the same people, for pages. */
+  cookies: readonly string[];
   journalToken: string;
 };
 

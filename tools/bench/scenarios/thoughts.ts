@@ -19,7 +19,7 @@ const LIST: readonly Target[] = [perSecond(4000), GROWTH];
 type Path = (manifest: Session['manifest']['thoughts'], index: number) => string;
 
 /** The same requests again and again, which the response cache serves until a write. */
-const again = (name: string, path: Path, targets: readonly Target[]): Scenario => ({
+export const again = (name: string, path: Path, targets: readonly Target[]): Scenario => ({
   ...{ name, service: 'thoughts', status: 200, targets },
   request: ({ manifest, thoughtsTokens }, index) => ({
     method: 'GET',
@@ -28,11 +28,11 @@ const again = (name: string, path: Path, targets: readonly Target[]): Scenario =
   }),
 });
 
-const reads = (name: string, path: Path, targets: readonly Target[]): Scenario =>
+export const reads = (name: string, path: Path, targets: readonly Target[]): Scenario =>
   uncached(again(name, path, targets));
 
 /** `scenario` by people who are not signed in. */
-const anonymous = (scenario: Scenario): Scenario => ({
+export const anonymous = (scenario: Scenario): Scenario => ({
   ...scenario,
   request: (session, index) => {
     const { token: _, ...request } = scenario.request(session, index);
@@ -74,13 +74,13 @@ const singleThought = reads('thought', (manifest, index) => `/thoughts/${itemAt(
   THIRD_OF_BASELINE,
   GROWTH,
 ]);
-const thread = reads(
+export const thread = reads(
   'thread',
   (manifest, index) => `/thoughts/${itemAt(manifest.conversations, index)}/thread`,
   [GROWTH],
 );
-/** All that the home timeline of apps has. */
-const homeFeed = reads('home-feed-all', () => '/feed?include=own,boosts', LIST);
+/** All that the home timeline of apps, and the page of it, have. */
+export const homeFeed = reads('home-feed-all', () => '/feed?include=own,boosts', LIST);
 
 /** What is read comes before what is written, so that it is read as it was prepared. */
 export const thoughtsScenarios: readonly Scenario[] = [

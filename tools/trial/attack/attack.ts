@@ -1,6 +1,7 @@
 // Starts and ends the process that holds the hostile connections.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { AttackPlan, AttackReport } from './plan.ts';
 
@@ -10,6 +11,9 @@ const PROCESS = fileURLToPath(new URL('attack-process.ts', import.meta.url));
 
 export function startAttack(plan: AttackPlan): Attack {
   const child = fork(PROCESS, [JSON.stringify(plan)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  // Attackers have processors of their own. Here they share those of the service, which must not wait for
+  // them.
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   let report: AttackReport = { opened: 0, open: 0, statuses: {} };
   child.on('message', (told) => {
     report = told as AttackReport;
