@@ -48,4 +48,9 @@ for await (const { name, perSecond, p50, p99 } of measurePages(url, folder.path,
     `${name.padEnd(22)} ${perSecond.toFixed(0).padStart(7)} ${p50.toFixed(1).padStart(7)} ${p99.toFixed(1).padStart(7)}`,
   );
 if (values.backup) await backUp(url, folder.path, say);
-if (values.hold) await once(process, 'SIGINT');
+if (values.hold) {
+  // A signal alone keeps no process alive.
+  const hold = setInterval(() => {}, 60_000);
+  await once(process, 'SIGINT');
+  clearInterval(hold);
+}

@@ -13,8 +13,8 @@ export type Cluster = AsyncDisposable & {
   urlOf(service: ServiceName): string;
   /** Kills the member in this place, and resolves when another one has taken it and is ready. */
   replace(place: number): Promise<void>;
-  /** Asks all to end; returns their exit codes. */
-  stop(): Promise<(number | null)[]>;
+  /** Asks all to end; rejects, with what it wrote to stderr, when one does not exit with 0. */
+  stop(): Promise<void>;
 };
 
 const BOTH = new URL('../../main.ts', import.meta.url);
@@ -49,8 +49,14 @@ export async function startCluster(folder: string, settings: Record<string, stri
       members[place] = await start(member.role);
     },
     async stop() {
-      for (const { program } of members) program.kill('SIGTERM');
-      return (await Promise.all(members.map(({ program }) => program.exited))).map(({ code }) => code);
+      const since = performance.now();
+      const end = async ({ role, program }: Member) => {
+        program.kill('SIGTERM');
+        const { code, signal, stderr } = await program.exited;
+        const seconds = ((performance.now() - since) / 1000).toFixed(1);
+        if (code !== 0) throw new Error(`${role}: ${code ?? signal} after ${seconds} s\n${stderr}`);
+      };
+      await Promise.all(members.map(end));
     },
     async [Symbol.asyncDispose]() {
       await Promise.all(members.map(({ program }) => program[Symbol.asyncDispose]()));
