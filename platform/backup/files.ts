@@ -39,6 +39,12 @@ export async function writeDurably(path: string, source: AsyncIterable<Uint8Arra
   }
 }
 
+/** Resolves when all that was written to the file is on the disk. */
+export async function syncFile(path: string): Promise<void> {
+  await using file = await open(path, 'r+');
+  await file.sync();
+}
+
 /** Refuses a file that differs from the manifest. */
 export async function verifyItem(folder: string, item: ManifestItem): Promise<void> {
   const path = pathOf(folder, item);

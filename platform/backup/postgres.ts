@@ -4,13 +4,13 @@ import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Progress } from '../cli/progress.ts';
-import { copyDatabase, requireEmpty } from '../database/copy/copy.ts';
+import { type CopyOptions, copyDatabase, requireEmpty } from '../database/copy/copy.ts';
 import type { Database } from '../database/database.ts';
 import { finalizeSqliteFile } from '../database/dialects/sqlite/online-backup.ts';
 import { requireCompatibleSchema } from '../database/inspect.ts';
 import { openDatabase } from '../database/open.ts';
 import type { DatabaseSource } from '../service/commands/with-database.ts';
-import { pathOf, writeDurably } from './files.ts';
+import { pathOf, syncFile, writeDurably } from './files.ts';
 
 /** Copies what is committed now into a new SQLite file at `path`, while others read and write. */
 export async function exportPostgres(
@@ -18,10 +18,11 @@ export async function exportPostgres(
   path: string,
   progress: Progress,
 ): Promise<void> {
-  await withBothDatabases(source, path, (postgres, sqlite) =>
-    copy(postgres, sqlite, source, false, progress),
+  await withBothDatabases(source, path, true, (postgres, sqlite) =>
+    copy(postgres, sqlite, source, { isReplacing: false, isDraft: true }, progress),
   );
   finalizeSqliteFile(path);
+  await syncFile(path);
 }
 
 /** Refuses (`conflict`) a PostgreSQL database that has rows, or a different schema. */
@@ -48,16 +49,19 @@ export async function importIntoPostgres(
   const path = join(draft.path, 'database.db');
   // A copy, because a backup of an older version has to be migrated.
   await writeDurably(path, createReadStream(pathOf(folder, { kind: 'database', id: 'database' })));
-  await withBothDatabases(source, path, (postgres, sqlite) => copy(sqlite, postgres, source, true, progress));
+  await withBothDatabases(source, path, false, (postgres, sqlite) =>
+    copy(sqlite, postgres, source, { isReplacing: true, isDraft: false }, progress),
+  );
 }
 
 async function withBothDatabases(
   { database, migrations }: DatabaseSource,
   path: string,
+  isDraft: boolean,
   work: (postgres: Database<unknown>, sqlite: Database<unknown>) => Promise<void>,
 ): Promise<void> {
   await using postgres = await openDatabase<unknown>(database, migrations, { poolSize: 2 });
-  await using sqlite = await openDatabase<unknown>({ dialect: 'sqlite', path }, migrations);
+  await using sqlite = await openDatabase<unknown>({ dialect: 'sqlite', path }, migrations, { isDraft });
   await work(postgres, sqlite);
 }
 
@@ -65,9 +69,9 @@ async function copy(
   from: Database<unknown>,
   to: Database<unknown>,
   { derived }: DatabaseSource,
-  isReplacing: boolean,
+  how: Pick<CopyOptions, 'isReplacing' | 'isDraft'>,
   progress: Progress,
 ): Promise<void> {
   const onProgress = (table: string, rows: number) => progress.update(`${table}: ${rows} rows`);
-  await copyDatabase(from, to, { derived, isReplacing, onProgress });
+  await copyDatabase(from, to, { derived, ...how, onProgress });
 }

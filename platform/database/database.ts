@@ -63,12 +63,13 @@ export type DatabaseStats = {
 
 export type Migration = { name: string; statements: string };
 
-/** For PostgreSQL alone: SQLite has one connection that writes and one that reads. */
 export type DatabaseOptions = {
-  /** The largest number of connections of this process. */
+  /** PostgreSQL: the largest number of connections of this process. SQLite has one that writes, one reads. */
   poolSize?: number;
-  /** The time limit of one statement, in milliseconds; 0 means none. */
+  /** PostgreSQL: the time limit of one statement, in milliseconds; 0 means none. */
   statementTimeout?: number;
+  /** SQLite: the file is new, nobody else opens it, and it is thrown away unless it is finished. */
+  isDraft?: boolean;
 };
 
 /** A database address: `sqlite:path` (relative to the working directory) or a `postgres://` URL. */

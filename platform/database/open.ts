@@ -13,7 +13,7 @@ export async function openDatabase<Tables>(
   options: DatabaseOptions = {},
 ): Promise<Database<Tables>> {
   const migrations = await readMigrations(url.dialect, folders);
-  if (url.dialect === 'sqlite') return openSqlite<Tables>(url.path, migrations);
+  if (url.dialect === 'sqlite') return openSqlite<Tables>(url.path, migrations, options);
   const { openPostgres } = await import('./dialects/postgres/open.ts');
   return openPostgres<Tables>(url.connectionString, migrations, options);
 }

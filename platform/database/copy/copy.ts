@@ -5,7 +5,7 @@ import type { Database } from '../database.ts';
 import { createTableChecksum, type TableChecksum } from './checksum.ts';
 import { planCopy, type Table } from './plan.ts';
 import { checksumTable, readRows } from './read.ts';
-import { deleteAllRows, insertTableRows, isEmpty, readSequence, setSequence } from './write.ts';
+import { deleteAllRows, dropIndexes, insertTableRows, isEmpty, readSequence, setSequence } from './write.ts';
 
 /** Tables derived from others, in a form that differs by dialect; `rebuild` fills them in the copy. */
 export type DerivedTables = { tables: readonly string[]; rebuild(copy: Database<unknown>): Promise<void> };
@@ -14,6 +14,11 @@ export type CopyOptions = {
   derived?: DerivedTables | undefined;
   /** Deletes the rows in `to` first; otherwise a `to` that has rows is refused. */
   isReplacing: boolean;
+  /**
+   * `to` is a SQLite file that is thrown away unless it is finished: its indexes are then made once its
+   * tables are filled.
+   */
+  isDraft: boolean;
   onProgress(table: string, rows: number): void;
 };
 
@@ -33,7 +38,9 @@ export async function copyDatabase(
   const sqlite = from.dialect === 'sqlite' ? from : to;
   const tables = await planCopy(sqlite.read, options.derived?.tables ?? []);
   await prepareTarget(to, tables, options.isReplacing);
+  const restoreIndexes = options.isDraft ? await dropIndexes(to) : null;
   const checksums = await from.snapshot((db) => copyTables(db, to, tables, options));
+  await restoreIndexes?.();
   await options.derived?.rebuild(to);
   await to.snapshot((db) => verifyCopy(db, tables, checksums));
   return checksums;

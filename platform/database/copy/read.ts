@@ -10,15 +10,24 @@ const BATCH_SIZE = 500;
 export async function* readRows(db: Kysely<unknown>, { name, columns, key }: Table): AsyncGenerator<Row[]> {
   const names = sql.join(Object.keys(columns).map((column) => sql.ref(column)));
   const keys = sql.join(key.map((column) => sql.ref(column)));
-  for (let last: Row | undefined; ; ) {
-    const after = last ? sql`where (${keys}) > (${sql.join(key.map((column) => last?.[column]))})` : sql``;
+  const readAfter = async (last?: Row): Promise<Row[]> => {
+    const after = last ? sql`where (${keys}) > (${sql.join(key.map((column) => last[column]))})` : sql``;
     const { rows } = await sql<Row>`
       select ${names} from ${sql.table(name)} ${after} order by ${keys} limit ${sql.lit(BATCH_SIZE)}`.execute(
       db,
     );
+    return rows;
+  };
+  for (let batch = readAfter(); ; ) {
+    const rows = await batch;
+    const isLast = rows.length < BATCH_SIZE;
+    if (!isLast) {
+      // While this batch is used. Who stops using them does not hear of its failure.
+      batch = readAfter(rows.at(-1));
+      batch.catch(() => {});
+    }
     if (rows.length > 0) yield rows;
-    if (rows.length < BATCH_SIZE) return;
-    last = rows.at(-1);
+    if (isLast) return;
   }
 }
 

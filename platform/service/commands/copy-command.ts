@@ -42,7 +42,12 @@ export const copyCommand = (readSource: () => DatabaseSource): Command =>
           async (from) => {
             await using target = await openDatabase<unknown>(to, source.migrations, { poolSize: 2 });
             const { derived } = source;
-            return await copyDatabase(from, target, { derived, isReplacing: replace, onProgress });
+            return await copyDatabase(from, target, {
+              derived,
+              isReplacing: replace,
+              isDraft: false,
+              onProgress,
+            });
           },
         );
         const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);

@@ -4,13 +4,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
 import { createPrivateFile } from '../../../storage/file-permissions.ts';
 import { createFolder } from '../../../storage/folders.ts';
-import type { Database, Migration } from '../../database.ts';
+import type { Database, DatabaseOptions, Migration } from '../../database.ts';
 import { withDeferredWrites } from '../../transactions/deferred-writes.ts';
 import { countOutcome, createWriteStats } from '../../transactions/stats.ts';
 import { isBusy, retryWhileBusy } from './connection/busy.ts';
 import { SqliteConnection } from './connection/connection.ts';
 import { sqliteDialect } from './connection/dialect.ts';
-import { READER, WRITER } from './connection/pragmas.ts';
+import { DRAFT_WRITER, READER, WRITER } from './connection/pragmas.ts';
 import { migrateSqlite } from './migrate.ts';
 import { createGroupCommit } from './transactions/group-commit.ts';
 import { readSnapshot } from './transactions/snapshot.ts';
@@ -20,10 +20,11 @@ import { writeInThread } from './worker-thread/write-in-thread.ts';
 export async function openSqlite<Tables>(
   path: string,
   migrations: readonly Migration[],
+  { isDraft = false }: DatabaseOptions = {},
 ): Promise<Database<Tables>> {
   await createFolder(dirname(path));
   createPrivateFile(path);
-  const { writing, reading } = await openConnections(path, migrations).catch((error: unknown) => {
+  const { writing, reading } = await openConnections(path, migrations, isDraft).catch((error: unknown) => {
     // SQLite names no file in its errors.
     if (error instanceof Error && 'errcode' in error) error.message = `${path}: ${error.message}`;
     throw error;
@@ -67,9 +68,9 @@ export async function openSqlite<Tables>(
   };
 }
 
-async function openConnections(path: string, migrations: readonly Migration[]) {
+async function openConnections(path: string, migrations: readonly Migration[], isDraft: boolean) {
   const writing = new DatabaseSync(path);
-  await retryWhileBusy(() => writing.exec(WRITER));
+  await retryWhileBusy(() => writing.exec(isDraft ? DRAFT_WRITER : WRITER));
   await migrateSqlite(writing, migrations);
   const reading = new DatabaseSync(path);
   await retryWhileBusy(() => reading.exec(READER));

@@ -11,6 +11,16 @@ export const WRITER = `
 `;
 
 /**
+ * For a file that is thrown away unless it is finished, and synced by whoever finishes it: what is copied
+ * into it was checked where it comes from, and nothing has to survive a crash.
+ */
+export const DRAFT_WRITER = `${WRITER}
+  pragma synchronous = off;
+  pragma foreign_keys = off;
+  pragma cache_size = -128000;
+`;
+
+/**
  * The reader maps as much of the file as SQLite can (2 GiB): what is not mapped and not cached is
  * copied by a system call each time (docs/decisions/0231).
  */
