@@ -14,9 +14,9 @@ export class Html {
 /** `null` and `false` are nothing. */
 export type Value = string | number | boolean | null | Html | readonly Html[];
 
-/** What writes the value of one hole, with the literal part before it. */
-type Fill = (value: Value) => string;
-type Compiled = { parts: readonly string[]; fills: readonly Fill[] };
+/** A hole, and the literal part after it; `name` is that of an attribute that is there or not. */
+type CompiledHole = { kind: Hole; name: string; after: string };
+type Compiled = { first: string; holes: readonly CompiledHole[] };
 
 const compiled = new WeakMap<TemplateStringsArray, Compiled>();
 
@@ -34,10 +34,12 @@ export function html(literals: TemplateStringsArray, ...values: readonly Value[]
     template = compile(literals);
     compiled.set(literals, template);
   }
-  const { parts, fills } = template;
-  let text = parts[0] ?? '';
-  for (let index = 0; index < fills.length; index += 1)
-    text += (fills[index]?.(values[index] ?? null) ?? '') + (parts[index + 1] ?? '');
+  let text = template.first;
+  let index = 0;
+  for (const hole of template.holes) {
+    text += fill(hole, values[index] ?? null) + hole.after;
+    index += 1;
+  }
   return new Html(text);
 }
 
@@ -46,18 +48,21 @@ export const trusted = (sanitised: SanitisedHtml): Html => new Html(sanitised);
 
 function compile(literals: TemplateStringsArray): Compiled {
   const { parts, holes } = readTemplate(literals);
-  return { parts, fills: holes.map((hole, index) => fillOf(hole, literals[index] ?? '')) };
+  const [first = '', ...after] = parts;
+  return {
+    first,
+    holes: holes.map((kind, index) => ({
+      ...{ kind, name: kind === 'boolean' ? booleanName(literals[index] ?? '') : '' },
+      after: after[index] ?? '',
+    })),
+  };
 }
 
-function fillOf(hole: Hole, literal: string): Fill {
-  if (hole === 'text') return textOf;
-  if (hole === 'boolean') {
-    const name = booleanName(literal);
-    return (value) => booleanOf(value, name);
-  }
-  return hole === 'url'
-    ? (value) => escapeHtml(safeAddress(plain(value)))
-    : (value) => escapeHtml(plain(value));
+/** Functions that are called by name are inlined, which ones kept with each template would not be. */
+function fill({ kind, name }: CompiledHole, value: Value): string {
+  if (kind === 'text') return textOf(value);
+  if (kind === 'attribute') return escapeHtml(plain(value));
+  return kind === 'url' ? escapeHtml(safeAddress(plain(value))) : booleanOf(value, name);
 }
 
 function textOf(value: Value): string {

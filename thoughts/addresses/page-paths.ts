@@ -10,7 +10,12 @@ export const tagPath = (name: string): string => `/tag/${encodeURIComponent(name
 
 /** `@` and `:` stay, as people write them. */
 const encodeHandle = (handle: string): string =>
-  encodeURIComponent(handle).replaceAll('%40', '@').replaceAll('%3A', ':');
+  NOTHING_TO_ENCODE.test(handle)
+    ? handle
+    : encodeURIComponent(handle).replaceAll('%40', '@').replaceAll('%3A', ':');
+
+/** A page has a hundred paths, and nearly all handles consist of these. */
+const NOTHING_TO_ENCODE = /^[\w.@:-]*$/;
 
 const PAGE = /^\/@([^/]{1,300})(?:\/(\d{1,20}))?\/?$/;
 

@@ -18,18 +18,24 @@ const CONTENT_POLICY = [
 
 const HTML = 'text/html; charset=utf-8';
 
-/**
- * Of every page. With `canRedirect`, the page may lead back to an app of another site, which may have opened
- * it in a window of its own: Chromium applies `form-action` to the redirect that follows a form, too. The
- * policy `same-origin` makes browsers name the origin of our own forms.
- */
-export const pageHeaders = ({ canRedirect = false } = {}): Readonly<Record<string, string>> => ({
+const headersOf = (canRedirect: boolean): Readonly<Record<string, string>> => ({
   'content-type': HTML,
   'content-security-policy': [...CONTENT_POLICY, ...(canRedirect ? [] : ["form-action 'self'"])].join('; '),
   'referrer-policy': 'same-origin',
   ...(canRedirect ? {} : { 'cross-origin-opener-policy': 'same-origin' }),
   'cross-origin-resource-policy': 'same-origin',
 });
+
+const STAYING = headersOf(false);
+const REDIRECTING = headersOf(true);
+
+/**
+ * Of every page. With `canRedirect`, the page may lead back to an app of another site, which may have opened
+ * it in a window of its own: Chromium applies `form-action` to the redirect that follows a form, too. The
+ * policy `same-origin` makes browsers name the origin of our own forms.
+ */
+export const pageHeaders = ({ canRedirect = false } = {}): Readonly<Record<string, string>> =>
+  canRedirect ? REDIRECTING : STAYING;
 
 /** What pages depend on besides their address. */
 export const PAGE_VARY = 'Accept, Accept-Language, Cookie, Accept-Encoding';

@@ -3,8 +3,11 @@
 
 const made = new Map<string, unknown>();
 
+/** Most have none, and writing them as a key takes longer than formatting. */
+const NO_OPTIONS = {};
+
 function once<Format>(kind: string, locale: string, options: object, make: () => Format): Format {
-  const key = `${kind} ${locale} ${JSON.stringify(options)}`;
+  const key = options === NO_OPTIONS ? kind + locale : `${kind} ${locale} ${JSON.stringify(options)}`;
   const known = made.get(key);
   if (known !== undefined) return known as Format;
   const format = make();
@@ -12,8 +15,10 @@ function once<Format>(kind: string, locale: string, options: object, make: () =>
   return format;
 }
 
-export const numberFormat = (locale: string, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat =>
-  once('number', locale, options, () => new Intl.NumberFormat(locale, options));
+export const numberFormat = (
+  locale: string,
+  options: Intl.NumberFormatOptions = NO_OPTIONS,
+): Intl.NumberFormat => once('number', locale, options, () => new Intl.NumberFormat(locale, options));
 
 export const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   once('date', locale, options, () => new Intl.DateTimeFormat(locale, options));
@@ -22,4 +27,4 @@ export const listFormat = (locale: string, options: Intl.ListFormatOptions): Int
   once('list', locale, options, () => new Intl.ListFormat(locale, options));
 
 export const pluralRules = (locale: string): Intl.PluralRules =>
-  once('plural', locale, {}, () => new Intl.PluralRules(locale));
+  once('plural', locale, NO_OPTIONS, () => new Intl.PluralRules(locale));

@@ -14,6 +14,18 @@ test('numbers, words and plurals are put in as the language writes them', () => 
   assert.deepEqual(namesIn(text), ['n', 'name']);
 });
 
+test('a text is filled with other values, and in another language, after its first', () => {
+  const text = 'a {n:{m} day|{n} days} b';
+  const values = [
+    [{ n: 1, m: 'one' }, 'en', 'a one day b'],
+    [{ n: 1000, m: 'one' }, 'en', 'a 1,000 days b'],
+    [{ n: 1000, m: 'one' }, 'de', 'a 1.000 days b'],
+    [{ n: '$&', m: '' }, 'en', 'a $& days b'],
+    [{ n: 1 }, 'en', 'a {m} day b'],
+  ] as const;
+  for (const [given, locale, expected] of values) assert.equal(fillIn(text, given, locale), expected);
+});
+
 test('a missing key, an unknown key and another placeholder are each reported', () => {
   const en = { a: 'A', b: '{n} of {m}', c: 'C' };
   assert.deepEqual(compareDictionaries({ en, de: en }), []);

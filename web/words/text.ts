@@ -17,14 +17,39 @@ const PLACEHOLDER = new RegExp(String.raw`\{(\w+)(?::${FORM}\|${FORM})?\}`, 'g')
 export const namesIn = (text: string): string[] =>
   [...new Set([...text.matchAll(/\{(\w+)/g)].map(([, name = '']) => name))].sort();
 
+type Placeholder = { whole: string; name: string; one: string | undefined; other: string | undefined };
+type Piece = string | Placeholder;
+
+/** Of each text that was filled in: texts are those of dictionaries, and looking for placeholders is slow. */
+const read = new Map<string, readonly Piece[]>();
+
 /** Numbers are written as `locale` writes them. */
 export function fillIn(text: string, values: Values, locale: string): string {
-  return text.replaceAll(PLACEHOLDER, (whole, name: string, one?: string, other?: string) => {
-    const value = values[name];
-    if (value === undefined) return whole;
-    if (one === undefined || other === undefined)
-      return typeof value === 'number' ? numberFormat(locale).format(value) : value;
-    const isOne = pluralRules(locale).select(Number(value)) === 'one';
-    return fillIn(isOne ? one : other, values, locale);
-  });
+  let pieces = read.get(text);
+  if (!pieces) {
+    pieces = readPieces(text);
+    read.set(text, pieces);
+  }
+  let filled = '';
+  for (const piece of pieces) filled += typeof piece === 'string' ? piece : filledIn(piece, values, locale);
+  return filled;
+}
+
+function readPieces(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  let at = 0;
+  for (const { 0: whole, 1: name = '', 2: one, 3: other, index } of text.matchAll(PLACEHOLDER)) {
+    pieces.push(text.slice(at, index), { whole, name, one, other });
+    at = index + whole.length;
+  }
+  return [...pieces, text.slice(at)].filter((piece) => piece !== '');
+}
+
+function filledIn({ whole, name, one, other }: Placeholder, values: Values, locale: string): string {
+  const value = values[name];
+  if (value === undefined) return whole;
+  if (one === undefined || other === undefined)
+    return typeof value === 'number' ? numberFormat(locale).format(value) : value;
+  const isOne = pluralRules(locale).select(Number(value)) === 'one';
+  return fillIn(isOne ? one : other, values, locale);
 }

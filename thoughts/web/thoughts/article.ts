@@ -68,9 +68,12 @@ export function renderWords(thought: ShownThought, options: ArticleOptions): Htm
 <span class="hint">${words.say('warned')}</span></summary>${text}</details>`;
 }
 
+/** What an ISO date ends with. */
+const MILLISECONDS = '.000Z';
+
 /** To the second. */
 export function renderTime({ view }: ShownThought, { words, member }: ArticleOptions): Html {
-  const at = new Date(view.created_at).toISOString().replace(/\.\d+/, '');
+  const at = `${new Date(view.created_at).toISOString().slice(0, -MILLISECONDS.length)}Z`;
   const text = words.dayAndTime(view.created_at);
   return member === null
     ? html`<time class="dt-published" datetime="${at}">${text}</time>`

@@ -19,7 +19,7 @@ export function renderContent({ view, known }: Pick<ShownThought, 'view' | 'know
 
 /** Plain text with its links, hashtags and mentions of `known` people; line breaks are kept by the style. */
 export function renderText(text: string, host: string, known: ReadonlySet<string>): Html {
-  const links = linksIn(text, host, known);
+  const links = MAY_HAVE_LINKS.test(text) ? linksIn(text, host, known) : [];
   if (links.length === 0) return html`${text}`;
   let at = 0;
   const pieces: Html[] = [];
@@ -30,6 +30,8 @@ export function renderText(text: string, host: string, known: ReadonlySet<string
   pieces.push(html`${text.slice(at)}`);
   return html`${pieces}`;
 }
+
+const MAY_HAVE_LINKS = /[@#]|:\/\//;
 
 type Piece = Span & { shown: Html };
 

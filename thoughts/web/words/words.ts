@@ -1,6 +1,7 @@
 // The texts of the pages in the language of whoever reads them.
 import { chooseLanguage } from '@tandem/web/pages/language.ts';
 import { fillIn, type NamesIn } from '@tandem/web/words/text.ts';
+import { createDayAndTime } from './day-and-time.ts';
 import { de } from './de.ts';
 import type { Dictionary, WordKey } from './dictionary.ts';
 import { en } from './en.ts';
@@ -29,14 +30,11 @@ export const readLanguage = (chosen: string | undefined, accepted: string | unde
 function createWords(language: Language): Words {
   const texts = DICTIONARIES[language];
   const days = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'medium', timeZone: 'UTC' });
-  const times = new Intl.DateTimeFormat(LOCALES[language], {
-    ...{ dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' },
-  });
   return {
     language,
     say: (key, ...[values]) => (values === undefined ? texts[key] : fillIn(texts[key], values, language)),
     day: (at) => days.format(at),
-    dayAndTime: (at) => times.format(at),
+    dayAndTime: createDayAndTime(LOCALES[language]),
   };
 }
 

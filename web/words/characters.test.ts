@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { firstCharacters, indexAfter } from './characters.ts';
+
+/** The first of each script that is not looked at for borders, the last, and what joins characters. */
+const UNITS = [
+  ...[...' ~¡¬®¯˿Ͱ҂Ҋԯאתءيٱۓ‐‧ぁゖァヺ一鿿'],
+  ...['\r', '\n', '\u0301', '\u0483', '\u064b', '\u0670', '\u200d', '\u3099', '\uff9e', '\ufe0f', '\u00ad'],
+  ...['각', '\u1100', '\u11a8', 'ำ', 'क', '\u094d', '🙂', '👩', '🇦', '🇹', '\ud83d'],
+];
+
+const anyText = fc.oneof(
+  fc.array(fc.constantFrom(...UNITS), { maxLength: 8 }).map((units) => units.join('')),
+  fc.string({ unit: 'binary', maxLength: 8 }),
+);
+
+const bordersOf = (text: string): number[] =>
+  [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)].map(({ index }) => index);
+
+test('the first characters end where a segmenter sees a border', () =>
+  fc.assert(
+    fc.property(anyText, fc.nat({ max: 8 }), (text, count) => {
+      assert.equal(indexAfter(text, count), bordersOf(text)[count] ?? null);
+    }),
+    { numRuns: 2000 },
+  ));
+
+/** The ranges of scripts that are not segmented. */
+const RANGES = ['\x20~', '¡¬', '®˿', 'Ͱ҂', 'Ҋԯ', 'את', 'ءي', 'ٱۓ', '‐‧', 'ぁゖ', 'ァヺ', '一鿿'];
+
+test('every letter of the scripts that are not segmented is a character by itself', () => {
+  const letters = RANGES.flatMap((range) => {
+    const [first, last] = [range.charCodeAt(0), range.charCodeAt(1)];
+    return Array.from({ length: last - first + 1 }, (_, at) => String.fromCharCode(first + at));
+  });
+  const all = letters.join('');
+  // Beside its neighbours in both orders, and beside itself.
+  for (const text of [all, letters.toReversed().join(''), letters.flatMap((one) => [one, one]).join('')])
+    assert.equal(bordersOf(text).length, text.length);
+  assert.ok(letters.every((letter) => firstCharacters(`${letter}x`, 1) === letter));
+});
