@@ -33,6 +33,8 @@ export async function takeScreenshots(names: readonly string[]): Promise<void> {
   if (!found) throw new Error('There is no browser: set BROWSER_PATH to a Chromium.');
   await using thoughts = await startTestThoughts('sqlite', SETTINGS);
   await using first = await startTestThoughts('sqlite', SETTINGS);
+  await using failing = await startTestThoughts('sqlite', { ...SETTINGS, LOGIN_FAILURES_PER_ADDRESS: '1' });
+  await breakDatabase(failing);
   const random = createRandom(7);
   const life = await fillShowcase(
     thoughts,
@@ -45,7 +47,7 @@ export async function takeScreenshots(names: readonly string[]): Promise<void> {
   const browser = await chromium.launch(await withArabicFont(found, fonts.path));
   try {
     for (const variant of Object.keys(VARIANTS))
-      await takeVariant(browser, { thoughts, first, life, variant, names });
+      await takeVariant(browser, { thoughts, first, failing, life, variant, names });
   } finally {
     await browser.close();
   }
@@ -57,6 +59,8 @@ type Wanted = {
   thoughts: TestThoughts;
   /** A server on which nobody has an account yet. */
   first: TestThoughts;
+  /** One that lacks a table, and bears one wrong password. */
+  failing: TestThoughts;
   life: screens.Life;
   variant: string;
   names: readonly string[];
@@ -84,9 +88,10 @@ async function takeVariant(browser: Browser, wanted: Wanted): Promise<void> {
   };
   await takeAll(screens.PUBLIC_SCREENS);
   await takeFirstRun(wanted, take);
+  await takeFailures(wanted, take);
   await takeConsent(thoughts, take);
   await enter('ada');
-  await takeAll([...screens.MEMBER_SCREENS, ...screens.SETTINGS_SCREENS]);
+  await takeAll([...screens.MEMBER_SCREENS, ...screens.SETTINGS_SCREENS, ...screens.TIE_SCREENS]);
   await enter(NEWCOMER);
   await takeAll(screens.EMPTY_SCREENS);
   await enter(OPERATOR);
@@ -108,6 +113,26 @@ async function takeFirstRun({ first }: Wanted, take: Take): Promise<void> {
   await take('setup', async (page) => {
     await page.goto(`${url}/setup`);
     await page.fill('#code', code?.value ?? '');
+  });
+}
+
+async function breakDatabase(failing: TestThoughts): Promise<void> {
+  await using server = await openServerDatabase(failing);
+  await server.database.write((tx) => tx.schema.alterTable('thought').renameTo('lost').execute());
+}
+
+/** An error of the server, and too many wrong passwords. */
+async function takeFailures({ failing }: Wanted, take: Take): Promise<void> {
+  const { url } = failing.service;
+  await take('error', (page) => page.goto(`${url}/here`));
+  await take('login-limited', async (page) => {
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      await page.goto(`${url}/login`);
+      await page.fill('#username', 'ada');
+      await page.fill('#password', 'not the password');
+      await page.press('#password', 'Enter');
+      await page.waitForSelector('[role=alert]');
+    }
   });
 }
 

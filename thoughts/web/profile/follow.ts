@@ -5,12 +5,17 @@ import type { Person } from '../thoughts/person.ts';
 import type { Words } from '../words/words.ts';
 
 /** Scripts put it in the place of what was there before. */
-export function renderFollow({ handle, path }: Person, relationship: Relationship, words: Words): Html {
-  const { following, requested, followedBy } = relationship;
+export function renderFollow({ handle, path, name }: Person, relationship: Relationship, words: Words): Html {
+  const { following, requested, followedBy, blocking, muting } = relationship;
+  const more = html`<a class="button quiet" href="${path}/more">${words.say('moreActions')}</a>`;
+  // Nobody follows whom they block.
+  if (blocking)
+    return html`<div class="row follow"><span>${words.say('blockedNow', { who: name })}</span> ${more}</div>`;
   const isOn = following || requested;
   const label = following ? 'unfollow' : requested ? 'requested' : 'follow';
   return html`<form class="row follow" method="post" action="/do"><input type="hidden" name="back" value="${path}">
 ${followedBy ? html`<span>${words.say('followsYou')}</span>` : null}
+${muting ? html`<span>${words.say('mutedNow', { who: name })}</span>` : null}
 <button class="button" name="${isOn ? 'unfollow' : 'follow'}" value="${handle}">${words.say(label)}</button>
-<a class="button quiet" href="${path}/more">${words.say('moreActions')}</a></form>`;
+${more}</form>`;
 }

@@ -4,6 +4,7 @@ import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { Parser } from 'htmlparser2';
 import { post } from '../../testing/posts.ts';
 import { useThoughts } from '../../testing/thoughts.ts';
+import { logInByForm } from '../testing/member.ts';
 import { numbersOn, open, read } from '../testing/pages.ts';
 
 eachDatabase('the page of a person', (dialect) => {
@@ -56,6 +57,24 @@ eachDatabase('the page of a person', (dialect) => {
     assert.equal(await robots(), 'noindex');
     await ada.put('/users/me', { indexable: true });
     assert.equal(await robots(), null);
+  });
+
+  test('tells members whom they block or mute, and offers the owner to write', async () => {
+    const [ada, bob, eve] = [await thoughts.join(), await thoughts.join(), await thoughts.join()];
+    const { cookie } = await logInByForm(thoughts.client, ada.username);
+    const readAs = (name: string, headers = {}) => read(thoughts.client, `/@${name}`, headers);
+    await post(bob, 'Nobody here has seen this.');
+    await ada.post(`/users/${bob.username}/block`);
+    await ada.post(`/users/${eve.username}/mute`, {});
+    const blocked = await readAs(bob.username, { cookie });
+    assert.ok(blocked.includes(`You block ${bob.username}.`));
+    for (const wrong of ['name="follow"', 'has written nothing public yet'])
+      assert.ok(!blocked.includes(wrong), wrong);
+    const muted = await readAs(eve.username, { cookie });
+    for (const shown of [`You mute ${eve.username}.`, 'name="follow"', 'has written nothing public yet'])
+      assert.ok(muted.includes(shown), shown);
+    assert.ok((await readAs(ada.username, { cookie })).includes('You have not written anything yet.'));
+    assert.ok((await readAs(ada.username)).includes('has written nothing public yet'));
   });
 
   test('names the person to machines', async () => {

@@ -52,7 +52,18 @@ function mountProfile(site: Site): void {
     const person = toPerson(base, actor);
     const fromHome = renderFromHome(visitor, ['follow'], person.handle);
     const network = showsNetwork(actor, viewer);
-    const profile: Profile = { actor, person, list, friends, withStyle, relationship, network, fromHome };
+    const isOwn = viewer === actor.id;
+    const profile: Profile = {
+      actor,
+      person,
+      list,
+      friends,
+      isOwn,
+      withStyle,
+      relationship,
+      network,
+      fromHome,
+    };
     return {
       ...renderHead(site, profile, words),
       isIndexed: actor.host === null && actor.indexable === 1,

@@ -26,6 +26,8 @@ export type Profile = {
   list: ThoughtList;
   /** Usernames. */
   friends: readonly string[];
+  /** Whether the member who looks is the owner. */
+  isOwn: boolean;
   withStyle: boolean;
   /** How the member who looks stands to the person; null for strangers and for oneself. */
   relationship: Relationship | null;
@@ -50,7 +52,7 @@ ${
 ${renderTop(profile, options)}
 <ol class="thoughts">${list.thoughts.map((one) => renderThought(one, options))}</ol>
 </div></div></div>
-${list.thoughts.length === 0 ? renderEmpty(profile, options) : null}
+${list.thoughts.length === 0 ? renderEmpty(profile, words) : null}
 ${renderNewer(list, person.path, words)}
 ${renderOlder(list, person.path, words)}
 ${person.isLocal ? null : renderElsewhere(actor, person, words)}
@@ -58,11 +60,13 @@ ${person.isLocal ? null : renderElsewhere(actor, person, words)}
 ${person.isLocal && actor.atom === 1 ? html`<a href="${person.path}/feed.atom">${words.say('atom')}</a>` : null}</p>`;
 }
 
-/** The owner can write the first thought. */
-const renderEmpty = ({ actor, person }: Profile, { words, member }: ArticleOptions): Html =>
-  member?.actorId === actor.id
+/** The owner can write the first thought. Of people whom the member blocks, nothing is shown anyway. */
+function renderEmpty({ isOwn, person, relationship }: Profile, words: Words): Html | null {
+  if (relationship?.blocking) return null;
+  return isOwn
     ? html`<div class="empty"><p>${words.say('nothingOwn')}</p><p><a class="button" href="/write">${words.say('write')}</a></p></div>`
     : html`<p class="empty">${words.say('nothingOf', { name: person.name })}</p>`;
+}
 
 function renderTop({ actor, person, friends, network }: Profile, { words, host }: ArticleOptions): Html {
   const header =

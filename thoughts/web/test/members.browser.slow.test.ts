@@ -14,7 +14,7 @@ import { getToken } from '../../client-api/testing/app.ts';
 import { startTestThoughts } from '../../testing/thoughts.ts';
 import { logIn } from '../testing/log-in.ts';
 import { takePicture } from '../testing/pictures.ts';
-import { EMPTY_SCREENS, type Life, MEMBER_SCREENS } from '../testing/screens.ts';
+import { EMPTY_SCREENS, type Life, MEMBER_SCREENS, TIE_SCREENS } from '../testing/screens.ts';
 import { fillShowcase, NEWCOMER } from '../testing/showcase/showcase.ts';
 
 const skip = { skip: skipReason };
@@ -43,7 +43,7 @@ describe('the pages of members', () => {
       await checkAccessibility(page);
       await takePicture(page, `login-${variant}`);
       for (const [username, screens] of [
-        ['ada', MEMBER_SCREENS],
+        ['ada', [...MEMBER_SCREENS, ...TIE_SCREENS]],
         [NEWCOMER, EMPTY_SCREENS],
       ] as const) {
         await page.context().clearCookies();

@@ -7,7 +7,15 @@ import { openServerDatabase } from '../../testing/server-database.ts';
 import type { Person, TestThoughts } from '../../testing/thoughts.ts';
 import { open } from './pages.ts';
 
-export type Life = { ada: Person; bob: Person; remote: string; conversation: string };
+export type Life = {
+  ada: Person;
+  bob: Person;
+  remote: string;
+  conversation: string;
+  /** The addresses of the first thought of a long conversation, and of one that was deleted. */
+  deep: string;
+  deleted: string;
+};
 
 const ADA_STYLE = `.page { background: #101c2c; color: #e8eef6; padding: 24px; font-family: Georgia, serif }
 .page a { color: #9fd0ff } .name { font-size: 2rem; letter-spacing: 1px }
@@ -29,7 +37,11 @@ export async function fillThoughts(thoughts: TestThoughts): Promise<Life> {
     thoughts.clock.advance(61 * SECOND);
     return (await post(by, content, more)).id;
   };
+  const deep = await argue(thoughts, say);
   const remote = await talk(thoughts, say, ada);
+  const regretted = await say(ada, 'Nobody has read this.');
+  const deleted = await pageOf(thoughts, regretted);
+  assert.equal((await ada.delete(`/thoughts/${regretted}`)).status, 204);
   await say(bob, 'أمطرت السماء على النهر، ولا أحد يستعجل. #مطر', { language: 'ar' });
   await say(ada, 'A long way: https://example.org/a/very/long/path/that/leads/to/something/far/away?x=1', {});
   await say(ada, 'Everybody dies, except the cat.', { summary: 'The end of the film', sensitive: true });
@@ -39,15 +51,30 @@ export async function fillThoughts(thoughts: TestThoughts): Promise<Life> {
   await say(bob, '@ada And here, the sun.', { replyTo: thanks });
   await say(bob, '@ada @nobody Here too #rain', { replyTo: root });
   for (const act of ['like', 'boost']) await bob.post(`/thoughts/${root}/${act}`);
-  const { headers } = await open(thoughts.client, `/thoughts/${root}`);
-  return { ada, bob, remote, conversation: headers.get('location') ?? '' };
+  return { ada, bob, remote, conversation: await pageOf(thoughts, root), deep, deleted };
 }
 
-async function talk(
-  thoughts: TestThoughts,
-  say: (by: Person, content: string) => Promise<string>,
-  ada: Person,
-): Promise<string> {
+type Say = (by: Person, content: string, more?: object) => Promise<string>;
+
+async function pageOf({ client }: TestThoughts, id: string): Promise<string> {
+  const { headers } = await open(client, `/thoughts/${id}`);
+  return headers.get('location') ?? assert.fail('There is no page.');
+}
+
+/** Two who reply to each other twenty times, out of the public feeds. Returns where it began. */
+async function argue(thoughts: TestThoughts, say: Say): Promise<string> {
+  const [ivo, mia] = [await thoughts.join('ivo'), await thoughts.join('mia')];
+  const first = await say(ivo, 'Tea before coffee.', { listed: false });
+  for (let depth = 1, last = first; depth <= 20; depth += 1) {
+    const [by, other] = depth % 2 === 0 ? [ivo, mia] : [mia, ivo];
+    const drink = depth % 2 === 0 ? 'tea' : 'coffee';
+    const content = `@${other.username} No: ${drink} first (${depth}).`;
+    last = await say(by, content, { replyTo: last, listed: false });
+  }
+  return pageOf(thoughts, first);
+}
+
+async function talk(thoughts: TestThoughts, say: Say, ada: Person): Promise<string> {
   await using server = await openServerDatabase(thoughts);
   const handle = await server.addRemoteActor('cleo');
   await say(ada, 'Hello from here 🙂');
@@ -84,6 +111,8 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
   at('followers', '/@ada/followers'),
   { name: 'thought', path: ({ conversation }) => conversation },
   { name: 'liked-by', path: ({ conversation }) => `${conversation}/likes` },
+  { name: 'thought-deep', path: ({ deep }) => deep },
+  { name: 'thought-deleted', path: ({ deleted }) => deleted },
   at('people', '/people'),
   at('find', '/find'),
   at('found', '/find?q=rain'),
@@ -123,6 +152,14 @@ export const SETTINGS_SCREENS: readonly Screen[] = [
   ),
 ];
 
+/** People of `fillShowcase` whom the member blocks or mutes, and one with long names and words. */
+export const TIE_SCREENS: readonly Screen[] = [
+  at('profile-blocked', '/@trudy'),
+  at('profile-muted', '/@mallory'),
+  at('about-a-blocked-person', '/@trudy/more'),
+  at('profile-long', '/@annegret_schmidt_wiesengrund'),
+];
+
 /** What a member sees who has done nothing yet. */
 export const EMPTY_SCREENS: readonly Screen[] = [
   at('empty-following', '/'),
@@ -131,6 +168,10 @@ export const EMPTY_SCREENS: readonly Screen[] = [
   at('empty-requests', '/me/requests'),
   at('empty-found', '/find?q=zzz'),
   at('empty-tag', '/tag/nobodysaysthis'),
+  ...['following', 'followers', 'mutes', 'blocks', 'tags'].map((name) =>
+    at(`empty-my-${name}`, `/me/${name}`),
+  ),
+  at('empty-keys', '/me/settings/keys'),
 ];
 
 /** What administrators see. */

@@ -144,6 +144,7 @@ export const membersDe: Readonly<Record<keyof typeof membersEn, string>> = {
   forAnHour: 'eine Stunde',
   forDays: '{n:ein Tag|{n} Tage}',
   muteNews: 'Was sie tun, steht auch nicht in „Neues“',
+  mutedNow: 'Du hast {who} stummgeschaltet.',
   mutedUntil: 'Stumm bis {when}.',
   block: 'Blockieren',
   unblock: 'Nicht mehr blockieren',

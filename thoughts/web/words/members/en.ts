@@ -140,6 +140,7 @@ export const membersEn = {
   forAnHour: 'one hour',
   forDays: '{n:one day|{n} days}',
   muteNews: 'Their acts do not stand in my news either',
+  mutedNow: 'You mute {who}.',
   mutedUntil: 'Muted until {when}.',
   block: 'Block',
   unblock: 'Unblock',
