@@ -9,18 +9,11 @@ import type { ActorId, ThoughtId } from '../ids.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import { foundBy } from '../visibility/queries.ts';
 import { type Found, foundIn, MAX_HITS, type MatchExpressions, type Slice } from './hits.ts';
+import { countOpen, isNumbered, OTHER, PUBLIC, searchFewOpenHits } from './store-few-open-hits.ts';
 import { hidesSomebody } from './store-hidden.ts';
 
 type Numbers = RawBuilder<{ number: number }>;
 
-/** Finds a thought by the `number` of the row in scope, from the index of numbers. */
-const isNumbered = (row: string): RawBuilder<boolean> => {
-  const number = sql.ref(`${row}.number`);
-  return sql`thought.created_at = ${number} >> 16 and thought.tie = (${number} & 65535) >> 1`;
-};
-
-const PUBLIC = 'search_public_words';
-const OTHER = 'search_other_words';
 const MOST = sql`${sql.lit(MAX_HITS)}`;
 const ALWAYS = sql`true`;
 
@@ -88,8 +81,16 @@ const from = (table: string): RawBuilder<unknown> => sql`select number from ${sq
 const without = (table: string, known: string): RawBuilder<unknown> =>
   sql`${from(table)} where number not in (${from(known)})`;
 
-/** The hits by number, each once, with `rank` 0 where every word is whole, else 1. */
-function hitsOf(db: ThoughtsDb, { whole, prefixed }: MatchExpressions, search: Search): RawBuilder<unknown> {
+/**
+ * The hits by number, each once, with `rank` 0 where every word is whole, else 1. `newest` are those of
+ * prefixes that everybody finds, where they are known.
+ */
+function hitsOf(
+  db: ThoughtsDb,
+  { whole, prefixed }: MatchExpressions,
+  newest: string | null,
+  search: Search,
+): RawBuilder<unknown> {
   const exact = sql`
     whole as materialized (${newestNumbers(PUBLIC, sql`${whole}`)}),
     other_whole as materialized (${newestNumbers(OTHER, sql`${whole}`, isAbove('whole', MOST))}),
@@ -98,16 +99,26 @@ function hitsOf(db: ThoughtsDb, { whole, prefixed }: MatchExpressions, search: S
   if (prefixed === null) return sql`with ${exact}, hit as materialized (select number, 0 as rank from exact)`;
   const [open, rest] = [without('prefixed', 'whole'), without('other_prefixed', 'other_whole')];
   return sql`with ${exact},
-    prefixed as materialized (${newestNumbers(PUBLIC, ifNeeded(prefixed))}),
+    prefixed as materialized (${
+      newest === null
+        ? newestNumbers(PUBLIC, ifNeeded(prefixed))
+        : sql`select value as number from json_each(${newest})`
+    }),
     other_prefixed as materialized (${newestNumbers(OTHER, ifNeeded(prefixed), isAbove('prefixed', MOST))}),
     hit as materialized (select number, 0 as rank from exact
       union all select number, 1 from (${newestOf(db, { open, rest }, search, MOST)}) as other)`;
 }
 
 const rankedPage = defineQuery(
-  (db: ThoughtsDb, expressions: MatchExpressions, search: Search, { limit, offset }: Slice) => ({
+  (
+    db: ThoughtsDb,
+    expressions: MatchExpressions,
+    newest: string | null,
+    search: Search,
+    { limit, offset }: Slice,
+  ) => ({
     compile: () =>
-      sql<{ id: ThoughtId | null; total: number }>`${hitsOf(db, expressions, search)}
+      sql<{ id: ThoughtId | null; total: number }>`${hitsOf(db, expressions, newest, search)}
         select thought.id, counted.total
         from (select count(*) as total from hit) as counted
           left join (select number, rank from hit order by rank, number desc limit ${limit} offset ${offset}) as page
@@ -135,12 +146,6 @@ const newestPage = defineQuery((db: ThoughtsDb, whole: string, finder: Finder, {
   };
 });
 
-const hasMostHits = defineQuery((db: ThoughtsDb, whole: string) => ({
-  compile: () =>
-    sql`select 1 from ${sql.table(PUBLIC)} where ${sql.table(PUBLIC)} match ${whole}
-      limit 1 offset ${sql.lit(MAX_HITS - 1)}`.compile(db),
-})).exists;
-
 /** As `searchThoughtIds`, on SQLite. What is blocked or deleted meanwhile may be among the hits. */
 export async function searchPublicFirst(
   db: ThoughtsDb,
@@ -150,8 +155,16 @@ export async function searchPublicFirst(
 ): Promise<Found<ThoughtId>> {
   const { viewer, author } = finder;
   const isNarrowed = author !== null || (viewer !== null && (await hidesSomebody(db, viewer)));
-  if (!isNarrowed && (await hasMostHits(db, expressions.whole))) {
-    return { ids: await newestPage.values(db, expressions.whole, finder, slice), total: MAX_HITS };
+  const { whole } = expressions;
+  let newest: string | null = null;
+  if (!isNarrowed) {
+    const wholeCount = await countOpen(db, whole);
+    if (wholeCount >= MAX_HITS)
+      return { ids: await newestPage.values(db, whole, finder, slice), total: MAX_HITS };
+    const few = { whole, prefixed: expressions.prefixed ?? whole, wholeCount };
+    const found = await searchFewOpenHits(db, few, viewer, slice);
+    if ('total' in found) return found;
+    if (expressions.prefixed !== null) ({ newest } = found);
   }
-  return foundIn(await rankedPage.rows(db, expressions, { ...finder, isNarrowed }, slice));
+  return foundIn(await rankedPage.rows(db, expressions, newest, { ...finder, isNarrowed }, slice));
 }

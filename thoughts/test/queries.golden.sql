@@ -10703,6 +10703,54 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- SCALAR SUBQUERY 6
     --   SEARCH filter USING COVERING INDEX filter_of_actor (actor_id=?)
 
+select "thought"."id", "thought"."created_at" as "at", "thought"."tie", hit.number in (select rowid as number
+  from "search_other_words"
+  where "search_other_words" match ?) as "is_whole"
+  from (select rowid as number
+  from "search_other_words"
+  where "search_other_words" match ?) as "hit" cross join "thought"
+  where thought.created_at = "hit"."number" >> 16 and thought.tie = ("hit"."number" & 65535) >> 1 and ((("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted') or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)))
+  order by "hit"."number" desc
+    -- SCAN search_other_words VIRTUAL TABLE INDEX 192:M1
+    -- SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?)
+    -- LIST SUBQUERY 7
+    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 4
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- LIST SUBQUERY 6
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- LIST SUBQUERY 1
+    --   SCAN search_other_words VIRTUAL TABLE INDEX 0:M1
+    --   CREATE BLOOM FILTER
+
 select "thought"."id", "thought"."reply_to_id"
   from "thought"
   where "root_id" = ? and "thought"."visibility" = 'public'
@@ -11308,12 +11356,6 @@ select *
     --     CREATE BLOOM FILTER
 
 select 1
-  from "search_public_words"
-  where "search_public_words" match ?
-  limit 1 offset 999
-    -- SCAN search_public_words VIRTUAL TABLE INDEX 0:M1
-
-select 1
   from "search_user_words"
   where "search_user_words" match ?
   limit 1 offset 999
@@ -11695,6 +11737,34 @@ select count(*) as "total"
   from "report"
     -- SCAN report USING COVERING INDEX report_by_time
 
+select count(*) as count, json_group_array(number) as numbers
+  from (select rowid as number
+  from "search_public_words"
+  where "search_public_words" match ?
+  order by number desc
+  limit 1000)
+    -- CO-ROUTINE (subquery-1)
+    --   SCAN search_public_words VIRTUAL TABLE INDEX 192:M1
+    -- SCAN (subquery-1)
+
+select count(*)
+  from (select rowid as number
+  from "search_other_words"
+  where "search_other_words" match ?
+  limit 1000)
+    -- CO-ROUTINE (subquery-1)
+    --   SCAN search_other_words VIRTUAL TABLE INDEX 0:M1
+    -- SCAN (subquery-1)
+
+select count(*)
+  from (select rowid as number
+  from "search_public_words"
+  where "search_public_words" match ?
+  limit 1000)
+    -- CO-ROUTINE (subquery-1)
+    --   SCAN search_public_words VIRTUAL TABLE INDEX 0:M1
+    -- SCAN (subquery-1)
+
 select count(distinct actor.host) as "count"
   from "actor"
   where "actor"."host" is not null
@@ -11791,6 +11861,35 @@ select sum(public_count - unlisted_count) as "thoughts"
     --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
     --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+
+select thought.id, thought.created_at as at, thought.tie
+  from (select rowid as number
+  from "search_public_words"
+  where "search_public_words" match ? and rowid not in (select rowid as number
+  from "search_public_words"
+  where "search_public_words" match ?)
+  order by number desc
+  limit ? offset ?) as page cross join thought
+  where thought.created_at = "page"."number" >> 16 and thought.tie = ("page"."number" & 65535) >> 1
+    -- CO-ROUTINE page
+    --   SCAN search_public_words VIRTUAL TABLE INDEX 192:M1
+    --   LIST SUBQUERY 1
+    --     SCAN search_public_words VIRTUAL TABLE INDEX 0:M1
+    --     CREATE BLOOM FILTER
+    -- SCAN page
+    -- SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?)
+
+select thought.id, thought.created_at as at, thought.tie
+  from (select rowid as number
+  from "search_public_words"
+  where "search_public_words" match ?
+  order by number desc
+  limit ? offset ?) as page cross join thought
+  where thought.created_at = "page"."number" >> 16 and thought.tie = ("page"."number" & 65535) >> 1
+    -- CO-ROUTINE page
+    --   SCAN search_public_words VIRTUAL TABLE INDEX 192:M1
+    -- SCAN page
+    -- SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?)
 
 update "account"
   set "disabled_at" = ?
@@ -12560,431 +12659,6 @@ with recursive source_of (source) as ( select min(source)
     --   SCAN head
     --   SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
     --   USE TEMP B-TREE FOR ORDER BY
-
-with whole as materialized (select rowid as number
-  from "search_public_words"
-  where "search_public_words" match ? and true
-  order by rowid desc
-  limit 1000), other_whole as materialized (select rowid as number
-  from "search_other_words"
-  where "search_other_words" match ? and rowid > (select case count(*) when 1000 then min(number) else -9223372036854775808 end
-  from "whole")
-  order by rowid desc
-  limit 1000), exact as materialized ( select number
-  from ( select number
-  from (select number
-  from "whole") as open_hit
-  union all select number
-  from (select 0 as number
-  where false) as closed_hit )
-  order by number desc
-  limit 1000), hit as materialized (select number, 0 as rank
-  from exact) select thought.id, counted.total
-  from (select count(*) as total
-  from hit) as counted
-  left join (select number, rank
-  from hit
-  order by rank, number desc
-  limit ? offset ?) as page on true
-  left join thought on thought.created_at = "page"."number" >> 16 and thought.tie = ("page"."number" & 65535) >> 1
-  order by page.rank, page.number desc
-    -- CO-ROUTINE counted
-    --   MATERIALIZE hit
-    --     MATERIALIZE exact
-    --       CO-ROUTINE (subquery-7)
-    --         COMPOUND QUERY
-    --           LEFT-MOST SUBQUERY
-    --             MATERIALIZE whole
-    --               SCAN search_public_words VIRTUAL TABLE INDEX 192:M1
-    --             SCAN whole
-    --           UNION ALL
-    --             CO-ROUTINE closed_hit
-    --               SCAN CONSTANT ROW
-    --             SCAN closed_hit
-    --       SCAN (subquery-7)
-    --       USE TEMP B-TREE FOR ORDER BY
-    --     SCAN exact
-    --   SCAN hit
-    -- MATERIALIZE page
-    --   SCAN hit
-    --   USE TEMP B-TREE FOR ORDER BY
-    -- SCAN counted
-    -- SCAN page LEFT-JOIN
-    -- SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?) LEFT-JOIN
-    -- USE TEMP B-TREE FOR ORDER BY
-
-with whole as materialized (select rowid as number
-  from "search_public_words"
-  where "search_public_words" match ? and true
-  order by rowid desc
-  limit 1000), other_whole as materialized (select rowid as number
-  from "search_other_words"
-  where "search_other_words" match ? and rowid > (select case count(*) when 1000 then min(number) else -9223372036854775808 end
-  from "whole")
-  order by rowid desc
-  limit 1000), exact as materialized ( select number
-  from ( select number
-  from (select number
-  from "whole") as open_hit
-  union all select number
-  from (select 0 as number
-  where false) as closed_hit )
-  order by number desc
-  limit 1000), prefixed as materialized (select rowid as number
-  from "search_public_words"
-  where "search_public_words" match (select case when count(*) < 1000 then ? else '""' end
-  from whole) and true
-  order by rowid desc
-  limit 1000), other_prefixed as materialized (select rowid as number
-  from "search_other_words"
-  where "search_other_words" match (select case when count(*) < 1000 then ? else '""' end
-  from whole) and rowid > (select case count(*) when 1000 then min(number) else -9223372036854775808 end
-  from "prefixed")
-  order by rowid desc
-  limit 1000), hit as materialized (select number, 0 as rank
-  from exact
-  union all select number, 1
-  from (select number
-  from ( select number
-  from (select number
-  from "prefixed"
-  where number not in (select number
-  from "whole")) as open_hit
-  union all select number
-  from (select 0 as number
-  where false) as closed_hit )
-  order by number desc
-  limit 1000) as other) select thought.id, counted.total
-  from (select count(*) as total
-  from hit) as counted
-  left join (select number, rank
-  from hit
-  order by rank, number desc
-  limit ? offset ?) as page on true
-  left join thought on thought.created_at = "page"."number" >> 16 and thought.tie = ("page"."number" & 65535) >> 1
-  order by page.rank, page.number desc
-    -- CO-ROUTINE counted
-    --   MATERIALIZE hit
-    --     COMPOUND QUERY
-    --       LEFT-MOST SUBQUERY
-    --         MATERIALIZE exact
-    --           CO-ROUTINE (subquery-7)
-    --             COMPOUND QUERY
-    --               LEFT-MOST SUBQUERY
-    --                 MATERIALIZE whole
-    --                   SCAN search_public_words VIRTUAL TABLE INDEX 192:M1
-    --                 SCAN whole
-    --               UNION ALL
-    --                 CO-ROUTINE closed_hit
-    --                   SCAN CONSTANT ROW
-    --                 SCAN closed_hit
-    --           SCAN (subquery-7)
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         SCAN exact
-    --       UNION ALL
-    --         CO-ROUTINE other
-    --           CO-ROUTINE (subquery-19)
-    --             COMPOUND QUERY
-    --               LEFT-MOST SUBQUERY
-    --                 MATERIALIZE prefixed
-    --                   SCAN search_public_words VIRTUAL TABLE INDEX 192:M1
-    --                   SCALAR SUBQUERY 9
-    --                     SCAN whole
-    --                 SCAN prefixed
-    --                 LIST SUBQUERY 15
-    --                   SCAN whole
-    --                   CREATE BLOOM FILTER
-    --               UNION ALL
-    --                 CO-ROUTINE closed_hit
-    --                   SCAN CONSTANT ROW
-    --                 SCAN closed_hit
-    --           SCAN (subquery-19)
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         SCAN other
-    --   SCAN hit
-    -- MATERIALIZE page
-    --   SCAN hit
-    --   USE TEMP B-TREE FOR ORDER BY
-    -- SCAN counted
-    -- SCAN page LEFT-JOIN
-    -- SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?) LEFT-JOIN
-    -- USE TEMP B-TREE FOR ORDER BY
-
-with whole as materialized (select rowid as number
-  from "search_public_words"
-  where "search_public_words" match ? and true
-  order by rowid desc
-  limit 1000), other_whole as materialized (select rowid as number
-  from "search_other_words"
-  where "search_other_words" match ? and rowid > (select case count(*) when 1000 then min(number) else -9223372036854775808 end
-  from "whole")
-  order by rowid desc
-  limit 1000), exact as materialized ( select number
-  from ( select number
-  from (select number
-  from "whole") as open_hit
-  union all select number
-  from (select number
-  from (select "word"."number"
-  from (select number
-  from "other_whole") as "word" cross join "thought"
-  where thought.created_at = "word"."number" >> 16 and thought.tie = ("word"."number" & 65535) >> 1 and ((("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted') or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?))))) as closed_hit )
-  order by number desc
-  limit 1000), hit as materialized (select number, 0 as rank
-  from exact) select thought.id, counted.total
-  from (select count(*) as total
-  from hit) as counted
-  left join (select number, rank
-  from hit
-  order by rank, number desc
-  limit ? offset ?) as page on true
-  left join thought on thought.created_at = "page"."number" >> 16 and thought.tie = ("page"."number" & 65535) >> 1
-  order by page.rank, page.number desc
-    -- CO-ROUTINE counted
-    --   MATERIALIZE hit
-    --     MATERIALIZE exact
-    --       MERGE (UNION ALL)
-    --         LEFT
-    --           MATERIALIZE whole
-    --             SCAN search_public_words VIRTUAL TABLE INDEX 192:M1
-    --           SCAN whole
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         RIGHT
-    --           MATERIALIZE other_whole
-    --             SCAN search_other_words VIRTUAL TABLE INDEX 192:M1>
-    --             SCALAR SUBQUERY 2
-    --               SCAN whole
-    --             REUSE SUBQUERY 2
-    --           SCAN other_whole
-    --           SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?)
-    --           LIST SUBQUERY 11
-    --             SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
-    --           CORRELATED SCALAR SUBQUERY 7
-    --             SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --           CORRELATED SCALAR SUBQUERY 8
-    --             SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --           LIST SUBQUERY 10
-    --             MERGE (UNION)
-    --               LEFT
-    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --               RIGHT
-    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           CORRELATED SCALAR SUBQUERY 12
-    --             SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --           CORRELATED SCALAR SUBQUERY 13
-    --             SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --           USE TEMP B-TREE FOR ORDER BY
-    --     SCAN exact
-    --   SCAN hit
-    -- MATERIALIZE page
-    --   SCAN hit
-    --   USE TEMP B-TREE FOR ORDER BY
-    -- SCAN counted
-    -- SCAN page LEFT-JOIN
-    -- SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?) LEFT-JOIN
-    -- USE TEMP B-TREE FOR ORDER BY
-
-with whole as materialized (select rowid as number
-  from "search_public_words"
-  where "search_public_words" match ? and true
-  order by rowid desc
-  limit 1000), other_whole as materialized (select rowid as number
-  from "search_other_words"
-  where "search_other_words" match ? and rowid > (select case count(*) when 1000 then min(number) else -9223372036854775808 end
-  from "whole")
-  order by rowid desc
-  limit 1000), exact as materialized ( select number
-  from ( select number
-  from (select number
-  from "whole") as open_hit
-  union all select number
-  from (select number
-  from (select "word"."number"
-  from (select number
-  from "other_whole") as "word" cross join "thought"
-  where thought.created_at = "word"."number" >> 16 and thought.tie = ("word"."number" & 65535) >> 1 and ((("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted') or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?))))) as closed_hit )
-  order by number desc
-  limit 1000), prefixed as materialized (select rowid as number
-  from "search_public_words"
-  where "search_public_words" match (select case when count(*) < 1000 then ? else '""' end
-  from whole) and true
-  order by rowid desc
-  limit 1000), other_prefixed as materialized (select rowid as number
-  from "search_other_words"
-  where "search_other_words" match (select case when count(*) < 1000 then ? else '""' end
-  from whole) and rowid > (select case count(*) when 1000 then min(number) else -9223372036854775808 end
-  from "prefixed")
-  order by rowid desc
-  limit 1000), hit as materialized (select number, 0 as rank
-  from exact
-  union all select number, 1
-  from (select number
-  from ( select number
-  from (select number
-  from "prefixed"
-  where number not in (select number
-  from "whole")) as open_hit
-  union all select number
-  from (select number
-  from (select "word"."number"
-  from (select number
-  from "other_prefixed"
-  where number not in (select number
-  from "other_whole")) as "word" cross join "thought"
-  where thought.created_at = "word"."number" >> 16 and thought.tie = ("word"."number" & 65535) >> 1 and ((("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted') or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?))))) as closed_hit )
-  order by number desc
-  limit 1000) as other) select thought.id, counted.total
-  from (select count(*) as total
-  from hit) as counted
-  left join (select number, rank
-  from hit
-  order by rank, number desc
-  limit ? offset ?) as page on true
-  left join thought on thought.created_at = "page"."number" >> 16 and thought.tie = ("page"."number" & 65535) >> 1
-  order by page.rank, page.number desc
-    -- CO-ROUTINE counted
-    --   MATERIALIZE hit
-    --     COMPOUND QUERY
-    --       LEFT-MOST SUBQUERY
-    --         MATERIALIZE exact
-    --           MERGE (UNION ALL)
-    --             LEFT
-    --               MATERIALIZE whole
-    --                 SCAN search_public_words VIRTUAL TABLE INDEX 192:M1
-    --               SCAN whole
-    --               USE TEMP B-TREE FOR ORDER BY
-    --             RIGHT
-    --               MATERIALIZE other_whole
-    --                 SCAN search_other_words VIRTUAL TABLE INDEX 192:M1>
-    --                 SCALAR SUBQUERY 2
-    --                   SCAN whole
-    --                 REUSE SUBQUERY 2
-    --               SCAN other_whole
-    --               SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?)
-    --               LIST SUBQUERY 11
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                 CREATE BLOOM FILTER
-    --               CORRELATED SCALAR SUBQUERY 7
-    --                 SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --               CORRELATED SCALAR SUBQUERY 8
-    --                 SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --               LIST SUBQUERY 10
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --               CORRELATED SCALAR SUBQUERY 12
-    --                 SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --               CORRELATED SCALAR SUBQUERY 13
-    --                 SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --               USE TEMP B-TREE FOR ORDER BY
-    --         SCAN exact
-    --       UNION ALL
-    --         CO-ROUTINE other
-    --           MERGE (UNION ALL)
-    --             LEFT
-    --               MATERIALIZE prefixed
-    --                 SCAN search_public_words VIRTUAL TABLE INDEX 192:M1
-    --                 SCALAR SUBQUERY 18
-    --                   SCAN whole
-    --               SCAN prefixed
-    --               LIST SUBQUERY 24
-    --                 SCAN whole
-    --                 CREATE BLOOM FILTER
-    --               USE TEMP B-TREE FOR ORDER BY
-    --             RIGHT
-    --               MATERIALIZE other_prefixed
-    --                 SCAN search_other_words VIRTUAL TABLE INDEX 192:M1>
-    --                 SCALAR SUBQUERY 20
-    --                   SCAN whole
-    --                 SCALAR SUBQUERY 21
-    --                   SCAN prefixed
-    --                 REUSE SUBQUERY 21
-    --               SCAN other_prefixed
-    --               LIST SUBQUERY 27
-    --                 SCAN other_whole
-    --                 CREATE BLOOM FILTER
-    --               SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?)
-    --               LIST SUBQUERY 33
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                 CREATE BLOOM FILTER
-    --               CORRELATED SCALAR SUBQUERY 29
-    --                 SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --               CORRELATED SCALAR SUBQUERY 30
-    --                 SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --               LIST SUBQUERY 32
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --               CORRELATED SCALAR SUBQUERY 34
-    --                 SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --               CORRELATED SCALAR SUBQUERY 35
-    --                 SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --               USE TEMP B-TREE FOR ORDER BY
-    --         SCAN other
-    --   SCAN hit
-    -- MATERIALIZE page
-    --   SCAN hit
-    --   USE TEMP B-TREE FOR ORDER BY
-    -- SCAN counted
-    -- SCAN page LEFT-JOIN
-    -- SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?) LEFT-JOIN
-    -- USE TEMP B-TREE FOR ORDER BY
 
 with whole as materialized (select rowid as number
   from "search_public_words"
