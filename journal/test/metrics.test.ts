@@ -58,6 +58,8 @@ eachDatabase('the metrics of the journal', (dialect) => {
     assert.ok(written >= before + 2, `${written} writes after ${before}`);
     assert.ok((sampleOf(families, 'database_batch_writes_count') ?? 0) > 0);
     assert.equal(sampleOf(families, 'metrics_unreadable'), 0);
+    for (const quantile of ['0.5', '0.99', '1'])
+      assert.ok((sampleOf(families, 'nodejs_eventloop_lag_seconds', { quantile }) ?? -1) >= 0, quantile);
     for (const name of ['process_resident_memory_bytes', 'process_open_fds', 'process_start_time_seconds']) {
       assert.ok((sampleOf(families, name) ?? 0) > 0, name);
     }

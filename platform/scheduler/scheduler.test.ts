@@ -94,6 +94,34 @@ eachDatabase('locks of periodic jobs', (dialect) => {
   });
 });
 
+test('the lock of a running job is renewed well before it ends, and no more once the job has ended', async (context) => {
+  context.mock.timers.enable({ apis: ['setInterval'] });
+  const clock = createTestClock();
+  const renewals: number[] = [];
+  const released = Promise.withResolvers<void>();
+  const locks: SchedulerLocks = {
+    acquire: async () => ({
+      renew: async (now) => void renewals.push(now),
+      release: async () => released.resolve(),
+    }),
+  };
+  const [started, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const run = async () => {
+    started.resolve();
+    await gate.promise;
+  };
+  await using scheduler = startScheduler([{ ...TIDY, run }], { locks, clock, log, isAutomatic: false });
+  const running = scheduler.runAll();
+  await started.promise;
+  context.mock.timers.tick(LOCK_DURATION / 2);
+  assert.equal(renewals.length, 2);
+  gate.resolve();
+  await running;
+  await released.promise;
+  context.mock.timers.tick(LOCK_DURATION);
+  assert.equal(renewals.length, 2);
+});
+
 test('a job with a local lock is due at the start and then at its interval', async () => {
   const locks = localSchedulerLocks();
   const lock = await locks.acquire({ ...TIDY, name: 'own' }, 1000, false);

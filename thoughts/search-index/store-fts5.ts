@@ -1,6 +1,5 @@
 // SQL that writes the search index of SQLite. FTS5 flushes its pending tokens at almost every other
-// statement,
-// so they are written together at the end of the transaction.
+// statement, so they are written together at the end of the transaction.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { type DeferredWrite, deferred } from '@tandem/platform/database/transactions/deferred-writes.ts';
 import { sql } from 'kysely';

@@ -6,8 +6,7 @@ export type Match = 'exact' | 'prefix';
 
 /**
  * A search hit: `at` is when it was written, in milliseconds; `tie` orders those of one instant, and people
- * by
- * id.
+ * by id.
  */
 export type Hit = { match: Match; at: Instant; tie: number; id: string };
 

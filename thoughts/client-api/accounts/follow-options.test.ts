@@ -90,6 +90,8 @@ eachDatabase('options of follows, and notes, in apps', (dialect) => {
     assert.equal(relations[0].note, 'Bob’s ✎');
     const { body: other } = await bob.get(`/api/v1/accounts/relationships?id[]=${ada.id}`);
     assert.equal(other[0].note, '');
+    const longest = 'x'.repeat(2000);
+    assert.equal((await act(ada, bob, 'note', { comment: longest })).note, longest);
     const tooLong = await ada.post(`/api/v1/accounts/${bob.id}/note`, { comment: 'x'.repeat(2001) });
     assert.equal(tooLong.status, 422);
     assert.equal((await act(ada, bob, 'note', {})).note, '');

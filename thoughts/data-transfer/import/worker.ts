@@ -75,7 +75,7 @@ async function runBatch(importing: Importing, event: LeasedEvent): Promise<void>
     const line = lines[done];
     if (!line) break;
     const outcome = await runLine(importing, { ...row, done, failures }, line);
-    if (outcome === 'busy') {
+    if (outcome === null) {
       wait = BUSY_WAIT;
       break;
     }
@@ -88,8 +88,8 @@ async function runBatch(importing: Importing, event: LeasedEvent): Promise<void>
   });
 }
 
-/** Resolves to the failures so far; `busy` where the line must wait. */
-async function runLine(importing: Importing, row: Running, line: ImportLine): Promise<string | 'busy'> {
+/** Resolves to the failures so far; null where the line must wait. */
+async function runLine(importing: Importing, row: Running, line: ImportLine): Promise<string | null> {
   const { database, log } = importing.thoughts;
   try {
     await applyLine(importing, row, line);
@@ -97,7 +97,7 @@ async function runLine(importing: Importing, row: Running, line: ImportLine): Pr
   } catch (error) {
     if (error instanceof LeaseLost) throw error;
     const reason = reasonOf(error);
-    if (reason === null) return 'busy';
+    if (reason === null) return null;
     if (reason === 'failed') log.error({ err: error, import: row.id, line: row.done }, 'a line failed');
     const failures = withFailure(row.failures, line, reason);
     await database.write(async (tx) => {

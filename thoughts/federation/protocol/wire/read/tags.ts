@@ -17,8 +17,7 @@ const HASHTAG = /^#?([\p{L}\p{M}\p{Nd}_]{1,128})$/u;
 
 /**
  * Mentions, hashtags and custom emoji among the first 512 tags, 64 of each at most, once each. Hashtags come
- * without `#`,
- * lower-cased, and hold a letter or `_` as ours do.
+ * without `#`, lower-cased, and hold a letter or `_` as ours do.
  */
 export function readTags(value: unknown): ParsedTags {
   const tags = readList(value, MAX_TAGS).filter(isJsonObject);

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Database } from '@tandem/platform/database/database.ts';
+import { createLog } from '@tandem/platform/log/log.ts';
+import { recordEvent } from '@tandem/platform/queue/event-queue.ts';
+import { createTestClock } from '@tandem/platform/testing/clock.ts';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { useDatabase } from '@tandem/platform/testing/open-databases.ts';
+import { MINUTE, SECOND } from '@tandem/platform/time/clock.ts';
+import { startLookupWorker } from './lookup-worker.ts';
+import type { FederationTables } from './tables.ts';
+
+const KIND = 'links-changed';
+
+eachDatabase('work that waits for other servers', (dialect) => {
+  const here = useDatabase(dialect);
+
+  test('is tried again later when it fails, and later still when it fails again', async () => {
+    const clock = createTestClock();
+    const database = here.database as never as Database<FederationTables>;
+    const worker = startLookupWorker(
+      { database, clock, log: createLog('test', 'silent'), isPolling: false },
+      {
+        ...{ name: 'test', kind: KIND, leaseMs: MINUTE, concurrency: 1, failure: 'it failed' },
+        run: async () => {
+          throw new Error('no');
+        },
+      },
+    );
+    await here.database.write((tx) =>
+      recordEvent(tx, { kind: KIND, subject: null, payload: '{}' }, clock.now()),
+    );
+    for (const wait of [2, 4, 8]) {
+      assert.equal(await worker.drain(), 1);
+      clock.advance(wait * SECOND - 1);
+      assert.equal(await worker.drain(), 0);
+      clock.advance(1);
+    }
+    await worker.close(0);
+  });
+});
