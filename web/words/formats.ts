@@ -1,30 +1,35 @@
 // Formatters of numbers and dates. Making one takes longer than formatting a hundred values with it, and a
 // year has 365 days.
 
-const made = new Map<string, unknown>();
+const made = {
+  number: new Map<string, Intl.NumberFormat>(),
+  date: new Map<string, Intl.DateTimeFormat>(),
+  list: new Map<string, Intl.ListFormat>(),
+};
+/** Those without options, by locale: to compose a key for them would take as long as to format with them. */
+const numbers = new Map<string, Intl.NumberFormat>();
+const plurals = new Map<string, Intl.PluralRules>();
 
-/** Most have none, and writing them as a key takes longer than formatting. */
-const NO_OPTIONS = {};
-
-function once<Format>(kind: string, locale: string, options: object, make: () => Format): Format {
-  const key = options === NO_OPTIONS ? kind + locale : `${kind} ${locale} ${JSON.stringify(options)}`;
-  const known = made.get(key);
-  if (known !== undefined) return known as Format;
+function once<Key, Format>(formats: Map<Key, Format>, key: Key, make: () => Format): Format {
+  const known = formats.get(key);
+  if (known !== undefined) return known;
   const format = make();
-  made.set(key, format);
+  formats.set(key, format);
   return format;
 }
 
-export const numberFormat = (
-  locale: string,
-  options: Intl.NumberFormatOptions = NO_OPTIONS,
-): Intl.NumberFormat => once('number', locale, options, () => new Intl.NumberFormat(locale, options));
+const keyOf = (locale: string, options: object): string => `${locale} ${JSON.stringify(options)}`;
+
+export const numberFormat = (locale: string, options?: Intl.NumberFormatOptions): Intl.NumberFormat =>
+  options === undefined
+    ? once(numbers, locale, () => new Intl.NumberFormat(locale))
+    : once(made.number, keyOf(locale, options), () => new Intl.NumberFormat(locale, options));
 
 export const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-  once('date', locale, options, () => new Intl.DateTimeFormat(locale, options));
+  once(made.date, keyOf(locale, options), () => new Intl.DateTimeFormat(locale, options));
 
 export const listFormat = (locale: string, options: Intl.ListFormatOptions): Intl.ListFormat =>
-  once('list', locale, options, () => new Intl.ListFormat(locale, options));
+  once(made.list, keyOf(locale, options), () => new Intl.ListFormat(locale, options));
 
 export const pluralRules = (locale: string): Intl.PluralRules =>
-  once('plural', locale, NO_OPTIONS, () => new Intl.PluralRules(locale));
+  once(plurals, locale, () => new Intl.PluralRules(locale));
