@@ -45,6 +45,21 @@ describe('the composer with scripts', () => {
     verify();
   });
 
+  test('stands where it stood before its script came', skip, async () => {
+    const { page, verify } = await enter(await thoughts.join(), { serviceWorkers: 'block' });
+    await page.getByText('128 left').first().waitFor();
+    const findPlace = () => page.locator('.composer fieldset').boundingBox();
+    const place = await findPlace();
+    // Unlike a request that fails, one that gets another file leaves no error.
+    await page.route('**/assets/*.js', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: '' }),
+    );
+    await page.reload();
+    assert.equal(await page.getByText('128 left').count(), 0);
+    assert.deepEqual(await findPlace(), place);
+    verify();
+  });
+
   test('completes names and hashtags, by keys and by pointer', skip, async () => {
     const [ada, zora] = [
       await thoughts.join(),

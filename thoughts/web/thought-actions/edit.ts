@@ -14,6 +14,7 @@ import { pathOf } from '../thoughts/article.ts';
 import type { ShownThought } from '../thoughts/shown.ts';
 import type { Visitor } from '../visitor/visitor.ts';
 import type { WordKey } from '../words/dictionary.ts';
+import { COUNTER } from '../write/view.ts';
 import * as contract from './contract.ts';
 import { requireShown } from './find.ts';
 
@@ -110,7 +111,7 @@ ${problem.key === 'loginEnded' ? html`<a href="/login" target="_blank" rel="open
 <input type="hidden" name="seen" value="${written.seen}">
 <div class="field"><label for="content">${words.say('editField')}</label>
 <textarea class="input" id="content" name="content" rows="4" dir="auto" required aria-describedby="limit">
-${written.content}</textarea><p class="small muted" id="limit">${words.say('limit')} ${words.say('editAbout')}</p></div>
+${written.content}</textarea>${COUNTER}<p class="small muted" id="limit">${words.say('limit')} ${words.say('editAbout')}</p></div>
 ${textField({ id: 'warning', label: words.say('warning'), value: written.warning })}
 <p class="row"><button class="button primary">${words.say('save')}</button>
 <a class="button" href="${path}">${words.say('cancel')}</a></p></form>`;

@@ -19,6 +19,9 @@ const LABELS = {
   private: 'onlyMe',
 } as const satisfies Record<ChosenAudience, WordKey>;
 
+/** Scripts count in it; it has its place from the start, so that nothing moves. */
+export const COUNTER = html`<p class="small counter" aria-hidden="true"></p>`;
+
 export function renderComposer(draft: Draft, problem: Problem | null, options: ArticleOptions): Html {
   const { content, warning, parent, key } = draft;
   const { words } = options;
@@ -29,7 +32,7 @@ ${problem && html`<p class="notice" role="alert">${words.say('notPosted', { reas
 ${parent && html`<input type="hidden" name="reply" value="${parent.number}">`}
 <div class="field"><label for="content">${words.say(parent ? 'yourReply' : 'thinking')}</label>
 <textarea class="input" id="content" name="content" rows="4" dir="auto" aria-describedby="limit">${content}</textarea>
-<p class="small muted" id="limit">${words.say('limit')}</p></div>
+${COUNTER}<p class="small muted" id="limit">${words.say('limit')}</p></div>
 ${renderAudience(draft, words)}
 <div>${renderPictures(draft.pictures, words)}
 <details ?open=${warning !== ''}><summary>${words.say('warningAndLanguage')}</summary>

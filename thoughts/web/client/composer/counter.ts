@@ -9,12 +9,11 @@ const SAID_AT = new Set([20, 10, 0]);
 const MOST = 10_000;
 
 export function startCounter(field: HTMLTextAreaElement): void {
-  const shown = document.createElement('p');
-  shown.className = 'small counter';
-  shown.setAttribute('aria-hidden', 'true');
+  const shown = field.form?.querySelector('.counter');
+  if (!shown) return;
   const said = document.createElement('output');
   said.className = 'visually-hidden';
-  field.after(shown, said);
+  shown.after(said);
   const count = (): void => {
     const left = LIMIT - countCharacters(field.value.trim(), MOST);
     const text = left < 0 ? say('over', { n: -left }) : say('left', { n: left });
