@@ -53,6 +53,9 @@ export const skipReason: string | false = launched
   ? false
   : 'There is no browser: set BROWSER_PATH to a Chromium.';
 
+/** In milliseconds, for one test: a wait within a page has no limit of its own. */
+export const BROWSER_TIMEOUT = 300_000;
+
 /** A microphone that plays a tone, which every page may use. */
 export const MICROPHONE = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
 

@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
-import { skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
+import { BROWSER_TIMEOUT, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
 import { dispatchSync } from '@tandem/web/testing/push.ts';
 import { PASSWORD, type Person } from '../../testing/journal.ts';
 import { done, entriesOf, signIn, startApp, tap, waitForEntries, waitUntilSent } from '../testing/app.ts';
 
-const skip = { skip: skipReason };
+const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 
 eachDatabase('sending in the background', (dialect) => {
   const journal = useSharedService(() => startApp(dialect));

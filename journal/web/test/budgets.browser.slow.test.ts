@@ -4,7 +4,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
-import { DESKTOP, NOON_ZONE, PHONE, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
+import {
+  BROWSER_TIMEOUT,
+  DESKTOP,
+  NOON_ZONE,
+  PHONE,
+  skipReason,
+  useBrowser,
+} from '@tandem/web/testing/browser.ts';
 import type { Page, Route } from 'playwright-core';
 import { shareOf, signIn, startApp, tap } from '../testing/app.ts';
 import { costsOf } from '../testing/processor-time.ts';
@@ -12,7 +19,7 @@ import { fillJournal, SCREENS } from '../testing/screens.ts';
 import { readVitals, watchVitals } from '../testing/vitals.ts';
 import { walkThrough } from '../testing/walk.ts';
 
-const skip = { skip: skipReason };
+const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 const MOST_SHIFT = 0.02;
 /** INP, for 98 % of all interactions, as `npm run web:measure` measures it on the clock. */
 const MOST_PROCESSOR = 150;

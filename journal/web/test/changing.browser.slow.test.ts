@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
-import { skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
+import { BROWSER_TIMEOUT, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
 import { PASSWORD } from '../../testing/journal.ts';
 import {
   deleteAndUndo,
@@ -16,7 +16,7 @@ import {
   waitUntilSent,
 } from '../testing/app.ts';
 
-const skip = { skip: skipReason };
+const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 
 eachDatabase('changing entries in the app', (dialect) => {
   const journal = useSharedService(() => startApp(dialect));

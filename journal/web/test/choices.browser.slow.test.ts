@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
-import { skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
+import { BROWSER_TIMEOUT, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
 import type { Page } from 'playwright-core';
 import type { Person } from '../../testing/journal.ts';
 import { signIn, startApp } from '../testing/app.ts';
 
-const skip = { skip: skipReason };
+const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 const PATH = '/api/v1/users/me/preferences';
 
 eachDatabase('choices on several devices', (dialect) => {

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
-import { checkAccessibility, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
+import { BROWSER_TIMEOUT, checkAccessibility, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
 import { done, startApp, tap, waitUntilSent } from '../testing/app.ts';
 
-const skip = { skip: skipReason };
+const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 
 eachDatabase('the first visit', (dialect) => {
   const journal = useSharedService(() => startApp(dialect));

@@ -13,6 +13,7 @@ import {
 } from '@tandem/platform/testing/servers/push-service.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import {
+  BROWSER_TIMEOUT,
   checkAccessibility,
   MICROPHONE,
   type Profile,
@@ -36,7 +37,7 @@ import { openAt, openPhone } from '../testing/days.ts';
 import { addPhotos, drawPhoto, record } from '../testing/files.ts';
 import { textsIn } from '../testing/texts.ts';
 
-const skip = { skip: skipReason };
+const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 const SETTINGS = { JOURNAL_REMINDERS_INSECURE: 'true', JOURNAL_PUBLIC_URL: 'https://journal.example' };
 const [VIENNA, TOKYO] = ['Europe/Vienna', 'Asia/Tokyo'];
 /** How the app is used: by day in English on one database, at night in German on the other. */

@@ -4,14 +4,14 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
-import { checkAccessibility, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
+import { BROWSER_TIMEOUT, checkAccessibility, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
 import type { Page } from 'playwright-core';
 import { daylioText, zipOf } from '../../archive/formats/testing/files.ts';
 import { AMR } from '../../testing/media.ts';
 import { entriesOf, signIn, startApp } from '../testing/app.ts';
 import { drawPhoto } from '../testing/files.ts';
 
-const skip = { skip: skipReason };
+const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 
 const LONG = 'Niedergeschlagenheitsgefühlsüberwältigungszustand';
 

@@ -5,6 +5,7 @@ import { before, test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import {
+  BROWSER_TIMEOUT,
   checkAccessibility,
   DESKTOP,
   NOON_ZONE,
@@ -17,7 +18,7 @@ import type { Person } from '../../testing/journal.ts';
 import { signIn, startApp } from '../testing/app.ts';
 import { fillJournal } from '../testing/screens.ts';
 
-const skip = { skip: skipReason };
+const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 const { timezoneId } = NOON_ZONE;
 const API = /\/api\/v1\/entries\/(?:days|rhythm|effects)/;
 

@@ -2,12 +2,12 @@
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
-import { NOON_ZONE, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
+import { BROWSER_TIMEOUT, NOON_ZONE, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
 import type { Page } from 'playwright-core';
 import type { Person } from '../../testing/journal.ts';
 import { entriesOf, signIn, startApp, tap, waitForEntries } from '../testing/app.ts';
 
-const skip = { skip: skipReason };
+const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 const DAY = 86_400_000;
 const AGES = [1, 399, 401, 800];
 

@@ -6,10 +6,16 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
-import { NOON_ZONE, openProfile, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
+import {
+  BROWSER_TIMEOUT,
+  NOON_ZONE,
+  openProfile,
+  skipReason,
+  useBrowser,
+} from '@tandem/web/testing/browser.ts';
 import { done, entriesOf, signIn, startApp, tap, waitForEntries, waitUntilSent } from '../testing/app.ts';
 
-const skip = { skip: skipReason };
+const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 
 eachDatabase('logging in the app', (dialect) => {
   const journal = useSharedService(() => startApp(dialect));

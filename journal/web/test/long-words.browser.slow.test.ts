@@ -4,13 +4,13 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
-import { DESKTOP, NOON_ZONE, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
+import { BROWSER_TIMEOUT, DESKTOP, NOON_ZONE, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
 import type { Page } from 'playwright-core';
 import type { Person } from '../../testing/journal.ts';
 import { shareOf, signIn, startApp } from '../testing/app.ts';
 import { fillJournal, GATES, SCREENS, type Screen } from '../testing/screens.ts';
 
-const skip = { skip: skipReason };
+const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 const NARROW = { width: 320, height: 640 };
 const FORMS = [
   { name: 'narrow', viewport: NARROW, locale: 'en-GB' },

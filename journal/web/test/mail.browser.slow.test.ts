@@ -3,12 +3,18 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { type MailServer, startMailServer } from '@tandem/platform/testing/servers/mail-server.ts';
-import { checkAccessibility, NOON_ZONE, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
+import {
+  BROWSER_TIMEOUT,
+  checkAccessibility,
+  NOON_ZONE,
+  skipReason,
+  useBrowser,
+} from '@tandem/web/testing/browser.ts';
 import { DELIVERING } from '../../reminders/testing/schedules.ts';
 import type { TestJournal } from '../../testing/journal.ts';
 import { signIn, startApp } from '../testing/app.ts';
 
-const skip = { skip: skipReason };
+const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 
 eachDatabase('reminders by e-mail in the app', (dialect) => {
   const browser = useBrowser();

@@ -8,13 +8,19 @@ import { test } from 'node:test';
 import { HEIC } from '@tandem/platform/media/testing/boxes.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
-import { MICROPHONE, openProfile, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
+import {
+  BROWSER_TIMEOUT,
+  MICROPHONE,
+  openProfile,
+  skipReason,
+  useBrowser,
+} from '@tandem/web/testing/browser.ts';
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Person } from '../../testing/journal.ts';
 import { done, entriesOf, signIn, startApp, tap, waitUntilSent } from '../testing/app.ts';
 import { addPhotos, drawPhoto, record } from '../testing/files.ts';
 
-const skip = { skip: skipReason };
+const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 const MiB = 1024 * 1024;
 
 eachDatabase('photos and voice in the app', (dialect) => {

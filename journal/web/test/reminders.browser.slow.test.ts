@@ -4,14 +4,20 @@ import { after, before, test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { startPushService, type TestPushService } from '@tandem/platform/testing/servers/push-service.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
-import { checkAccessibility, NOON_ZONE, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
+import {
+  BROWSER_TIMEOUT,
+  checkAccessibility,
+  NOON_ZONE,
+  skipReason,
+  useBrowser,
+} from '@tandem/web/testing/browser.ts';
 import { deliverPush, tapNotification, usePushService } from '@tandem/web/testing/push.ts';
 import type { Page } from 'playwright-core';
 import { startWebhookReceiver, type WebhookReceiver } from '../../reminders/testing/webhook-receiver.ts';
 import type { Person } from '../../testing/journal.ts';
 import { signIn, startApp } from '../testing/app.ts';
 
-const skip = { skip: skipReason };
+const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 const SCREEN = '/settings/reminders';
 const SETTINGS = { JOURNAL_REMINDERS_INSECURE: 'true', JOURNAL_PUBLIC_URL: 'https://journal.example' };
 

@@ -3,7 +3,13 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
-import { checkAccessibility, NOON_ZONE, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
+import {
+  BROWSER_TIMEOUT,
+  checkAccessibility,
+  NOON_ZONE,
+  skipReason,
+  useBrowser,
+} from '@tandem/web/testing/browser.ts';
 import type { Page } from 'playwright-core';
 import { extractText } from 'unpdf';
 import type { Person } from '../../testing/journal.ts';
@@ -11,7 +17,7 @@ import { JPEG, PHOTOS } from '../../testing/media.ts';
 import { signIn, startApp } from '../testing/app.ts';
 import { fillJournal } from '../testing/screens.ts';
 
-const skip = { skip: skipReason };
+const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 const { timezoneId } = NOON_ZONE;
 
 eachDatabase('the report in the app', (dialect) => {

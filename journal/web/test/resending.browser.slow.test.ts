@@ -5,12 +5,12 @@ import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import { DAY, HOUR } from '@tandem/platform/time/clock.ts';
-import { skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
+import { BROWSER_TIMEOUT, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
 import { logIn } from '../../testing/journal.ts';
 import { done, entriesOf, signIn, startApp, tap, waitUntilSent } from '../testing/app.ts';
 import { addPhotos, drawPhoto } from '../testing/files.ts';
 
-const skip = { skip: skipReason };
+const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 
 eachDatabase('sending again', (dialect) => {
   const journal = useSharedService(() => startApp(dialect));

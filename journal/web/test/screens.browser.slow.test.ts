@@ -5,6 +5,7 @@ import { before, test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import {
+  BROWSER_TIMEOUT,
   checkAccessibility,
   DESKTOP,
   NOON_ZONE,
@@ -17,7 +18,7 @@ import type { Person } from '../../testing/journal.ts';
 import { shareOf, signIn, startApp } from '../testing/app.ts';
 import { fillJournal, GATES, SCREENS, type Screen } from '../testing/screens.ts';
 
-const skip = { skip: skipReason };
+const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 /** As narrow as WCAG 1.4.10 asks. */
 const NARROW = { width: 320, height: 640 };
 const FORMS = [

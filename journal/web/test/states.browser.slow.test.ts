@@ -4,12 +4,18 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
-import { checkAccessibility, NOON_ZONE, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
+import {
+  BROWSER_TIMEOUT,
+  checkAccessibility,
+  NOON_ZONE,
+  skipReason,
+  useBrowser,
+} from '@tandem/web/testing/browser.ts';
 import type { Page } from 'playwright-core';
 import type { Person } from '../../testing/journal.ts';
 import { signIn, startApp } from '../testing/app.ts';
 
-const skip = { skip: skipReason };
+const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 const API = '**/api/v1/**';
 const SLOW_MS = 3_000;
 /** Every screen with what it shows in any state. */

@@ -4,13 +4,13 @@ import { before, test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { expectGolden } from '@tandem/platform/testing/golden.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
-import { skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
+import { BROWSER_TIMEOUT, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
 import type { Page } from 'playwright-core';
 import type { Person } from '../../testing/journal.ts';
 import { shareOf, signIn, startApp } from '../testing/app.ts';
 import { moveClockOf, openAt } from '../testing/days.ts';
 
-const skip = { skip: skipReason };
+const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 const NOW = '2026-05-01T18:00:00+02:00';
 
 type Screen = { path: string; ready: string; prepare?: (page: Page) => Promise<void> };

@@ -101,8 +101,14 @@ export async function entriesOf(person: Person): Promise<Entry[]> {
   return body;
 }
 
+/** In milliseconds. */
+const LONGEST_SENDING = 60_000;
+
 /** Waits until the server has so many, whichever page or worker sends them; `page` may be anywhere. */
 export async function waitForEntries(page: Page, person: Person, count: number): Promise<void> {
-  while ((await entriesOf(person)).length < count)
+  const since = performance.now();
+  while ((await entriesOf(person)).length < count) {
+    assert.ok(performance.now() - since < LONGEST_SENDING, `The server has fewer than ${count} entries.`);
     await page.evaluate(() => new Promise(requestAnimationFrame));
+  }
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import { SECOND } from '@tandem/platform/time/clock.ts';
-import { DESKTOP, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
+import { BROWSER_TIMEOUT, DESKTOP, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
 import type { Page } from 'playwright-core';
 import { remoteUser } from '../../testing/model/remote-user.ts';
 import { post } from '../../testing/posts.ts';
@@ -12,7 +12,7 @@ import { type Person, startTestThoughts } from '../../testing/thoughts.ts';
 import { logIn } from '../testing/log-in.ts';
 import { open } from '../testing/pages.ts';
 
-const skip = { skip: skipReason };
+const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 
 describe('hostile authors', () => {
   const thoughts = useSharedService(() => startTestThoughts('sqlite'));

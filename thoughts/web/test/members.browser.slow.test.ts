@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import {
+  BROWSER_TIMEOUT,
   checkAccessibility,
   DESKTOP,
   fitsWidth,
@@ -17,7 +18,7 @@ import { takePicture } from '../testing/pictures.ts';
 import { EMPTY_SCREENS, type Life, MEMBER_SCREENS, TIE_SCREENS } from '../testing/screens.ts';
 import { fillShowcase, NEWCOMER } from '../testing/showcase/showcase.ts';
 
-const skip = { skip: skipReason };
+const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 
 const VARIANTS = {
   'phone-dark': { viewport: PHONE, colorScheme: 'dark', locale: 'en-GB' },

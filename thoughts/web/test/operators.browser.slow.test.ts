@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import {
+  BROWSER_TIMEOUT,
   checkAccessibility,
   DESKTOP,
   fitsWidth,
@@ -16,7 +17,7 @@ import { PASSWORD, startTestThoughts } from '../../testing/thoughts.ts';
 import { takePicture } from '../testing/pictures.ts';
 import { fillThoughts, type Life, OPERATOR_SCREENS } from '../testing/screens.ts';
 
-const skip = { skip: skipReason };
+const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 
 const VARIANTS = {
   'phone-dark': { viewport: PHONE, colorScheme: 'dark', locale: 'en-GB' },

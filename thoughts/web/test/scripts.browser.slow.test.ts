@@ -2,14 +2,20 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
-import { checkAccessibility, DESKTOP, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
+import {
+  BROWSER_TIMEOUT,
+  checkAccessibility,
+  DESKTOP,
+  skipReason,
+  useBrowser,
+} from '@tandem/web/testing/browser.ts';
 import type { Page } from 'playwright-core';
 import { post } from '../../testing/posts.ts';
 import { type Person, startTestThoughts } from '../../testing/thoughts.ts';
 import { logIn } from '../testing/log-in.ts';
 import { takePicture } from '../testing/pictures.ts';
 
-const skip = { skip: skipReason };
+const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 
 describe('pages with scripts', () => {
   const thoughts = useSharedService(() => startTestThoughts('sqlite'));

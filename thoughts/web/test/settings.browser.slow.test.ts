@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import {
+  BROWSER_TIMEOUT,
   checkAccessibility,
   DESKTOP,
   fitsWidth,
@@ -17,7 +18,7 @@ import { takePicture } from '../testing/pictures.ts';
 import { type Life, SETTINGS_SCREENS } from '../testing/screens.ts';
 import { fillShowcase } from '../testing/showcase/showcase.ts';
 
-const skip = { skip: skipReason };
+const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 
 const VARIANTS = {
   'phone-light': { viewport: PHONE, colorScheme: 'light', locale: 'en-GB' },

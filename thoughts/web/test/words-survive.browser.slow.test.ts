@@ -3,13 +3,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
-import { DESKTOP, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
+import { BROWSER_TIMEOUT, DESKTOP, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
 import type { Page, Route } from 'playwright-core';
 import { prepareRestartableThoughts } from '../../testing/program.ts';
 import { joinAt, type Person, startTestThoughts } from '../../testing/thoughts.ts';
 import { logIn } from '../testing/log-in.ts';
 
-const skip = { skip: skipReason };
+const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 const POST = 'form.composer button.primary';
 
 describe('what is written survives', () => {

@@ -4,7 +4,13 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { startPushService, type TestPushService } from '@tandem/platform/testing/servers/push-service.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
-import { checkAccessibility, PHONE, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
+import {
+  BROWSER_TIMEOUT,
+  checkAccessibility,
+  PHONE,
+  skipReason,
+  useBrowser,
+} from '@tandem/web/testing/browser.ts';
 import { deliverPush, usePushService } from '@tandem/web/testing/push.ts';
 import type { Page } from 'playwright-core';
 import { post } from '../../testing/posts.ts';
@@ -12,7 +18,7 @@ import { type Person, startTestThoughts } from '../../testing/thoughts.ts';
 import { logIn } from '../testing/log-in.ts';
 import { takePicture } from '../testing/pictures.ts';
 
-const skip = { skip: skipReason };
+const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 const SETTINGS = { THOUGHTS_FEDERATION_INSECURE: 'true' };
 
 describe('the service worker of the pages', () => {
