@@ -4,7 +4,7 @@ import { getOrCreateSetting } from '@tandem/platform/database/stored-settings.ts
 import { forbidden } from '@tandem/platform/refusal.ts';
 import type { ThoughtsContext } from '../context.ts';
 import type { ThoughtsDb } from '../tables.ts';
-import { deleteSetting, isAnyAdministrator } from './store.ts';
+import { deleteSetting, isAnyAdministrator, selectSetting } from './store.ts';
 
 const SETTING = 'setup-code';
 /** Random bytes: too many to guess. */
@@ -12,22 +12,16 @@ const CODE_BYTES = 18;
 
 export const hasAdministrator = (db: ThoughtsDb): Promise<boolean> => isAnyAdministrator.exists(db);
 
-/** The code, made at the first start; null where there is an administrator. */
-export async function readSetupCode({ database }: Pick<ThoughtsContext, 'database'>): Promise<string | null> {
-  if (await hasAdministrator(database.read)) return null;
-  const fresh = randomBytes(CODE_BYTES).toString('base64url');
-  return getOrCreateSetting(database, SETTING, () => fresh);
-}
-
-/** Prints the code where there is no administrator: a stranger must not be the first. */
+/** Prints the code, made at the first start, where there is no administrator: a stranger must not be it. */
 export async function printSetupCode({
   database,
   log,
   base,
 }: Pick<ThoughtsContext, 'database' | 'log' | 'base'>): Promise<void> {
-  const code = await readSetupCode({ database });
-  if (code !== null)
-    log.warn(`There is no administrator. Create the first account at ${base}/setup with the code ${code}`);
+  if (await hasAdministrator(database.read)) return;
+  const fresh = randomBytes(CODE_BYTES).toString('base64url');
+  const code = await getOrCreateSetting(database, SETTING, () => fresh);
+  log.warn(`There is no administrator. Create the first account at ${base}/setup with the code ${code}`);
 }
 
 /** Refuses (forbidden) another code, and any where there is an administrator. */
@@ -35,8 +29,9 @@ export async function requireSetupCode(
   { database }: Pick<ThoughtsContext, 'database'>,
   given: string,
 ): Promise<void> {
-  const code = await readSetupCode({ database });
-  if (code === null || !timingSafeEqual(hashOf(code), hashOf(given.trim()))) throw wrongCode();
+  const [code] = await selectSetting.values(database.read, SETTING);
+  if (code === undefined || (await hasAdministrator(database.read))) throw wrongCode();
+  if (!timingSafeEqual(hashOf(code), hashOf(given.trim()))) throw wrongCode();
 }
 
 /** Of two who set up at once, the second is refused (forbidden). */

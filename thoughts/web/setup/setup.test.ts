@@ -16,6 +16,12 @@ const codeOf = async (thoughts: TestThoughts): Promise<string> => {
   return value;
 };
 
+const settingsOf = async (thoughts: TestThoughts): Promise<string[]> => {
+  await using server = await openServerDatabase(thoughts);
+  const rows = await server.database.read.selectFrom('setting').select('name').orderBy('name').execute();
+  return rows.map(({ name }) => name);
+};
+
 const formOf = (username: string, code: string) => ({
   ...{ code, username, email: `${username}@example.org`, password: PASSWORD },
 });
@@ -36,12 +42,16 @@ eachDatabase('the first run', (dialect) => {
     assert.ok(short.text.includes('value="ada"'));
     const foreign = { 'sec-fetch-site': 'cross-site' };
     assert.equal((await sendForm(thoughts.client, '/setup', formOf('ada', code), foreign)).status, 403);
+    const settings = await settingsOf(thoughts);
     const both = await Promise.all(
       ['ada', 'eve'].map((name) => sendForm(thoughts.client, '/setup', formOf(name, code))),
     );
     assert.deepEqual(both.map(({ status }) => status).filter((status) => status === 303).length, 1);
     const winner = both.find(({ status }) => status === 303);
     assert.equal(winner?.headers.get('location'), '/find');
+    const others = settings.filter((name) => name !== 'setup-code');
+    assert.ok(others.length > 0, 'The server has keys of its own.');
+    assert.deepEqual(await settingsOf(thoughts), others);
     const [cookie = ''] = (winner?.headers.get('set-cookie') ?? '').split(';');
     const { headers } = await open(thoughts.client, '/operate', { cookie });
     assert.match(headers.get('location') ?? '', /^\/operate\/confirm/);
