@@ -1,8 +1,6 @@
 // SQL of searching thoughts on SQLite. The words of what everybody finds have an index of their own, by
-// number
-// (`created_at << 16 | tie << 1`), so that it is read in the order of lists and nothing is looked up to
-// know
-// who may see a hit. Of the rest, only what is newer than the last of those hits is looked at.
+// number (`created_at << 16 | tie << 1`), so that it is read in the order of lists and nothing is looked up
+// to know who may see a hit. Of the rest, only what is newer than the last of those hits is looked at.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { ActorId, ThoughtId } from '../ids.ts';
@@ -31,8 +29,7 @@ const newestNumbers = (
 
 /**
  * `text`, or an empty phrase, which matches nothing, where whole words alone give enough hits: prefixes
- * rank
- * last, and FTS5 reads all that they match to find the newest.
+ * rank last, and FTS5 reads all that they match to find the newest.
  */
 const ifNeeded = (text: string): RawBuilder<unknown> =>
   sql`(select case when count(*) < ${MOST} then ${text} else '""' end from whole)`;
@@ -130,8 +127,7 @@ const rankedPage = defineQuery(
 
 /**
  * {@link rankedPage} where whole words give enough hits that everybody finds, of which none is hidden from
- * the
- * viewer: these need not all be looked at.
+ * the viewer: these need not all be looked at.
  */
 const newestPage = defineQuery((db: ThoughtsDb, whole: string, finder: Finder, { limit, offset }: Slice) => {
   const end = sql`min(${limit} + ${offset}, ${MOST})`;

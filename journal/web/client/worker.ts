@@ -31,7 +31,7 @@ worker.addEventListener('message', (event) => {
   const data = event.data as 'activate' | LeavingMessage;
   if (data === 'activate') void worker.skipWaiting();
   // Without a network it waits for the next page.
-  else if (data.kind === LEAVING) event.waitUntil(sendWhatIsLeft(data.userId).catch(() => {}));
+  else if (data.kind === LEAVING) event.waitUntil(sendWhatIsLeft(data.userId, Date.now()).catch(() => {}));
 });
 
 worker.addEventListener('fetch', (event) => {

@@ -13,7 +13,17 @@ import {
   skipReason,
   useBrowser,
 } from '@tandem/web/testing/browser.ts';
-import { done, entriesOf, signIn, startApp, tap, waitForEntries, waitUntilSent } from '../testing/app.ts';
+import {
+  done,
+  entriesOf,
+  setVisibility,
+  signIn,
+  startApp,
+  tap,
+  waitForEntries,
+  waitUntilSent,
+  waitUntilTried,
+} from '../testing/app.ts';
 
 const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 
@@ -39,23 +49,31 @@ eachDatabase('logging in the app', (dialect) => {
     );
   });
 
-  test('a tap is sent though the page is closed before its session was renewed', skip, async () => {
-    const person = await journal.join();
-    const { page, context } = await browser.open(journal.service.url);
-    await signIn(page, journal, person);
-    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-    await page.route('**/web/session/refresh', () => {});
-    await page.goto(journal.service.url);
-    await tap(page, 5);
-    const other = await context.newPage();
-    await other.goto(`${journal.service.url}/healthz`);
-    await page.close({ runBeforeUnload: true });
-    await waitForEntries(other, person, 1);
-    assert.deepEqual(
-      (await entriesOf(person)).map(({ mood }) => mood),
-      [5],
-    );
-  });
+  for (const [when, isHidden] of [
+    ['before its session was renewed', false],
+    ['while its first attempt waits for that', true],
+  ] as const)
+    test(`a tap is sent though the page is closed ${when}`, skip, async () => {
+      const person = await journal.join();
+      const { page, context } = await browser.open(journal.service.url);
+      await signIn(page, journal, person);
+      await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+      await page.route('**/web/session/refresh', () => {});
+      await page.goto(journal.service.url);
+      await tap(page, 5);
+      if (isHidden) {
+        await setVisibility(page, 'hidden');
+        await waitUntilTried(page);
+      }
+      const other = await context.newPage();
+      await other.goto(`${journal.service.url}/healthz`);
+      await page.close({ runBeforeUnload: true });
+      await waitForEntries(other, person, 1);
+      assert.deepEqual(
+        (await entriesOf(person)).map(({ mood }) => mood),
+        [5],
+      );
+    });
 
   test('five entries offline survive a killed browser, and arrive once, on their days', skip, async () => {
     const person = await journal.join();

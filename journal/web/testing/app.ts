@@ -65,22 +65,29 @@ export const setVisibility = (page: Page, state: 'hidden' | 'visible'): Promise<
   }, state);
 
 /** Waits until nothing is left to send: the outbox on the disk is empty. */
-export async function waitUntilSent(page: Page): Promise<void> {
-  await page.evaluate(async () => {
+export const waitUntilSent = (page: Page): Promise<void> => waitForOutbox(page, 'empty');
+
+/** Waits until an attempt is counted for each item of the outbox on the disk. */
+export const waitUntilTried = (page: Page): Promise<void> => waitForOutbox(page, 'tried');
+
+function waitForOutbox(page: Page, state: 'empty' | 'tried'): Promise<void> {
+  return page.evaluate(async (wanted) => {
     const person = JSON.parse(localStorage.getItem('journal.person') ?? '{}');
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
       const request = indexedDB.open(`journal-${person.id}`);
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error);
     });
-    const count = () =>
-      new Promise<number>((resolve) => {
-        const request = database.transaction('outbox').objectStore('outbox').count();
+    const read = () =>
+      new Promise<{ tries: number }[]>((resolve) => {
+        const request = database.transaction('outbox').objectStore('outbox').getAll();
         request.onsuccess = () => resolve(request.result);
       });
-    while ((await count()) > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    const isReached = (items: readonly { tries: number }[]) =>
+      wanted === 'empty' ? items.length === 0 : items.every(({ tries }) => tries > 0);
+    while (!isReached(await read())) await new Promise((resolve) => setTimeout(resolve, 20));
     database.close();
-  });
+  }, state);
 }
 
 type Entry = {
