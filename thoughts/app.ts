@@ -42,12 +42,14 @@ import { mountFeeds } from './feeds/routes.ts';
 import { mountFollows } from './follows/routes.ts';
 import { mountLikes } from './likes/routes.ts';
 import { mountLookup } from './lookup/routes.ts';
+import { mountMarkers } from './markers/routes.ts';
 import { uploadCleanUpJob } from './media/uploads/clean-up.ts';
 import { mountUploads } from './media/uploads/routes.ts';
 import { mountModeration } from './moderation/routes.ts';
 import { muteExpiryJob } from './mutes/mutes.ts';
 import { mountMutes } from './mutes/routes.ts';
 import { wantsPage } from './negotiation/accept.ts';
+import { mountNewsCounts } from './news/routes.ts';
 import { mountNotifications } from './notifications/routes.ts';
 import { identifyByAccessToken } from './oauth/identify.ts';
 import { mountAuthorizedApps } from './oauth/routes.ts';
@@ -101,6 +103,8 @@ const MOUNTS: readonly ((thoughts: ThoughtsContext) => void)[] = [
   mountTags,
   mountSearch,
   mountNotifications,
+  mountMarkers,
+  mountNewsCounts,
   mountAuthorizedApps,
   mountUploads,
   mountModeration,

@@ -1,6 +1,7 @@
 // Markers: how far a user has read, shared by all apps.
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import type { ActorId } from '../ids.ts';
+import type { ActorId, StatusNumber } from '../ids.ts';
+import { readStatusNumber } from '../numbers/numbers.ts';
 import type { MarkerTable, MarkerTimeline, ThoughtsDb } from '../tables.ts';
 import { selectMarkers, upsertMarker } from './store.ts';
 
@@ -20,3 +21,18 @@ export async function setMarker(
 
 export const listMarkers = (db: ThoughtsDb, self: ActorId): Promise<MarkerTable[]> =>
   selectMarkers.rows(db, self);
+
+/** The number in `text`; null where it is none that a marker can have. */
+export const readPosition = (text: string): StatusNumber | null =>
+  /^\d/.test(text) ? readStatusNumber(text) : null;
+
+/** The last of each timeline that a user has read; null where nothing usable is stored. */
+export type Positions = Record<MarkerTimeline, StatusNumber | null>;
+
+/** The markers of `self` as numbers: apps may have stored what is none. */
+export async function findPositions(db: ThoughtsDb, self: ActorId): Promise<Positions> {
+  const rows = await listMarkers(db, self);
+  const positionIn = (timeline: MarkerTimeline) =>
+    readPosition(rows.find((row) => row.timeline === timeline)?.last_read_id ?? '');
+  return { home: positionIn('home'), notifications: positionIn('notifications') };
+}

@@ -7,7 +7,7 @@ const written = await readInterface(new URL('../../docs/interface/thoughts.md', 
 
 describe('the interface of thoughts', () => {
   const thoughts = useThoughts('sqlite');
-  test('has 93 operations', () => assert.equal(written.operations.length, 93));
+  test('has 96 operations', () => assert.equal(written.operations.length, 96));
   testInterface(
     written,
     () => thoughts.client,

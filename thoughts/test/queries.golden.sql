@@ -2448,6 +2448,35 @@ select "id"
 
 select "id"
   from "thought"
+  where "id" in (select value
+  from json_each(?)) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- LIST SUBQUERY 5
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+
+select "id"
+  from "thought"
   where "root_id" = ?
   limit ? offset ?
     -- SEARCH thought USING COVERING INDEX thought_by_root (root_id=?)

@@ -149,6 +149,7 @@ function bodiesOf(
     CreateApiKeyRequest: [{ name: 'a program' }],
     CheckStyleRequest: [{ css: '.page { color: teal }' }],
     ReportRequest: [{ about: 'bob', text: 'Spam' }],
+    MarkersRequest: [{ home: '1', notifications: '1' }, {}],
     MuteRequest: [{}, { seconds: 60, notifications: false }],
     RemoteActorReference: [{ handle: stranger.handle }],
     FollowRemoteRequest: [{ handle: stranger.handle }],

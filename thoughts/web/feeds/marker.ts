@@ -2,7 +2,7 @@
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { ActorId } from '../../ids.ts';
-import { listMarkers, setMarker } from '../../markers/markers.ts';
+import { findPositions, setMarker } from '../../markers/markers.ts';
 import { readStatusNumber } from '../../numbers/numbers.ts';
 import type { ThoughtsDb } from '../../tables.ts';
 import { requireOwnForm } from '../site/forms.ts';
@@ -20,8 +20,7 @@ const mark = endpoint({
 
 /** The number of the newest thought or boost that the member has read; null where nothing is known. */
 export async function findMarker(db: ThoughtsDb, self: ActorId): Promise<string | null> {
-  const marker = (await listMarkers(db, self)).find(({ timeline }) => timeline === 'home');
-  return marker && readStatusNumber(marker.last_read_id) !== null ? marker.last_read_id : null;
+  return (await findPositions(db, self)).home;
 }
 
 export function mountMarker(site: Site): void {
