@@ -54,6 +54,7 @@ import { mountNotifications } from './notifications/routes.ts';
 import { identifyByAccessToken } from './oauth/identify.ts';
 import { mountAuthorizedApps } from './oauth/routes.ts';
 import { mountPins } from './pins/routes.ts';
+import { mountPushOperations } from './push/routes.ts';
 import { PUSH_DELIVERY } from './push/subscriptions.ts';
 import { mountReactions } from './reactions/routes.ts';
 import { mountRelationships } from './relationships/routes.ts';
@@ -105,6 +106,7 @@ const MOUNTS: readonly ((thoughts: ThoughtsContext) => void)[] = [
   mountNotifications,
   mountMarkers,
   mountNewsCounts,
+  mountPushOperations,
   mountAuthorizedApps,
   mountUploads,
   mountModeration,

@@ -25,6 +25,10 @@ export const deleteOfSession = defineQuery((tx: ThoughtsDb, session: SessionId) 
   tx.deleteFrom('page_subscription').where('session_id', '=', session),
 );
 
+export const deleteOfEndpoint = defineQuery((tx: ThoughtsDb, actor: ActorId, endpoint: string) =>
+  tx.deleteFrom('page_subscription').where('actor_id', '=', actor).where('endpoint', '=', endpoint),
+);
+
 export const deletePageByNumber = defineQuery((tx: ThoughtsDb, number: number) =>
   tx.deleteFrom('page_subscription').where('number', '=', number),
 );

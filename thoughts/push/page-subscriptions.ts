@@ -1,5 +1,5 @@
-// Subscriptions of browsers with the pages to notifications by Web Push: one for each login, with which it
-// ends.
+// Subscriptions of logins to notifications by Web Push, with the pages or over the interface: one for each
+// login, with which it ends.
 import type { SessionId } from '@tandem/platform/identity/caller.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { PageSubscriptionTable, ThoughtsDb } from '../tables.ts';
@@ -10,12 +10,16 @@ export type PageSubscription = store.PageSubscription;
 /** Of one account; the oldest ends with the next one. */
 const MAX_SUBSCRIPTIONS = 25;
 
-/** Stores the subscription of a login, in the place of the one that it had. */
+/**
+ * Stores the subscription of a login, in the place of the one that it had, and of those that other logins of
+ * the account left at the same endpoint: nobody is to get a message twice.
+ */
 export async function subscribePage(
   tx: ThoughtsDb,
   subscription: Omit<PageSubscriptionTable, 'number'>,
 ): Promise<void> {
   await store.deleteOfSession.run(tx, subscription.session_id);
+  await store.deleteOfEndpoint.run(tx, subscription.actor_id, subscription.endpoint);
   await store.insertPage.run(tx, subscription);
   await store.deleteOldestPages.run(tx, subscription.actor_id, MAX_SUBSCRIPTIONS);
 }

@@ -7,7 +7,7 @@ const written = await readInterface(new URL('../../docs/interface/thoughts.md', 
 
 describe('the interface of thoughts', () => {
   const thoughts = useThoughts('sqlite');
-  test('has 96 operations', () => assert.equal(written.operations.length, 96));
+  test('has 99 operations', () => assert.equal(written.operations.length, 99));
   testInterface(
     written,
     () => thoughts.client,

@@ -513,6 +513,11 @@ delete
 
 delete
   from "page_subscription"
+  where "actor_id" = ? and "endpoint" = ?
+    -- SEARCH page_subscription USING INDEX page_subscription_of_actor (actor_id=?)
+
+delete
+  from "page_subscription"
   where "actor_id" = ? and "number" not in (select "number"
   from "page_subscription"
   where "actor_id" = ?

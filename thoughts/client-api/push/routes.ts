@@ -2,11 +2,11 @@
 
 import type { TokenGrant } from '@tandem/platform/identity/caller.ts';
 import { notFound, unauthenticated } from '@tandem/platform/refusal.ts';
-import { chooseLanguage } from '@tandem/web/pages/language.ts';
-import { loadActors, ownActorId } from '../../actors/actors.ts';
+import { ownActorId } from '../../actors/actors.ts';
 import type { ThoughtsConfig } from '../../config.ts';
 import type { ThoughtsContext } from '../../context.ts';
-import { type ActorId, type OAuthTokenId, toOAuthTokenId } from '../../ids.ts';
+import { type OAuthTokenId, toOAuthTokenId } from '../../ids.ts';
+import { choosePushLanguage } from '../../push/languages.ts';
 import { requireSubscription } from '../../push/requested.ts';
 import { openTokenSeal } from '../../push/sealed-token.ts';
 import {
@@ -17,9 +17,7 @@ import {
   unsubscribeFromPush,
 } from '../../push/subscriptions.ts';
 import { createVapidReader } from '../../push/vapid.ts';
-import type { ThoughtsDb } from '../../tables.ts';
 import * as contract from './contract.ts';
-import { PUSH_LANGUAGES } from './delivery/titles.ts';
 
 export function mountPush(thoughts: ThoughtsContext): void {
   const { http, database, clock, config } = thoughts;
@@ -27,11 +25,6 @@ export function mountPush(thoughts: ThoughtsContext): void {
   const present = async (subscription: PushSubscription | null) => {
     if (!subscription) throw notFound('subscription');
     return toEntity(subscription, (await readVapid()).publicKey);
-  };
-  /** What the app asks for; many ask for none, or for any, so that it is the one in which the user posts. */
-  const languageOf = async (self: ActorId, accepted = '*') => {
-    const wanted = /^\s*\*/.test(accepted) ? await findOwnLanguage(database.read, self) : accepted;
-    return chooseLanguage(PUSH_LANGUAGES, undefined, wanted);
   };
 
   http.mount(contract.subscribe, async ({ body, caller, grant, header, commit }) => {
@@ -41,7 +34,7 @@ export function mountPush(thoughts: ThoughtsContext): void {
     const token_id = tokenOf(grant);
     const sealed_token = seal(readBearer(header('authorization')));
     const { alerts = [], policy = 'all' } = readData(body.data);
-    const language = await languageOf(actor_id, header('accept-language'));
+    const language = await choosePushLanguage(database.read, actor_id, header('accept-language'));
     const row = { token_id, actor_id, endpoint, ...keys, policy, sealed_token, language };
     return present(
       await commit((tx) =>
@@ -65,9 +58,6 @@ export function mountPush(thoughts: ThoughtsContext): void {
     return {};
   });
 }
-
-const findOwnLanguage = async (db: ThoughtsDb, self: ActorId): Promise<string | undefined> =>
-  (await loadActors(db, [self])).get(self)?.language ?? undefined;
 
 function tokenOf(grant: TokenGrant | null): OAuthTokenId {
   if (!grant) throw unauthenticated('The access token is invalid', 'credential-required');

@@ -1,5 +1,6 @@
 // Exercises every operation of the documented interface successfully.
 import assert from 'node:assert/strict';
+import { createECDH } from 'node:crypto';
 import { createClient } from '@tandem/platform/testing/client.ts';
 import { type Operation, readInterface } from '@tandem/platform/testing/interface.ts';
 import { getToken } from '../../client-api/testing/app.ts';
@@ -150,6 +151,7 @@ function bodiesOf(
     CheckStyleRequest: [{ css: '.page { color: teal }' }],
     ReportRequest: [{ about: 'bob', text: 'Spam' }],
     MarkersRequest: [{ home: '1', notifications: '1' }, {}],
+    PushSubscriptionRequest: [{ endpoint: 'https://push.example/a', keys: PUSH_KEYS }],
     MuteRequest: [{}, { seconds: 60, notifications: false }],
     RemoteActorReference: [{ handle: stranger.handle }],
     FollowRemoteRequest: [{ handle: stranger.handle }],
@@ -157,6 +159,12 @@ function bodiesOf(
   if (request === '-') return [undefined];
   return bodies[request] ?? assert.fail(`No body is known for ${request} of ${path}.`);
 }
+
+/** A point of P-256, and a secret. */
+const PUSH_KEYS = {
+  p256dh: createECDH('prime256v1').generateKeys().toString('base64url'),
+  auth: 'A'.repeat(22),
+};
 
 /** A placeholder for a new username. */
 const NEW = 'somebody_new';

@@ -2,6 +2,7 @@
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
+import { ALL_STORED_KINDS, type StoredKind } from '../../push/kinds.ts';
 import {
   changePageKinds,
   findPageSubscription,
@@ -20,8 +21,7 @@ import { SavedQuery, settingsPage } from './frame.ts';
 
 const path = '/me/settings/push';
 
-/** By the names that apps have for them. */
-const KINDS = {
+const LABELS = {
   mention: 'pushMention',
   follow: 'pushFollow',
   follow_request: 'pushRequest',
@@ -29,8 +29,7 @@ const KINDS = {
   reblog: 'pushBoost',
   status: 'pushStatus',
   poll: 'pushPoll',
-} as const;
-const NAMES = Object.keys(KINDS) as (keyof typeof KINDS)[];
+} as const satisfies Record<StoredKind, string>;
 
 const pushPage = page({ path, summary: 'Push messages', query: SavedQuery });
 
@@ -39,7 +38,7 @@ const flag = Type.Optional(Type.String({ maxLength: 10 }));
 const savePush = form({
   path,
   summary: 'Choose what push messages are about, or turn them off',
-  schema: Type.Object({ ...Object.fromEntries(NAMES.map((name) => [name, flag])), off: flag }),
+  schema: Type.Object({ ...Object.fromEntries(ALL_STORED_KINDS.map((name) => [name, flag])), off: flag }),
 });
 
 const subscribe = form({
@@ -70,7 +69,7 @@ export function mountPushSettings(site: Site): void {
   mountMemberForm(site, subscribe, async ({ body, commit }, { member, words }) => {
     const row = {
       ...requireSubscription(body, config, PLACES),
-      ...{ session_id: sessionOf(member), actor_id: member.actorId, kinds: JSON.stringify(NAMES) },
+      ...{ session_id: sessionOf(member), actor_id: member.actorId, kinds: JSON.stringify(ALL_STORED_KINDS) },
       ...{ language: words.language, created_at: clock.now() },
     };
     await commit((tx) => subscribePage(tx, row));
@@ -80,7 +79,7 @@ export function mountPushSettings(site: Site): void {
   mountMemberForm(site, savePush, async ({ body, commit }, { member }) => {
     const { off, ...chosen }: Record<string, string | undefined> = body;
     const session = sessionOf(member);
-    const kinds = NAMES.filter((name) => chosen[name] !== undefined);
+    const kinds = ALL_STORED_KINDS.filter((name) => chosen[name] !== undefined);
     await commit((tx) =>
       off === undefined ? changePageKinds(tx, session, kinds) : unsubscribePage(tx, session),
     );
@@ -97,7 +96,7 @@ function renderOn({ kinds }: PageSubscription, words: Words): Html {
   const chosen = new Set(JSON.parse(kinds) as string[]);
   return html`<p><strong>${words.say('pushIsOn')}</strong></p>
 <form class="stack" method="post" action="${path}"><h2>${words.say('pushWhich')}</h2>
-${NAMES.map((id) => checkField({ id, label: words.say(KINDS[id]), isOn: chosen.has(id) }))}
+${ALL_STORED_KINDS.map((id) => checkField({ id, label: words.say(LABELS[id]), isOn: chosen.has(id) }))}
 <p class="wrap"><button class="button primary">${words.say('save')}</button> <button class="button" name="off" value="on">${words.say('pushOff')}</button></p></form>`;
 }
 

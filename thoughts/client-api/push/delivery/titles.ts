@@ -22,9 +22,6 @@ const de: Titles = {
   follow_request: (name) => `${name} möchte dir folgen`,
 };
 
-/** The first one is that of apps that name no language. */
-export const PUSH_LANGUAGES = ['en', 'de'] as const;
-
 const TITLES = new Map<string, Titles>([
   ['en', en],
   ['de', de],

@@ -1,0 +1,18 @@
+// What push messages of the pages and of the interface can be about.
+
+/** The interface's names of kinds, each with the one that is stored, which is that of the client API. */
+export const PUSH_KINDS = {
+  mention: 'mention',
+  follow: 'follow',
+  follow_request: 'follow_request',
+  like: 'favourite',
+  boost: 'reblog',
+  post: 'status',
+  poll: 'poll',
+} as const;
+
+export type PushKind = keyof typeof PUSH_KINDS;
+export type StoredKind = (typeof PUSH_KINDS)[PushKind];
+
+export const ALL_PUSH_KINDS = Object.keys(PUSH_KINDS) as PushKind[];
+export const ALL_STORED_KINDS: readonly StoredKind[] = Object.values(PUSH_KINDS);
