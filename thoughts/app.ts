@@ -45,6 +45,7 @@ import { mountLookup } from './lookup/routes.ts';
 import { mountMarkers } from './markers/routes.ts';
 import { uploadCleanUpJob } from './media/uploads/clean-up.ts';
 import { mountUploads } from './media/uploads/routes.ts';
+import { mountMissingReplies } from './missing-replies/routes.ts';
 import { mountModeration } from './moderation/routes.ts';
 import { muteExpiryJob } from './mutes/mutes.ts';
 import { mountMutes } from './mutes/routes.ts';
@@ -94,6 +95,7 @@ const MOUNTS: readonly ((thoughts: ThoughtsContext) => void)[] = [
   mountApiKeys,
   mountThoughts,
   mountThreads,
+  mountMissingReplies,
   mountLikes,
   mountBoosts,
   mountReactions,

@@ -29,6 +29,7 @@ export const problemCodes = {
   'summary-too-long': 'the content warning is too long',
   'too-many-attachments': 'a thought has too many pictures',
   'too-many-pixels': 'the picture has too many pixels',
+  'too-many-conversations': 'the caller has asked about enough conversations for now',
   'too-many-keys': 'the maximum number of API keys is reached',
   'unknown-language': 'the language is no BCP 47 tag',
   'too-many-reports': 'the caller has reported enough for today',

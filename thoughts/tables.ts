@@ -16,6 +16,7 @@ import type {
   OAuthTokenId,
   ThoughtId,
 } from './ids.ts';
+import type { PageSubscriptionTable, PushSubscriptionTable } from './tables/push.ts';
 
 export type { ActorId, ThoughtId } from './ids.ts';
 export type Visibility = 'public' | 'followers' | 'private';
@@ -377,37 +378,16 @@ export type NotificationTable = {
   created_at: number;
 };
 
-export type PushPolicy = 'all' | 'followed' | 'follower' | 'none';
-
-/** Where an app receives notifications; `alerts` is a JSON list of types. */
-export type PushSubscriptionTable = {
-  number: Generated<number>;
-  token_id: OAuthTokenId;
-  actor_id: ActorId;
-  endpoint: string;
-  p256dh: string;
-  auth: string;
-  is_standard: 0 | 1;
-  alerts: string;
-  policy: PushPolicy;
-  /** The access token, see push/sealed-token.ts. */
-  sealed_token: string;
-  created_at: number;
-  /** Of the titles of messages. */
-  language: string;
-};
-
-/** Of a browser in which somebody is logged in to the pages; `kinds` is a JSON list. */
-export type PageSubscriptionTable = {
-  number: Generated<number>;
-  session_id: SessionId;
-  actor_id: ActorId;
-  endpoint: string;
-  p256dh: string;
-  auth: string;
-  kinds: string;
-  language: string;
-  created_at: number;
+/**
+ * When the server of a conversation was last asked for the replies to its first thought, and how many it
+ * counts: null where it does not say.
+ */
+export type ReplyRequestTable = {
+  root_id: ThoughtId;
+  asked_at: number;
+  /** Null once the account is gone. */
+  asked_by: ActorId | null;
+  claimed: number | null;
 };
 
 /** `lines` and `failures` are JSON lists, see data-transfer/import/imports.ts. */
@@ -486,6 +466,7 @@ export type ThoughtsTables = PlatformTables & {
   stream_event: StreamEventTable;
   push_subscription: PushSubscriptionTable;
   page_subscription: PageSubscriptionTable;
+  reply_request: ReplyRequestTable;
   tombstone: TombstoneTable;
   report: ReportTable;
   moderation_act: ModerationActTable;

@@ -61,10 +61,14 @@ export type ThoughtsEvent =
       names: readonly string[];
       next: 'thought-created' | 'thought-edited';
     }
+  /** The server of `thoughtId`, the first of a conversation, is to be asked for replies to it. */
+  | { kind: 'replies-wanted'; actorId: ActorId; thoughtId: ThoughtId }
   | { kind: 'user-departed'; actorId: ActorId; username: string };
 
 /** What waits for other servers has an order of its own: nothing else waits for it. */
-const APART: readonly ThoughtsEvent['kind'][] = ['links-changed', 'featured-outdated', 'mentions-unresolved'];
+const APART: readonly ThoughtsEvent['kind'][] = [
+  ...(['links-changed', 'featured-outdated', 'mentions-unresolved', 'replies-wanted'] as const),
+];
 
 const subjectOf = ({ kind, actorId }: Pick<ThoughtsEvent, 'kind' | 'actorId'>): string =>
   APART.includes(kind) ? `${kind} ${actorId}` : actorId;

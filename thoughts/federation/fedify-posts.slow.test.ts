@@ -5,6 +5,7 @@ import {
   Add,
   Announce,
   Block,
+  Collection,
   Create,
   Flag,
   Follow,
@@ -211,5 +212,28 @@ eachDatabase('a Fedify server, beyond words', (dialect) => {
       thoughts.map(({ content }: Json) => content),
       ['On a page', 'From outside'],
     );
+  });
+
+  test('replies that it lists, of itself, are fetched when somebody asks', async () => {
+    await using world = await meetFedify(dialect, 'rfc9421');
+    const { ada, fedify, service } = world;
+    const to = PUBLIC_COLLECTION;
+    const id = new URL(`/notes/${crypto.randomUUID()}`, fedify.origin);
+    const said = ['One', 'Two'].map((content) => fedify.note({ content, replyTarget: id, to }));
+    const elsewhere = fedify.note({ content: 'Not a reply', to });
+    const replies = new Collection({
+      id: new URL(`${id.href}/replies`),
+      totalItems: 5,
+      items: [...said, elsewhere],
+    });
+    const root = fedify.note({ id, content: 'A question', to, replies });
+    const address = `/lookup?${new URLSearchParams({ q: root.id?.href ?? '' })}`;
+    const { body: found } = await ada.get(address);
+    const path = `/thoughts/${found.id}/fetch-replies`;
+    assert.deepEqual((await ada.post(path)).body, { known: 0, claimed: null });
+    await service.drainQueues();
+    assert.deepEqual((await ada.post(path)).body, { known: 2, claimed: 5 });
+    const thread = (await ada.get(`/thoughts/${found.id}/thread`)).body;
+    assert.deepEqual(thread.map(({ content }: Json) => content).sort(), ['A question', 'One', 'Two']);
   });
 });

@@ -1,5 +1,5 @@
 // The workers of federation: inbound activities, outbound events, deliveries, links of profiles, pins,
-// mentions.
+// mentions, replies.
 import type { Worker } from '@tandem/platform/queue/worker.ts';
 import { SECOND } from '@tandem/platform/time/clock.ts';
 import { FEATURED_OUTDATED, startFeaturedWorker } from './featured/worker.ts';
@@ -12,9 +12,10 @@ import { startOutboundWorker } from './outbound/event-worker.ts';
 import { declareDeliveryMetrics } from './outbound/queue/metrics.ts';
 import { startDeliveryWorker } from './outbound/queue/worker.ts';
 import type { LookupContext } from './remote/actors/resolve-handle.ts';
+import { REPLIES_WANTED, startReplyWorker } from './replies/worker.ts';
 
 /** Kinds that have workers of their own. */
-const APART = new Set([INBOX, LINKS_CHANGED, FEATURED_OUTDATED, MENTIONS_UNRESOLVED]);
+const APART = new Set([INBOX, LINKS_CHANGED, FEATURED_OUTDATED, MENTIONS_UNRESOLVED, REPLIES_WANTED]);
 /** Jobs in progress at shutdown get this long; after that their leases expire. */
 const CLOSE_TIMEOUT = 10 * SECOND;
 /** More rounds than any chain of jobs needs; more than that is a bug. */
@@ -53,7 +54,8 @@ export function startWorkers(
   const links = startLinkWorker(context);
   const featured = startFeaturedWorker(federation, context);
   const mentions = startMentionWorker(federation, context);
-  const workers: readonly Worker[] = [inbound, mentions, outbound, delivery, links, featured];
+  const replies = startReplyWorker(federation, context);
+  const workers: readonly Worker[] = [inbound, mentions, outbound, delivery, links, featured, replies];
   return {
     nudge: (kinds) => {
       const others = new Set(kinds).difference(APART);
@@ -61,6 +63,7 @@ export function startWorkers(
       if (kinds.has(LINKS_CHANGED)) links.notify();
       if (kinds.has(FEATURED_OUTDATED)) featured.notify();
       if (kinds.has(MENTIONS_UNRESOLVED)) mentions.notify();
+      if (kinds.has(REPLIES_WANTED)) replies.notify();
       if (others.size > 0) outbound.notify();
     },
     drain: () => drainAll(workers),

@@ -5,7 +5,8 @@ import type { SessionId } from '@tandem/platform/identity/caller.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { Selectable } from 'kysely';
 import type { ActorId } from '../ids.ts';
-import type { PageSubscriptionTable, ThoughtsDb } from '../tables.ts';
+import type { PageSubscriptionTable } from '../tables/push.ts';
+import type { ThoughtsDb } from '../tables.ts';
 
 export type PageSubscription = Selectable<PageSubscriptionTable>;
 

@@ -2,7 +2,8 @@
 // login, with which it ends.
 import type { SessionId } from '@tandem/platform/identity/caller.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import type { PageSubscriptionTable, ThoughtsDb } from '../tables.ts';
+import type { PageSubscriptionTable } from '../tables/push.ts';
+import type { ThoughtsDb } from '../tables.ts';
 import * as store from './page-store.ts';
 
 export type PageSubscription = store.PageSubscription;

@@ -3,7 +3,8 @@ import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import type { Selectable } from 'kysely';
 import type { ActorId, OAuthTokenId } from '../ids.ts';
-import type { PushPolicy, PushSubscriptionTable, ThoughtsDb } from '../tables.ts';
+import type { PushPolicy, PushSubscriptionTable } from '../tables/push.ts';
+import type { ThoughtsDb } from '../tables.ts';
 
 export type Subscription = Selectable<PushSubscriptionTable>;
 

@@ -2,7 +2,8 @@
 import { recordEvent } from '@tandem/platform/queue/event-queue.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { ActorId, OAuthTokenId } from '../ids.ts';
-import type { PushPolicy, PushSubscriptionTable, ThoughtsDb } from '../tables.ts';
+import type { PushPolicy, PushSubscriptionTable } from '../tables/push.ts';
+import type { ThoughtsDb } from '../tables.ts';
 import { selectPagesOfActors } from './page-store.ts';
 import * as store from './store.ts';
 

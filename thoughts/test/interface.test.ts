@@ -7,7 +7,7 @@ const written = await readInterface(new URL('../../docs/interface/thoughts.md', 
 
 describe('the interface of thoughts', () => {
   const thoughts = useThoughts('sqlite');
-  test('has 99 operations', () => assert.equal(written.operations.length, 99));
+  test('has 100 operations', () => assert.equal(written.operations.length, 100));
   testInterface(
     written,
     () => thoughts.client,

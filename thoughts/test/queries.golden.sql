@@ -18,6 +18,7 @@ delete
   from "actor"
   where "id" = ?
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- SEARCH reply_request USING COVERING INDEX reply_request_by_person (asked_by=?)
     -- SEARCH page_subscription USING COVERING INDEX page_subscription_of_actor (actor_id=?)
     -- SEARCH poll_vote USING INDEX poll_vote_by_actor (actor_id=?)
     -- SEARCH data_import USING COVERING INDEX data_import_of_actor (actor_id=?)
@@ -104,6 +105,7 @@ delete
     --     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --   CORRELATED SCALAR SUBQUERY 11
     --     SEARCH mute USING COVERING INDEX mute_by_muted (muted_id=?)
+    -- SEARCH reply_request USING COVERING INDEX reply_request_by_person (asked_by=?)
     -- SEARCH page_subscription USING COVERING INDEX page_subscription_of_actor (actor_id=?)
     -- SEARCH poll_vote USING INDEX poll_vote_by_actor (actor_id=?)
     -- SEARCH data_import USING COVERING INDEX data_import_of_actor (actor_id=?)
@@ -656,6 +658,7 @@ delete
   from "thought"
   where "id" = ?
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- SEARCH reply_request USING COVERING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
     -- SEARCH poll_vote USING PRIMARY KEY (thought_id=?)
     -- SEARCH upload USING COVERING INDEX upload_by_thought (thought_id=?)
     -- SEARCH notification USING COVERING INDEX notification_by_thought (thought_id=?)
@@ -721,6 +724,7 @@ insert into "actor" ("id", "account_id", "display_name", "bio", "avatar_url", "h
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict ("handle_key") do nothing
   returning "id"
+    -- SEARCH reply_request USING COVERING INDEX reply_request_by_person (asked_by=?)
     -- SEARCH page_subscription USING COVERING INDEX page_subscription_of_actor (actor_id=?)
     -- SEARCH poll_vote USING INDEX poll_vote_by_actor (actor_id=?)
     -- SEARCH data_import USING COVERING INDEX data_import_of_actor (actor_id=?)
@@ -1025,6 +1029,12 @@ insert into "remote_host" ("name", "next_at", "seen_at") select "row"."name", ca
   set "next_at" = case when "remote_host"."next_at" <= ? then "remote_host"."next_at" when ("remote_host"."retry_at" > ? and ? = ?) then coalesce("remote_host"."next_at", "remote_host"."retry_at") else cast(? as bigint) end
     -- SCAN json_each VIRTUAL TABLE INDEX 1:
     -- USE TEMP B-TREE FOR ORDER BY
+
+insert into "reply_request" ("root_id", "asked_at", "asked_by", "claimed")
+  values (?, ?, ?, ?)
+  on conflict ("root_id") do update
+  set "asked_at" = "excluded"."asked_at", "asked_by" = "excluded"."asked_by"
+  where ("reply_request"."asked_at" <= ? or "reply_request"."asked_at" > ?)
 
 insert into "report" ("id", "actor_uri", "body", "created_at")
   values (?, ?, ?, ?)
@@ -1890,6 +1900,11 @@ select "choices"
   from "poll_vote"
   where "thought_id" = ? and "actor_id" = ?
     -- SEARCH poll_vote USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+select "claimed"
+  from "reply_request"
+  where "root_id" = ?
+    -- SEARCH reply_request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
 
 select "content"
   from "thought"
@@ -11064,6 +11079,11 @@ select "uri"
     -- SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
 
 select "uri"
+  from "thought"
+  where "id" = ? and "visibility" = 'public'
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+
+select "uri"
   from "thought_like"
   where "actor_id" = ? and "thought_id" = ?
     -- SEARCH thought_like USING PRIMARY KEY (thought_id=? AND actor_id=?)
@@ -11625,6 +11645,11 @@ select count(*) as "count"
     --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
+
+select count(*) as "count"
+  from "reply_request"
+  where "asked_by" = ? and "asked_at" > ?
+    -- SEARCH reply_request USING COVERING INDEX reply_request_by_person (asked_by=? AND asked_at>?)
 
 select count(*) as "count"
   from "report"
@@ -12261,6 +12286,11 @@ update "remote_host"
     -- SEARCH remote_host USING COVERING INDEX sqlite_autoindex_remote_host_1 (name=?)
     -- LIST SUBQUERY 1
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
+
+update "reply_request"
+  set "claimed" = ?
+  where "root_id" = ?
+    -- SEARCH reply_request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
 
 update "thought"
   set "boost_count" = "boost_count" + ?

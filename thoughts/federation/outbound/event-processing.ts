@@ -14,8 +14,11 @@ import { planVote } from './plan/votes.ts';
 import { enqueuePart, type OutgoingActivity, type Part, remainingParts } from './queue/enqueue.ts';
 import { type DeliveryMetrics, recordRequested } from './queue/metrics.ts';
 
-/** Links are verified, pins read, and mentions looked up, by workers of their own. */
-type SentKind = Exclude<ThoughtsEvent['kind'], 'links-changed' | 'featured-outdated' | 'mentions-unresolved'>;
+/** Links are verified, pins and replies read, and mentions looked up, by workers of their own. */
+type SentKind = Exclude<
+  ThoughtsEvent['kind'],
+  'links-changed' | 'featured-outdated' | 'mentions-unresolved' | 'replies-wanted'
+>;
 type Planners = { [Kind in SentKind]: Planner<Extract<ThoughtsEvent, { kind: Kind }>> };
 
 const PLANNERS: Planners = {

@@ -27,7 +27,7 @@ export type FedifyServer = AsyncDisposable & {
   received: Activity[];
   /** What the actor's collection `featured` has. */
   pinned: Note[];
-  /** Serves a note by the actor and returns it. */
+  /** Serves a note by the actor and returns it; an `id` is that of a note here, `/notes/…`. */
   note(fields: ConstructorParameters<typeof Note>[0]): Note;
   /** Serves a poll by the actor and returns it. */
   question(fields: ConstructorParameters<typeof Question>[0]): Question;
@@ -83,7 +83,7 @@ export async function startFedifyServer(firstKnock: FedifyScheme): Promise<Fedif
   return {
     ...{ origin, handle: `${NAME}@${host}`, context, actor: context.getActorUri(NAME), received, pinned, id },
     note: (fields) => {
-      const name = crypto.randomUUID();
+      const name = fields.id?.pathname.split('/').at(-1) ?? crypto.randomUUID();
       const uri = context.getObjectUri(Note, { id: name });
       const note = new Note({ id: uri, attribution: context.getActorUri(NAME), ...fields });
       notes.set(name, note);

@@ -8,6 +8,7 @@ import { type ExerciseHarness, expectSuccess } from './harness.ts';
 export async function exerciseInbox(harness: ExerciseHarness): Promise<void> {
   await receiveRelations(harness);
   await receiveNotes(harness);
+  await fetchReplies(harness);
   await receiveFollowReplies(harness);
   await receiveMove(harness);
   await receiveEndings(harness);
@@ -63,6 +64,21 @@ async function receiveNotes(harness: ExerciseHarness): Promise<void> {
   await receive(ben, ben.activity('Create', { object: late }));
   await expectSuccess(ada.post(`/thoughts/${id}/like`));
   await receive(ana, ana.activity('Delete', { object: { id: reply.id, type: 'Tombstone' } }));
+}
+
+/** Replies of which one is known. */
+async function fetchReplies({ ada, thoughts, ...harness }: ExerciseHarness): Promise<void> {
+  const ana = await harness.addRemoteActor();
+  const id = ana.id('root');
+  const [known, unknown] = [ana.note({ inReplyTo: id }), ana.note({ inReplyTo: id })];
+  ana.note({ id, replies: { totalItems: 2, items: [known.id, unknown.id] } });
+  for (const one of [id, known.id])
+    await expectSuccess(ada.get(`/lookup?${new URLSearchParams({ q: one })}`));
+  const found = await expectSuccess(ada.get(`/lookup?${new URLSearchParams({ q: known.id })}`));
+  for (const _ of [1, 2]) {
+    await expectSuccess(ada.post(`/thoughts/${found.id}/fetch-replies`));
+    await thoughts.service.drainQueues();
+  }
 }
 
 /** A poll, new numbers of it, a vote, its end, and another question. */

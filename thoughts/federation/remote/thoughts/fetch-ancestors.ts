@@ -24,7 +24,7 @@ export async function fetchThoughtWithAncestors(
   uri: string,
   budget: FetchBudget,
 ): Promise<PreparedNote[]> {
-  const own = await fetchOne(federation, uri, budget);
+  const own = await fetchPublicNote(federation, uri, budget);
   return own === null ? [] : [...(await fetchAncestors(federation, own.note, budget)), own];
 }
 
@@ -41,7 +41,7 @@ export async function fetchAncestors(
     seen.add(next);
     if (isLocal(federation, next) || (await findThoughtIdByUri(federation, federation.database.read, next)))
       break;
-    const parent = await fetchOne(federation, next, budget).catch(orNull);
+    const parent = await fetchPublicNote(federation, next, budget).catch(orNull);
     if (parent === null) break;
     fetched.unshift(parent);
     next = parent.note.inReplyTo;
@@ -51,15 +51,20 @@ export async function fetchAncestors(
 
 const isLocal = ({ base }: FederationContext, uri: string): boolean => isSameOrigin(base, uri);
 
-async function fetchOne(
+/**
+ * The public thought at `uri`, with its author, who is fetched only where `isWanted`; null where it cannot be
+ * had: not public, no note, of this server or a blocked domain, beyond the budget. @throws RemoteError.
+ */
+export async function fetchPublicNote(
   federation: FederationContext,
   uri: string,
   budget: FetchBudget,
+  isWanted: (note: ParsedNote) => boolean = () => true,
 ): Promise<PreparedNote | null> {
   if (isLocal(federation, uri) || (await isDomainBlocked(federation.database.read, uri))) return null;
   if (!budget.trySpend(uri)) return null;
   const note = await fetchNote(federation, uri, budget);
-  if (note === null || !note.audience.isPublic) return null;
+  if (note === null || !note.audience.isPublic || !isWanted(note)) return null;
   const author = await getOrFetchActor(federation, note.author, budget);
   return author && prepareNote(federation.base, note, author, { asOf: federation.clock.now() });
 }

@@ -6,6 +6,7 @@ import type { Attachment } from '../../../../media/attachments.ts';
 import { type Labels, NO_LABELS } from '../../../../thoughts/content/labels.ts';
 import { isJsonObject, type JsonObject } from '../../json.ts';
 import { readAttachments } from './attachments.ts';
+import { type CollectionPart, readCollection } from './collection.ts';
 import { escapeHtml, noteHtml, readLabels, readLanguage } from './note-html.ts';
 import { type ParsedPoll, readPoll } from './poll.ts';
 import { type ParsedTags, readTags } from './tags.ts';
@@ -41,6 +42,8 @@ export type ParsedNote = Labels & {
   tags: ParsedTags;
   attachments: Attachment[];
   poll: ParsedPoll | null;
+  /** The collection of replies, as far as it is embedded; of the same origin. */
+  replies: CollectionPart;
 };
 
 const MAX_TITLE = 500;
@@ -67,6 +70,7 @@ export function readNote(document: JsonObject): ParsedNote | null {
     audience: readAudience(document),
     tags: readTags(document.tag),
     ...{ attachments, poll },
+    replies: readCollection(document.replies, uri),
   };
 }
 
