@@ -7,7 +7,7 @@ import { record } from '../events/events.ts';
 import type { ActorId, ThoughtId } from '../ids.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import { findThought } from '../thoughts/queries.ts';
-import { countRequestsBy, selectClaimed, updateClaimed, upsertRequest } from './store.ts';
+import { countRequestsBy, selectRequest, updateClaimed, upsertRequest } from './store.ts';
 
 /** Replies to the first thought: those known here, and those that its server counts, where it says so. */
 export type ReplyCounts = { known: number; claimed: number | null };
@@ -18,9 +18,11 @@ const INTERVAL = 15 * MINUTE;
 const MOST_PER_HOUR = 30;
 
 type Root = NonNullable<Awaited<ReturnType<typeof findThought>>>;
+type RootView = Pick<Root, 'id' | 'uri' | 'visibility' | 'reply_count'>;
 
 /** Whether another server can be asked: it shows us what is public. */
-const canBeAskedAbout = ({ uri, visibility }: Root): boolean => uri !== null && visibility === 'public';
+const canBeAskedAbout = ({ uri, visibility }: Pick<Root, 'uri' | 'visibility'>): boolean =>
+  uri !== null && visibility === 'public';
 
 /**
  * Has the server of the conversation of thought `id` asked, unless it was lately, and returns what is known.
@@ -42,7 +44,7 @@ export async function requestReplies(
     if ((await countRequestsBy.count(tx, self, now - HOUR)) > MOST_PER_HOUR) throw tooMany();
     await record(tx, { kind: 'replies-wanted', actorId: self, thoughtId: root.id }, now);
   }
-  return countReplies(tx, root);
+  return { known: root.reply_count, claimed: (await selectRequest.first(tx, root.id))?.claimed ?? null };
 }
 
 const tooMany = (): Refusal =>
@@ -59,11 +61,20 @@ async function requireRoot(db: ThoughtsDb, id: ThoughtId, viewer: ActorId): Prom
   return root;
 }
 
-/** What is known of the replies to the first thought of a conversation. */
-export const countReplies = async (
+/** Whether a request has an effect: it does, it was made lately, or there is nobody to ask. */
+export type Askable = 'now' | 'later' | 'never';
+
+/** What is known of the replies to the first thought of a conversation, and whether more can be asked for. */
+export async function findRequest(
   db: ThoughtsDb,
-  { id, reply_count: known }: { id: ThoughtId; reply_count: number },
-): Promise<ReplyCounts> => ({ known, claimed: (await selectClaimed.value(db, id)) ?? null });
+  root: RootView,
+  now: Instant,
+): Promise<ReplyCounts & { askable: Askable }> {
+  const request = await selectRequest.first(db, root.id);
+  const isRecent = request !== undefined && Math.abs(now - request.asked_at) < INTERVAL;
+  const askable = !canBeAskedAbout(root) ? 'never' : isRecent ? 'later' : 'now';
+  return { known: root.reply_count, claimed: request?.claimed ?? null, askable };
+}
 
 /** Stores how many replies the server of a conversation counts. */
 export const storeClaimed = updateClaimed.run;

@@ -37,8 +37,8 @@ export const countRequestsBy = defineQuery((db: ThoughtsDb, person: ActorId, sin
     .where('asked_at', '>', since),
 );
 
-export const selectClaimed = defineQuery((db: ThoughtsDb, root: ThoughtId) =>
-  db.selectFrom('reply_request').select('claimed').where('root_id', '=', root),
+export const selectRequest = defineQuery((db: ThoughtsDb, root: ThoughtId) =>
+  db.selectFrom('reply_request').select(['claimed', 'asked_at']).where('root_id', '=', root),
 );
 
 export const updateClaimed = defineQuery((tx: ThoughtsDb, root: ThoughtId, claimed: number) =>

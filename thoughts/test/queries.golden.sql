@@ -1901,7 +1901,7 @@ select "choices"
   where "thought_id" = ? and "actor_id" = ?
     -- SEARCH poll_vote USING PRIMARY KEY (thought_id=? AND actor_id=?)
 
-select "claimed"
+select "claimed", "asked_at"
   from "reply_request"
   where "root_id" = ?
     -- SEARCH reply_request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)

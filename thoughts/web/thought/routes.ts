@@ -15,10 +15,13 @@ import * as contract from './contract.ts';
 import { type Conversation, loadConversation } from './conversation.ts';
 import { findThoughtId } from './find.ts';
 import { renderHead } from './head.ts';
+import { findOrigin, mountAskingForReplies, type Origin, renderOrigin } from './origin.ts';
 import { titleOf } from './title.ts';
 
 export function mountThoughtPage(site: Site): void {
-  const { read } = site.thoughts.database;
+  const { clock, database } = site.thoughts;
+  const { read } = database;
+  mountAskingForReplies(site);
   mountPage(site, contract.thought, async ({ params, query }, visitor): Promise<Shown> => {
     const viewing = { base: site.thoughts.base, viewer: visitor.viewer };
     const id = await findThoughtId(read, params.number, visitor.viewer);
@@ -28,6 +31,7 @@ export function mountThoughtPage(site: Site): void {
     if (path !== `/@${params.username}/${params.number}`) return redirect(path);
     const page = query.page ?? 1;
     const conversation = await loadConversation(read, viewing, thought.view.id, page);
+    const origin = await findOrigin(read, viewing, thought, clock.now());
     const author = await requireActor(read, thought.author.handle);
     const withStyle = visitor.showsStyles && query.style !== 'off' && author.custom_css !== '';
     const { title, head, links } = renderHead(site, thought, { withStyle, words: visitor.words });
@@ -37,6 +41,7 @@ export function mountThoughtPage(site: Site): void {
       main: renderPageOf(site, visitor, {
         thought,
         conversation,
+        origin,
         page,
         hasStyle: author.custom_css !== '',
         withStyle,
@@ -48,6 +53,7 @@ export function mountThoughtPage(site: Site): void {
 type Contents = {
   thought: ShownThought;
   conversation: Conversation;
+  origin: Origin | null;
   page: number;
   hasStyle: boolean;
   withStyle: boolean;
@@ -55,7 +61,7 @@ type Contents = {
 
 function renderPageOf(site: Site, visitor: Visitor, contents: Contents) {
   const { words, member } = visitor;
-  const { thought, conversation, page, hasStyle, withStyle } = contents;
+  const { thought, conversation, origin, page, hasStyle, withStyle } = contents;
   const { before, replies, hasMore } = conversation;
   const path = pathOf(thought);
   const options = { words, host: site.server().host, member, back: path };
@@ -89,7 +95,8 @@ ${
 ${list.length === 0 ? html`<p class="empty">${words.say('noReplies')}</p>` : null}
 ${hasMore ? html`<p class="pages"><a class="button" rel="next" href="${withQuery(path, { page: String(page + 1) })}">${words.say('moreReplies')}</a></p>` : null}
 </section>`,
-)}`;
+)}
+${origin && renderOrigin(origin, thought, visitor)}`;
 }
 
 /** Whether other servers can fetch it. */

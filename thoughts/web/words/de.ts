@@ -78,6 +78,12 @@ export const de: Dictionary = {
   repliesTitle: 'Antworten',
   noReplies: 'Noch keine Antworten.',
   moreReplies: 'Weitere Antworten',
+  conversationBegan: 'Diese Unterhaltung begann auf {host}.',
+  repliesThere:
+    'Dort {claimed:ist es 1 Antwort|sind es {claimed} Antworten}; hier {known:ist 1|sind {known}} bekannt.',
+  readThere: 'Dort lesen',
+  askForRest: 'Nach dem Rest fragen',
+  askedForRest: 'Nach dem Rest wurde gefragt. Was kommt, erscheint hier.',
   beganElsewhere: 'Worauf das antwortet, ist nicht hier: Es wurde gelöscht oder ist nicht für dich.',
   thoughtsCount: '{n:1 Gedanke|{n} Gedanken}',
   followersCount: '{n:1 Follower|{n} Follower}',

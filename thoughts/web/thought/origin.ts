@@ -1,0 +1,74 @@
+// Where a conversation of another server began, how many replies are known of it, and the way to the rest.
+import { type Html, html } from '@tandem/platform/html/html.ts';
+import { notFound } from '@tandem/platform/refusal.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import { findRequest, requestReplies } from '../../missing-replies/missing-replies.ts';
+import type { ThoughtsDb } from '../../tables.ts';
+import { findRootId } from '../../threads/threads.ts';
+import { withQuery } from '../addresses.ts';
+import { form, mountMemberForm } from '../site/members.ts';
+import { redirect, type Site } from '../site/page.ts';
+import { pathOf } from '../thoughts/article.ts';
+import { loadShown, type ShownThought, type Viewing } from '../thoughts/shown.ts';
+import type { Visitor } from '../visitor/visitor.ts';
+import { findShown } from './shown.ts';
+
+const askForReplies = form({
+  path: '/@{username}/{number}/replies',
+  summary: 'Ask the server of a conversation for its other replies',
+  params: Type.Object({
+    username: Type.String({ maxLength: 500 }),
+    number: Type.String({ maxLength: 50 }),
+  }),
+  schema: Type.Object({}),
+});
+
+export type Origin = Awaited<ReturnType<typeof findRequest>> & { host: string; url: string };
+
+/** Null where the conversation began here, or its first thought is not for the viewer. */
+export async function findOrigin(
+  db: ThoughtsDb,
+  viewing: Viewing,
+  { view, author, parent }: ShownThought,
+  now: Instant,
+): Promise<Origin | null> {
+  if (author.isLocal && parent === null) return null;
+  const rootId = await findRootId(db, view.id);
+  const [root] = rootId ? await loadShown(db, viewing, [{ thoughtId: rootId, boosterId: null }]) : [];
+  const url = root?.view.url ?? root?.view.uri ?? null;
+  if (!root || root.author.isLocal || url === null) return null;
+  const host = root.author.handle.split('@')[1] ?? '';
+  return { ...(await findRequest(db, root.view, now)), host, url };
+}
+
+/** Members have a button, which says where it has been pressed lately. */
+export function renderOrigin(
+  { known, claimed, host, url, askable }: Origin,
+  thought: ShownThought,
+  { words, member }: Pick<Visitor, 'words' | 'member'>,
+): Html {
+  return html`<section class="origin" id="origin"><p>${words.say('conversationBegan', { host })}
+${claimed !== null && claimed > known ? words.say('repliesThere', { claimed, known }) : null}
+<a href="${url}" rel="noopener noreferrer">${words.say('readThere')}</a></p>
+${
+  member && askable === 'now'
+    ? html`<form method="post" action="${pathOf(thought)}/replies"><button class="button">${words.say('askForRest')}</button></form>`
+    : null
+}${member && askable === 'later' ? html`<p class="muted">${words.say('askedForRest')}</p>` : null}</section>`;
+}
+
+export function mountAskingForReplies(site: Site): void {
+  const { clock } = site.thoughts;
+  mountMemberForm(
+    site,
+    askForReplies,
+    async ({ params, commit }, visitor) => {
+      const thought = await findShown(site, visitor, params.number);
+      if (!thought) throw notFound('thought');
+      await commit((tx) => requestReplies(tx, visitor.member.actorId, thought.view.id, clock.now()));
+      return redirect(`${pathOf(thought)}#origin`);
+    },
+    ({ params: { username, number } }) => redirect(withQuery('/login', { back: `/@${username}/${number}` })),
+  );
+}
