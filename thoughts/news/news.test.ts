@@ -3,12 +3,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { SECOND } from '@tandem/platform/time/clock.ts';
+import { toThoughtId } from '../ids.ts';
 import { post } from '../testing/posts.ts';
+import { useServerDatabase } from '../testing/server-database.ts';
 import { type Person, useThoughts } from '../testing/thoughts.ts';
 import { open } from '../web/testing/pages.ts';
 
 eachDatabase('counting what is new', (dialect) => {
   const thoughts = useThoughts(dialect);
+  const stored = useServerDatabase(thoughts);
   const say = async (by: Person, content: string, more: object = {}): Promise<string> => {
     thoughts.clock.advance(SECOND);
     return (await post(by, content, more)).id;
@@ -44,6 +47,12 @@ eachDatabase('counting what is new', (dialect) => {
     assert.deepEqual(await newsOf(ada), { home: 0, notifications: 0 });
     await eve.post(`/users/${ada.username}/block`);
     await bob.post(`/thoughts/${await say(eve, 'across a block')}/boost`);
+    // Servers exist that boost for all what is for some.
+    const lia = await thoughts.join();
+    const thought_id = toThoughtId(await say(lia, 'for followers of lia', { visibility: 'followers' }));
+    const [actor_id, author_id] = [await stored.idOf(bob.username), await stored.idOf(lia.username)];
+    const boost = { thought_id, actor_id, author_id, uri: null, tie: 1, created_at: thoughts.clock.now() };
+    await stored.database.write((tx) => tx.insertInto('boost').values(boost).execute());
     assert.equal((await newsOf(ada)).home, 0);
     await say(bob, 'for followers', { visibility: 'followers' });
     assert.equal((await newsOf(ada)).home, 1);

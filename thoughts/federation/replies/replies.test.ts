@@ -129,6 +129,9 @@ eachDatabase('replies that are unknown here', (dialect) => {
     }, ada);
     await fetchAll(ada, id);
     assert.deepEqual(await contents(ada, id), ['root', 'what ben said']);
+    const storedOf = async ({ handle }: PeerActor) =>
+      (await ada.get(`/users/${handle}/thoughts`)).body.total ?? 0;
+    assert.deepEqual([await storedOf(eve), await storedOf(ben)], [0, 1]);
   });
 
   test('an address that redirects elsewhere leads to nothing', async () => {
