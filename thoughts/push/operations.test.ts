@@ -1,12 +1,8 @@
 // Push messages for programs with a login: a real push service receives and decrypts them.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
-import {
-  startPushService,
-  type TestPushService,
-  type TestSubscription,
-} from '@tandem/platform/testing/servers/push-service.ts';
+import { type TestSubscription, usePushService } from '@tandem/platform/testing/servers/push-service.ts';
 import { DAY } from '@tandem/platform/time/clock.ts';
 import { makeAdministrator } from '../testing/administrators.ts';
 import { post } from '../testing/posts.ts';
@@ -17,20 +13,13 @@ const KINDS = ['mention', 'follow', 'follow_request', 'like', 'boost', 'post', '
 
 eachDatabase('push messages over the interface', (dialect) => {
   const thoughts = useThoughts(dialect, { THOUGHTS_FEDERATION_INSECURE: 'true' });
-  let push: TestPushService;
-  before(async () => {
-    push = await startPushService(() => thoughts.clock.now());
-  });
-  after(async () => {
-    assert.deepEqual(push.errors, []);
-    await push[Symbol.asyncDispose]();
-  });
+  const push = usePushService(() => thoughts.clock.now());
   const drain = () => thoughts.service.drainQueues();
   /** As a browser sends it: `PushSubscription.toJSON()` has `expirationTime` too. */
   const send = (person: Person, { endpoint, keys }: TestSubscription, more: object = {}) =>
     person.post(PATH, { endpoint, keys, expirationTime: null, ...more });
   const subscribe = async (person: Person, more: object = {}): Promise<TestSubscription> => {
-    const one = push.subscribe();
+    const one = push().subscribe();
     assert.equal((await send(person, one, more)).status, 201);
     return one;
   };
@@ -44,7 +33,7 @@ eachDatabase('push messages over the interface', (dialect) => {
 
   test('a message arrives encrypted, signed with the key that the interface names', async () => {
     const [ada, bob] = [await thoughts.join(), await thoughts.join()];
-    const one = push.subscribe();
+    const one = push().subscribe();
     const { status, body } = await send(ada, one);
     assert.deepEqual([status, body], [201, { endpoint: one.endpoint, kinds: KINDS }]);
     await like(bob, ada);
@@ -63,7 +52,7 @@ eachDatabase('push messages over the interface', (dialect) => {
 
   test('what was chosen is sent, by the names of the interface, in the language asked for', async () => {
     const [ada, bob] = [await thoughts.join(), await thoughts.join()];
-    const one = push.subscribe();
+    const one = push().subscribe();
     const { endpoint, keys } = one;
     const sent = { endpoint, keys, kinds: ['boost', 'follow', 'boost'] };
     const { body } = await ada.post(PATH, sent, { headers: { 'accept-language': 'de-AT, en;q=0.5' } });
@@ -139,7 +128,7 @@ eachDatabase('push messages over the interface', (dialect) => {
   test('bad endpoints, keys and kinds are refused by their place, and nothing is replaced', async () => {
     const [ada, bob] = [await thoughts.join(), await thoughts.join()];
     const one = await subscribe(ada);
-    const { endpoint, keys } = push.subscribe();
+    const { endpoint, keys } = push().subscribe();
     const point = Buffer.alloc(65, 4).toString('base64url');
     for (const [body, pointer] of [
       [{}, '/endpoint'],
@@ -168,7 +157,7 @@ eachDatabase('push messages over the interface', (dialect) => {
   test('an endpoint must be https on the public Internet', async () => {
     await using strict = await startTestThoughts(dialect);
     const ada = await strict.join();
-    const { keys } = push.subscribe();
+    const { keys } = push().subscribe();
     for (const [endpoint, status] of [
       ['http://push.example/a', 400],
       ['https://127.0.0.1/a', 400],

@@ -120,7 +120,7 @@ const HIDDEN = [
   ],
   ...['GET /@{username}/report', 'POST /@{username}/report'],
   ...['more', 'history', 'edit'].map((part) => `GET /@{username}/{number}/${part}`),
-  'POST /@{username}/{number}/edit',
+  ...['POST /@{username}/{number}/edit', 'POST /@{username}/{number}/replies'],
   ...['GET /here', 'GET /all', 'GET /tag/{tag}', 'GET /people', 'GET /find', 'GET /about', 'POST /look'],
   ...['GET /@{username}', 'GET /@{username}/followers', 'GET /@{username}/following'],
   ...['GET /@{username}/style.css', 'GET /@{username}/{number}', 'GET /@{username}/feed.atom'],

@@ -1,10 +1,13 @@
 // A push service for tests: a real HTTP server that checks what it receives as a push service does, and
 // decrypts it as a browser does, with a library that the services do not use (http_ece).
+
+import assert from 'node:assert/strict';
 import { createECDH, type ECDH, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { after, before } from 'node:test';
 import { jwtVerify } from 'jose/jwt/verify';
 import { importJWK } from 'jose/key/import';
 
@@ -86,6 +89,22 @@ export async function startPushService(now: () => number = Date.now): Promise<Te
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
+  };
+}
+
+/** One for all tests of a suite, which fails where a message could not be read; call it inside the tests. */
+export function usePushService(now: () => number): () => TestPushService {
+  let service: TestPushService | undefined;
+  before(async () => {
+    service = await startPushService(now);
+  });
+  after(async () => {
+    assert.deepEqual(service?.errors, []);
+    await service?.[Symbol.asyncDispose]();
+  });
+  return () => {
+    if (!service) throw new Error('The push service starts before the first test.');
+    return service;
   };
 }
 

@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import type { Json } from '@tandem/platform/testing/client.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
-import {
-  startPushService,
-  type TestPushService,
-  type TestSubscription,
-} from '@tandem/platform/testing/servers/push-service.ts';
+import { type TestSubscription, usePushService } from '@tandem/platform/testing/servers/push-service.ts';
 import { DAY, HOUR, MINUTE } from '@tandem/platform/time/clock.ts';
 import { PASSWORD, startTestThoughts, useThoughts } from '../../testing/thoughts.ts';
 import { type AppUser, getToken, joinWithApp } from '../testing/app.ts';
@@ -17,20 +13,13 @@ const ALL = { mention: true, status: true, reblog: true, follow: true, favourite
 
 eachDatabase('web push', (dialect) => {
   const thoughts = useThoughts(dialect, { THOUGHTS_FEDERATION_INSECURE: 'true' });
-  let push: TestPushService;
-  before(async () => {
-    push = await startPushService(() => thoughts.clock.now());
-  });
-  after(async () => {
-    assert.deepEqual(push.errors, []);
-    await push[Symbol.asyncDispose]();
-  });
+  const push = usePushService(() => thoughts.clock.now());
   const join = () => joinWithApp(thoughts);
   const drain = () => thoughts.service.drainQueues();
 
   async function subscribe(user: AppUser, more: Json = {}): Promise<TestSubscription & { id: number }> {
     const { standard = true, ...data } = more;
-    const one = push.subscribe();
+    const one = push().subscribe();
     const { endpoint, keys } = one;
     const subscription = { endpoint, keys, standard };
     const { status, body, text } = await user.post(PATH, { subscription, data: { alerts: ALL, ...data } });
@@ -50,7 +39,7 @@ eachDatabase('web push', (dialect) => {
       const [ada, bob] = [await join(), await join()];
       const changed = await ada.patch('/api/v1/accounts/update_credentials', { source: { language: own } });
       assert.equal(changed.status, 200);
-      const one = push.subscribe();
+      const one = push().subscribe();
       const { endpoint, keys } = one;
       const body = { subscription: { endpoint, keys, standard: true }, data: { alerts: ALL } };
       const headers = accepted === undefined ? {} : { 'accept-language': accepted };
@@ -95,8 +84,8 @@ eachDatabase('web push', (dialect) => {
     const ada = await join();
     assert.equal((await ada.get(PATH)).status, 404);
     assert.equal((await ada.put(PATH, { data: { policy: 'none' } })).status, 404);
-    const { endpoint } = push.subscribe();
-    const { keys } = push.subscribe();
+    const { endpoint } = push().subscribe();
+    const { keys } = push().subscribe();
     const form = new URLSearchParams({
       'subscription[endpoint]': endpoint,
       'subscription[keys][p256dh]': Buffer.from(keys.p256dh, 'base64url').toString('base64'),
@@ -135,7 +124,7 @@ eachDatabase('web push', (dialect) => {
 
   test('bad keys, endpoints and policies are refused, and another scope', async () => {
     const ada = await join();
-    const { endpoint, keys } = push.subscribe();
+    const { endpoint, keys } = push().subscribe();
     const point = Buffer.alloc(65, 4).toString('base64');
     for (const [subscription, data] of [
       [{ endpoint, keys: { ...keys, p256dh: point } }],
@@ -156,7 +145,7 @@ eachDatabase('web push', (dialect) => {
   test('an endpoint must be https on the public Internet', async () => {
     await using strict = await startTestThoughts(dialect);
     const ada = await joinWithApp(strict);
-    const { keys } = push.subscribe();
+    const { keys } = push().subscribe();
     for (const [endpoint, status] of [
       ['http://push.example/a', 422],
       ['https://127.0.0.1/a', 422],
@@ -190,26 +179,26 @@ eachDatabase('web push', (dialect) => {
   test('what a push service cannot take now is repeated for a day', async () => {
     const [ada, bob] = [await join(), await join()];
     const subscription = await subscribe(ada);
-    push.respond(subscription, 503);
+    push().respond(subscription, 503);
     await bob.post(`/api/v1/accounts/${ada.id}/follow`);
     await drain();
-    push.respond(subscription, 429, { 'retry-after': '3600' });
+    push().respond(subscription, 429, { 'retry-after': '3600' });
     thoughts.clock.advance(MINUTE);
     await drain();
-    push.respond(subscription, 201);
+    push().respond(subscription, 201);
     thoughts.clock.advance(30 * MINUTE);
     await drain();
     assert.equal(subscription.received.length, 0);
     thoughts.clock.advance(HOUR);
     await drain();
     assert.deepEqual(typesOf(subscription), ['follow']);
-    push.respond(subscription, 500);
+    push().respond(subscription, 500);
     await post(bob, `@${ada.username} hello`);
     for (let hour = 0; hour < 30; hour += 1) {
       await drain();
       thoughts.clock.advance(HOUR);
     }
-    push.respond(subscription, 201);
+    push().respond(subscription, 201);
     thoughts.clock.advance(DAY);
     await drain();
     assert.deepEqual(typesOf(subscription), ['follow']);
@@ -218,7 +207,7 @@ eachDatabase('web push', (dialect) => {
   for (const status of [400, 403, 404, 410]) {
     test(`${status} from the push service ends the subscription`, async () => {
       const [ada, bob] = [await join(), await join()];
-      push.respond(await subscribe(ada), status);
+      push().respond(await subscribe(ada), status);
       await bob.post(`/api/v1/accounts/${ada.id}/follow`);
       await drain();
       assert.equal((await ada.get(PATH)).status, 404);
@@ -227,7 +216,7 @@ eachDatabase('web push', (dialect) => {
 
   test('a message that is too large for the push service is dropped alone', async () => {
     const [ada, bob] = [await join(), await join()];
-    push.respond(await subscribe(ada), 413);
+    push().respond(await subscribe(ada), 413);
     await bob.post(`/api/v1/accounts/${ada.id}/follow`);
     await drain();
     assert.equal((await ada.get(PATH)).status, 200);

@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
-import {
-  startPushService,
-  type TestPushService,
-  type TestSubscription,
-} from '@tandem/platform/testing/servers/push-service.ts';
+import { type TestSubscription, usePushService } from '@tandem/platform/testing/servers/push-service.ts';
 import { post } from '../../testing/posts.ts';
 import { useThoughts } from '../../testing/thoughts.ts';
 import { type Browser, logInByForm } from '../testing/member.ts';
@@ -16,16 +12,9 @@ const KINDS = ['mention', 'follow', 'follow_request', 'favourite', 'reblog', 'st
 
 eachDatabase('push messages of the pages', (dialect) => {
   const thoughts = useThoughts(dialect, { THOUGHTS_FEDERATION_INSECURE: 'true' });
-  let push: TestPushService;
-  before(async () => {
-    push = await startPushService(() => thoughts.clock.now());
-  });
-  after(async () => {
-    assert.deepEqual(push.errors, []);
-    await push[Symbol.asyncDispose]();
-  });
+  const push = usePushService(() => thoughts.clock.now());
   const subscribe = async (browser: Browser): Promise<TestSubscription> => {
-    const one = push.subscribe();
+    const one = push().subscribe();
     const { status } = await browser.send(`${PATH}/on`, { endpoint: one.endpoint, ...one.keys });
     assert.equal(status, 303);
     return one;
@@ -65,7 +54,7 @@ eachDatabase('push messages of the pages', (dialect) => {
     const [ada, bob] = [await join(), await join()];
     const { id } = await post(ada.person, 'Regen');
     const german = { cookie: `${ada.browser.cookie}; view=de.system.` };
-    const one = push.subscribe();
+    const one = push().subscribe();
     await ada.browser.send(`${PATH}/on`, { endpoint: one.endpoint, ...one.keys }, german);
     await ada.browser.send(PATH, { favourite: 'on' });
     const text = await ada.browser.read(PATH);
@@ -84,7 +73,7 @@ eachDatabase('push messages of the pages', (dialect) => {
     const second = await logInByForm(thoughts.client, ada.person.username);
     const third = await logInByForm(thoughts.client, ada.person.username);
     const [one, two, gone] = [await subscribe(ada.browser), await subscribe(second), await subscribe(third)];
-    push.respond(gone, 410);
+    push().respond(gone, 410);
     const like = async () => {
       const { id } = await post(ada.person, 'Again');
       await bob.person.post(`/thoughts/${id}/like`);
@@ -102,7 +91,7 @@ eachDatabase('push messages of the pages', (dialect) => {
 
   test('takes no address inside, no broken keys, and no form of another site', async () => {
     const { browser } = await join();
-    const { endpoint, keys } = push.subscribe();
+    const { endpoint, keys } = push().subscribe();
     const form = { endpoint, ...keys };
     for (const wrong of [{ endpoint: 'ftp://push.example/' }, { p256dh: 'x' }, { auth: 'x' }])
       assert.equal((await browser.send(`${PATH}/on`, { ...form, ...wrong })).status, 400);
