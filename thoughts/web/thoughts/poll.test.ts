@@ -33,5 +33,8 @@ eachDatabase('polls on pages', (dialect) => {
     const others = pollOn(await (await logInByForm(thoughts.client, bob.username)).read(path));
     assert.match(others, /1 vote</);
     assert.doesNotMatch(others, /your vote/);
+    const way = /<a href="https:\/\/other\.example\/poll" rel="noopener noreferrer">Vote on other\.example</;
+    assert.match(await read(thoughts.client, path), way);
+    assert.doesNotMatch(await (await logInByForm(thoughts.client, ada.username)).read(path), way);
   });
 });

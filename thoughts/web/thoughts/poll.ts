@@ -4,7 +4,7 @@ import { parsePoll, parseVote } from '../../polls/poll.ts';
 import type { Words } from '../words/words.ts';
 import type { ShownThought } from './shown.ts';
 
-export function renderPoll({ view }: ShownThought, words: Words): Html | null {
+export function renderPoll({ view, author }: ShownThought, words: Words): Html | null {
   const poll = parsePoll(view.poll);
   if (poll === null) return null;
   const own = parseVote(view.own_votes);
@@ -18,5 +18,13 @@ export function renderPoll({ view }: ShownThought, words: Words): Html | null {
     poll.endsAt === null
       ? null
       : html`<p class="hint">${words.say('pollEnds', { day: words.dayAndTime(poll.endsAt) })}</p>`;
-  return html`<ul class="poll">${choices}</ul>${end}`;
+  const way = author.isLocal || own.length > 0 ? null : renderVoteThere(view.url ?? view.uri, words);
+  return html`<ul class="poll">${choices}</ul>${end}${way}`;
+}
+
+/** Whether the poll has ended is not asked: pages are kept, and hold no clock. */
+function renderVoteThere(url: string | null, words: Words): Html | null {
+  const host = url === null ? undefined : URL.parse(url)?.host;
+  if (url === null || !host) return null;
+  return html`<p><a href="${url}" rel="noopener noreferrer">${words.say('pollVoteOn', { host })}</a></p>`;
 }

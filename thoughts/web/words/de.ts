@@ -71,6 +71,7 @@ export const de: Dictionary = {
   votes: '{n:1 Stimme|{n} Stimmen}',
   yourVote: 'deine Stimme',
   pollEnds: 'Ende der Abstimmung: {day}',
+  pollVoteOn: 'Auf {host} abstimmen',
   original: 'Original auf {host}',
   thoughtTitle: '{name} ({handle}): {words}',
   conversation: 'Die ganze Unterhaltung',

@@ -71,6 +71,7 @@ export const en = {
   votes: '{n:1 vote|{n} votes}',
   yourVote: 'your vote',
   pollEnds: 'End of the poll: {day}',
+  pollVoteOn: 'Vote on {host}',
   original: 'Original on {host}',
   thoughtTitle: '{name} ({handle}): {words}',
   conversation: 'The whole conversation',
