@@ -97,7 +97,7 @@ async function publish(as: As, arrival: RemoteThought, now: number): Promise<{ s
     const addressed = (await findActors(tx, recipients)).map((actor) => actor.id);
     const origin = { uri: url, url };
     const attachments = pictures.map(toAttachment);
-    const body = { ...(await bodyOf(tx, text, summary, choices)), attachments, poll: pollOf(choices) };
+    const body = { ...(await bodyOf(tx, text, summary, choices)), attachments, poll: pollOf(choices, at) };
     const draft = { author, body, visibility, listed, recipients: addressed, parent, at, origin };
     id = (await publishThought(tx, draft, now))?.id ?? id;
   }, 201);
@@ -115,10 +115,10 @@ const toAttachment = ({ number: id, ...picture }: ModelPicture): Attachment => (
 });
 
 /** Without an end. */
-const pollOf = (choices: readonly string[]): Poll | null =>
+const pollOf = (choices: readonly string[], asOf: number): Poll | null =>
   choices.length === 0
     ? null
     : {
-        ...{ multiple: false, endsAt: null, voters: null, asOf: 0 },
+        ...{ multiple: false, endsAt: null, voters: null, asOf },
         choices: choices.map((title) => ({ title, votes: 0 })),
       };

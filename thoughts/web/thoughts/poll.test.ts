@@ -7,6 +7,9 @@ import { useServerDatabase } from '../../testing/server-database.ts';
 import { useThoughts } from '../../testing/thoughts.ts';
 import { logInByForm } from '../testing/member.ts';
 import { read } from '../testing/pages.ts';
+import { createDayAndTime } from '../words/day-and-time.ts';
+
+const inWords = createDayAndTime('en-GB');
 
 eachDatabase('polls on pages', (dialect) => {
   const thoughts = useThoughts(dialect);
@@ -22,6 +25,7 @@ eachDatabase('polls on pages', (dialect) => {
       choices: ['Tea', '<b>Coffee</b> & milk'],
     });
     const path = `/@${handle}`;
+    assert.match(await read(thoughts.client, path), new RegExp(`>Votes as of ${inWords(now)}\\.<`));
     const pollOn = (text: string) => /<ul class="poll">.*?<\/ul>/s.exec(text)?.[0] ?? '';
     const before = pollOn(await read(thoughts.client, path));
     assert.match(before, /&lt;b&gt;Coffee&lt;\/b&gt; &amp; milk/);

@@ -14,12 +14,10 @@ export function renderPoll({ view, author }: ShownThought, words: Words): Html |
     const mark = own.includes(at) ? html` <span class="hint">${words.say('yourVote')}</span>` : null;
     return html`<li><span dir="auto">${title}</span> <span class="count">${words.say('votes', { n: votes })}</span>${mark}${share}</li>`;
   });
-  const end =
-    poll.endsAt === null
-      ? null
-      : html`<p class="hint">${words.say('pollEnds', { day: words.dayAndTime(poll.endsAt) })}</p>`;
+  const asOf = words.say('pollAsOf', { day: words.dayAndTime(poll.asOf) });
+  const end = poll.endsAt === null ? '' : ` ${words.say('pollEnds', { day: words.dayAndTime(poll.endsAt) })}`;
   const way = author.isLocal || own.length > 0 ? null : renderVoteThere(view.url ?? view.uri, words);
-  return html`<ul class="poll">${choices}</ul>${end}${way}`;
+  return html`<ul class="poll">${choices}</ul><p class="hint">${asOf}${end}</p>${way}`;
 }
 
 /** Whether the poll has ended is not asked: pages are kept, and hold no clock. */
