@@ -185,6 +185,7 @@ async function startBackground(thoughts: ThoughtsContext, opened: ThoughtsDataba
     jobs: federation.jobs,
     lookUp: federation.lookUp,
     findWay: federation.findWay,
+    findMove: federation.findMove,
     readHome,
     wake(kinds: ReadonlySet<string>): void {
       federation.nudge(kinds);

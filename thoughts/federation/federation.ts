@@ -23,6 +23,7 @@ import { mountDocuments } from './publishing/documents/routes.ts';
 import { createInstanceSigner } from './publishing/instance-actor/instance-actor.ts';
 import { mountInstanceActor } from './publishing/instance-actor/routes.ts';
 import { createHandleLookups } from './remote/actors/handle-lookups.ts';
+import { type FindMove, findMove } from './remote/actors/moves.ts';
 import type { LookupContext } from './remote/actors/resolve-handle.ts';
 import { createHomeServers, type FindWay } from './remote/intents/home-servers.ts';
 import { type Asker, lookUp, type NotFound, type Resolved, resolveRemote } from './remote/resolve.ts';
@@ -48,6 +49,7 @@ export type RunningFederation = Workers & {
   resolve(text: string, caller: Asker): Promise<Resolved | null>;
   lookUp(text: string, caller: Asker): Promise<Resolved | NotFound>;
   findWay: FindWay;
+  findMove: FindMove;
 };
 
 /**
@@ -68,6 +70,7 @@ export async function startFederation(
     resolve: (text, caller) => resolveRemote(federation, text, caller),
     lookUp: (text, caller) => lookUp(federation, text, caller),
     findWay: createHomeServers(federation),
+    findMove: (id) => findMove(federation, id),
     jobs: [
       retentionJob(federation),
       domainBlockJob({ database, clock: thoughts.clock }),

@@ -53,7 +53,7 @@ export async function mountWeb(
   };
   thoughts.http.serveFiles([STYLE.file, MEMBER_STYLE.file, ...toStaticFiles({ routes: [] }, scripts)]);
   mountFeedPages(site);
-  mountProfilePages(site);
+  mountProfilePages(site, remote.findMove);
   mountThoughtPage(site);
   mountPeoplePage(site);
   mountFindPage(site, remote.lookUp);

@@ -21,10 +21,11 @@ import { toPerson } from '../thoughts/person.ts';
 import { findShownTo, requireShownTo, withoutHidden } from '../visitors/visitors.ts';
 import * as contract from './contract.ts';
 import { renderHead } from './head.ts';
+import { type FindMove, findMoved } from './moved.ts';
 import { type Profile, renderProfile } from './view.ts';
 
-export function mountProfilePages(site: Site): void {
-  mountProfile(site);
+export function mountProfilePages(site: Site, findMove: FindMove): void {
+  mountProfile(site, findMove);
   mountTies(site, 'followers');
   mountTies(site, 'following');
   mountStyle(site);
@@ -33,7 +34,7 @@ export function mountProfilePages(site: Site): void {
 /** Of its own thoughts alone: what others wrote is not shown in the style of somebody else. */
 const OWN_THOUGHTS = { excludeReplies: false, excludeBoosts: true, onlyMedia: false, tag: null };
 
-function mountProfile(site: Site): void {
+function mountProfile(site: Site, findMove: FindMove): void {
   const { read } = site.thoughts.database;
   mountPage(site, contract.profile, async ({ params, query }, visitor): Promise<Shown> => {
     const { words, viewer } = visitor;
@@ -53,6 +54,7 @@ function mountProfile(site: Site): void {
     const fromHome = renderFromHome(visitor, ['follow'], person.handle);
     const network = showsNetwork(actor, viewer);
     const isOwn = viewer === actor.id;
+    const movedTo = await findMoved(site, findMove, actor, viewer);
     const profile: Profile = {
       actor,
       person,
@@ -63,6 +65,7 @@ function mountProfile(site: Site): void {
       relationship,
       network,
       fromHome,
+      movedTo,
     };
     return {
       ...renderHead(site, profile, words),

@@ -19,6 +19,7 @@ import { ownPicture, type Person, renderPicture } from '../thoughts/person.ts';
 import type { ShownThought } from '../thoughts/shown.ts';
 import type { Words } from '../words/words.ts';
 import { renderFollow } from './follow.ts';
+import { type Moved, renderMoved } from './moved.ts';
 
 export type Profile = {
   actor: Actor;
@@ -35,13 +36,15 @@ export type Profile = {
   network: boolean;
   /** What strangers can do from their own servers. */
   fromHome: Html | null;
+  movedTo: Moved | null;
 };
 
 export function renderProfile(profile: Profile, options: ArticleOptions): Html {
-  const { actor, person, list, withStyle, relationship, fromHome } = profile;
+  const { actor, person, list, withStyle, relationship, fromHome, movedTo } = profile;
   const { words, host } = options;
   const full = person.isLocal ? `@${person.handle}@${host}` : `@${person.handle}`;
   return html`<div class="profile-bar"><p class="handle"><bdi>${full}</bdi></p>
+${movedTo && renderMoved(movedTo, words)}
 ${relationship && renderFollow(person, relationship, words)}${fromHome}
 ${
   actor.custom_css === ''

@@ -1,6 +1,7 @@
 // What the pages need of federation: finding what is elsewhere, and where visitors from elsewhere go.
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
+import type { FindMove } from '../profile/moved.ts';
 
 export type ReleaseWhile = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
@@ -27,4 +28,9 @@ export type FindWay = (
   visitor: { address: string; releaseWhile: ReleaseWhile },
 ) => Promise<{ url: URL } | { failure: 'nobody' | 'no-response' }>;
 
-export type RemoteWays = { lookUp: LookUp; findWay: FindWay; readHome(text: string): Home | null };
+export type RemoteWays = {
+  lookUp: LookUp;
+  findWay: FindWay;
+  findMove: FindMove;
+  readHome(text: string): Home | null;
+};

@@ -100,6 +100,8 @@ export const de: Dictionary = {
   inYourApp: 'In deiner App:',
   atom: 'Atom-Feed',
   olderElsewhere: 'Ältere Gedanken von {name} stehen auf {host}.',
+  moved: 'Umgezogen:',
+  followNew: 'Dem neuen Konto folgen',
   confirmed: 'bestätigt am {day}',
   peopleAbout: 'Leute, die hier ein Konto haben: {n}.',
   findField: 'Name, Name@Host, #Hashtag oder Wörter',

@@ -99,6 +99,8 @@ export const en = {
   inYourApp: 'In your app:',
   atom: 'Atom feed',
   olderElsewhere: 'Older thoughts of {name} are on {host}.',
+  moved: 'Moved:',
+  followNew: 'Follow the new one',
   confirmed: 'confirmed {day}',
   peopleAbout: 'People who have an account here: {n}.',
   findField: 'Name, name@host, #hashtag or words',

@@ -1,11 +1,13 @@
-// Actors that move: what the new one says of the old one, and that the old one moved.
+// Actors that move: what the new one says of the old one, that the old one moved, and where to.
+import { handleOf } from '../../../actors/present.ts';
 import type { ActorId } from '../../../tables.ts';
 import type { FederationContext } from '../../context.ts';
+import { readLocalUri } from '../../protocol/wire/ids.ts';
 import type { FederationDb } from '../../tables.ts';
 import type { FetchBudget } from '../../transport/limits/fetch-budget.ts';
 import { isDomainBlocked } from '../blocked-domains.ts';
 import { fetchActor } from '../fetch.ts';
-import { type RemoteActor, storeActorDocument } from './actors.ts';
+import { findRemoteActor, loadRemoteActors, type RemoteActor, storeActorDocument } from './actors.ts';
 import { updateRemoteActor } from './store.ts';
 
 /**
@@ -24,3 +26,22 @@ export async function fetchAliases(
 
 export const storeMove = (tx: FederationDb, id: ActorId, target: string): Promise<void> =>
   updateRemoteActor.run(tx, id, { moved_to: target });
+
+/** Where a remote actor says that it moved to: the id, and the handle where it is known here. */
+export type Move = { uri: string; handle: string | null };
+export type FindMove = (id: ActorId) => Promise<Move | null>;
+
+/** Null for who did not move, and for moves to blocked domains. */
+export async function findMove(
+  { base, database: { read } }: Pick<FederationContext, 'base' | 'database'>,
+  id: ActorId,
+): Promise<Move | null> {
+  const [actor] = await loadRemoteActors(read, [id]);
+  const uri = actor?.moved_to ?? null;
+  if (uri === null || uri === actor?.uri) return null;
+  const local = readLocalUri(base, uri);
+  if (local !== null) return local.kind === 'actor' ? { uri, handle: local.username } : null;
+  if (await isDomainBlocked(read, uri)) return null;
+  const known = await findRemoteActor(read, uri);
+  return { uri, handle: known ? handleOf(known) : null };
+}

@@ -1,0 +1,44 @@
+// The way to whom a person of another server became: the page here, or what leads to one.
+import { type Html, html } from '@tandem/platform/html/html.ts';
+import { type Actor, findActor } from '../../actors/actors.ts';
+import { handleOf } from '../../actors/present.ts';
+import { profilePath } from '../../addresses/page-paths.ts';
+import type { ActorId } from '../../ids.ts';
+import { withQuery } from '../addresses.ts';
+import type { Site } from '../site/page.ts';
+import type { Words } from '../words/words.ts';
+
+/**
+ * Where a person of another server moved to: the id there, and the handle where it is known here. Null for
+ * who did not move, and for moves to servers that are blocked.
+ */
+export type FindMove = (id: ActorId) => Promise<{ uri: string; handle: string | null } | null>;
+
+/** `name` is a handle where the person is known here, else a host. */
+export type Moved = { href: string; name: string };
+
+/** Null also where whom the person became is not shown to the viewer. */
+export async function findMoved(
+  { thoughts }: Site,
+  find: FindMove,
+  actor: Pick<Actor, 'id' | 'host'>,
+  viewer: ActorId | null,
+): Promise<Moved | null> {
+  if (actor.host === null) return null;
+  const move = await find(actor.id);
+  if (move === null) return null;
+  const { uri, handle } = move;
+  if (handle !== null) {
+    const known = await findActor(thoughts.database.read, handle);
+    if (!known || (viewer === null && known.show_to_visitors === 0)) return null;
+    return { href: profilePath(handleOf(known)), name: `@${handleOf(known)}` };
+  }
+  const url = URL.parse(uri);
+  // Strangers have nobody asked for.
+  return url?.host
+    ? { href: viewer === null ? url.href : withQuery('/find', { q: uri }), name: url.host }
+    : null;
+}
+
+export const renderMoved = ({ href, name }: Moved, words: Words): Html =>
+  html`<p class="notice"><span>${words.say('moved')}</span> <a href="${href}" rel="nofollow noopener noreferrer">${words.say('followNew')}</a> <bdi>${name}</bdi></p>`;
