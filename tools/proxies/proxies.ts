@@ -68,7 +68,7 @@ async function prepareNginx(folder: string, { journal, thoughts }: Routes): Prom
   const local = file
     // The server that leads to https.
     .replace(/^server \{\n {2}listen 80;[\s\S]*?\n\}\n/m, '')
-    .replaceAll(/^ {2}listen 443 ssl http2;$/gm, () => `  listen ${fronts.shift()};`)
+    .replaceAll(/^ {2}listen 443 ssl http2(.*);$/gm, (_, rest) => `  listen ${fronts.shift()}${rest};`)
     .replaceAll(/^ {2}(?:listen \[::\]|ssl_certificate).*\n/gm, '')
     .replace('127.0.0.1:8000', `127.0.0.1:${thoughts.port}`)
     .replace('127.0.0.1:8001', `127.0.0.1:${journal.port}`);

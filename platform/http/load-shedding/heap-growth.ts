@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /** Open connections of the process from which the heap is kept small, and at which it no longer is. */
-const LIMITS = { many: 512, few: 256 };
+const LIMITS = { many: 256, few: 128 };
 /** In percent of what is alive: how much garbage may gather before a full collection. 0 lets V8 choose. */
 const TIGHT = 50;
 const CHOSEN_BY_V8 = 0;

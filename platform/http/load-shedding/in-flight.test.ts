@@ -21,7 +21,7 @@ function setUp(max: number) {
   const pass = (milliseconds: number) => {
     now += milliseconds;
   };
-  return { begin, pass, closed };
+  return { begin, pass, closed, closeStuck: () => ledger.closeStuck('one') };
 }
 
 test('transfers of the last second are not closed while there are older ones', () => {
@@ -50,4 +50,19 @@ test('of old ones, one goes that has moved nothing since it was last looked at',
   reading.move(64 * KIB);
   begin('z');
   assert.deepEqual(closed, ['stalled', 'x', 'y']);
+});
+
+test('one that has moved nothing for ten seconds makes room for another of its client', () => {
+  const { begin, pass, closed, closeStuck } = setUp(9);
+  begin('stuck');
+  const reading = begin('reading');
+  const isClosedAfter = (milliseconds: number) => {
+    pass(milliseconds);
+    reading.move(64 * KIB);
+    return closeStuck();
+  };
+  assert.equal(isClosedAfter(9_999), false);
+  assert.equal(isClosedAfter(1), true);
+  assert.deepEqual(closed, ['stuck']);
+  assert.equal(isClosedAfter(20_000), false);
 });

@@ -16,6 +16,8 @@ export type InFlight = {
   begin(transfer: Transfer): TrackedTransfer;
   /** Closes the transfers that are too slow. */
   sweep(): void;
+  /** Closes one of `client` that has made no progress for ten seconds; returns whether there was one. */
+  closeStuck(client: string): boolean;
   readonly load: { count: number; bytes: number; closed: Readonly<ClosedCounts> };
 };
 
@@ -63,6 +65,11 @@ export function createInFlight(
         updateProgress(entry, now);
         if (isTooSlow(progressOf(entry), now)) close(entry, 'late');
       }
+    },
+    closeStuck(client) {
+      const stuck = ledger.stuck(client, clock.now());
+      close(stuck, 'evicted');
+      return stuck !== undefined;
     },
     get load() {
       return { ...total, closed };

@@ -1,5 +1,6 @@
 // Limits of the work in progress, in bulkheads that cannot starve one another (docs/decisions/0069).
-import { createFairSemaphore, type FairSemaphore } from '../../concurrency/fair-semaphore.ts';
+import { createFairSemaphore, type FairSemaphore, OVERLOADED } from '../../concurrency/fair-semaphore.ts';
+import { createKeyedCounts } from '../../concurrency/keyed-counts.ts';
 import { SECOND } from '../../time/clock.ts';
 import { type Bulkhead, createBulkhead } from './bulkhead.ts';
 import { createInFlight, type InFlight } from './in-flight.ts';
@@ -24,6 +25,8 @@ export type LoadLimits = {
   maxWait: number;
   /** Bodies in flight, which hold no permit. */
   transfers?: TransferLimits;
+  /** Bulk responses of one account or network, from the request until the connection has taken all of it. */
+  bulkOfClient?: number;
 };
 
 export type TransferLimits = {
@@ -32,6 +35,12 @@ export type TransferLimits = {
   /** Bytes of memory that those may hold, in each direction. */
   bytes: number;
 };
+
+/**
+ * What a long response costs is paid before anybody reads it, and proxies and kernels take megabytes of what
+ * is never read.
+ */
+const DEFAULT_BULK_OF_CLIENT = 256;
 
 export const DEFAULT_TRANSFER_LIMITS: TransferLimits = { max: 1024, bytes: 64 * 1024 * 1024 };
 
@@ -42,6 +51,11 @@ export type LoadControl = Readonly<Record<BulkheadName, Bulkhead>> & {
   readonly responses: InFlight;
   /** Responses that take long to compute: few at once, fairly by client. */
   readonly bulk: FairSemaphore;
+  /**
+   * Counts a bulk response of `client` until it is disposed of. Throws a refusal (unavailable) beyond the
+   * limit.
+   */
+  beginBulk(client: string): Disposable;
 };
 
 /** Permits relative to those of requests: transfers cost little while they wait for the disk. */
@@ -62,18 +76,31 @@ export function createLoadControl({
   queued,
   maxWait,
   transfers = DEFAULT_TRANSFER_LIMITS,
+  bulkOfClient = DEFAULT_BULK_OF_CLIENT,
 }: LoadLimits): LoadControl {
   const budget = createLoopBudget(LOOP_BUDGET);
   const bulkhead = (name: BulkheadName) =>
     createBulkhead({ permits: Math.ceil(inProgress * SHARES[name]), queued, maxWait }, budget);
+  const responses = createInFlight({ ...transfers, isTooSlow: isStalled });
   return {
     requests: bulkhead('requests'),
     passwords: bulkhead('passwords'),
     inbox: bulkhead('inbox'),
     transfers: bulkhead('transfers'),
     bodies: createInFlight({ ...transfers, isTooSlow: isBelowMinimumRate }),
-    responses: createInFlight({ ...transfers, isTooSlow: isStalled }),
+    responses,
     bulk: createFairSemaphore(BULK_LIMITS),
+    beginBulk: createBulkLimit(bulkOfClient, responses),
+  };
+}
+
+/** Beyond `max`, one that is stuck makes room for the new one. */
+function createBulkLimit(max: number, responses: InFlight): LoadControl['beginBulk'] {
+  const counts = createKeyedCounts();
+  return (client) => {
+    if (counts.get(client) >= max && !responses.closeStuck(client)) throw OVERLOADED;
+    counts.add(client, 1);
+    return { [Symbol.dispose]: () => counts.add(client, -1) };
   };
 }
 

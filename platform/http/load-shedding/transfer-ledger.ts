@@ -1,5 +1,5 @@
 // The transfers in flight, by client, with their number and bytes.
-import { slowestOf, type Transfer, type TransferEntry } from './transfer.ts';
+import { slowestOf, stuckOf, type Transfer, type TransferEntry } from './transfer.ts';
 
 export type TransferLedger = {
   add(transfer: Transfer, now: number): TransferEntry;
@@ -9,6 +9,8 @@ export type TransferLedger = {
   /** The slowest of the client that has the most transfers, or bytes. */
   slowest(by: 'count' | 'bytes', now: number): TransferEntry | undefined;
   entries(): TransferEntry[];
+  /** One of `client` that is stuck. */
+  stuck(client: string, now: number): TransferEntry | undefined;
   readonly total: Readonly<{ count: number; bytes: number }>;
 };
 
@@ -50,6 +52,7 @@ export function createTransferLedger(): TransferLedger {
       return largest && slowestOf(largest, now);
     },
     entries: () => [...clients.values()].flatMap((own) => [...own]),
+    stuck: (client, now) => stuckOf(clients.get(client) ?? new Set(), now),
   };
 }
 

@@ -1,4 +1,5 @@
 // One body in flight, and whether it makes progress.
+import { SECOND } from '../../time/clock.ts';
 
 export type Transfer = {
   /** Whose it is (`clientOf`), as each client has a share only. */
@@ -22,6 +23,9 @@ const PROGRESS_BYTES = 4096;
  * even where hundreds are written at once and each has to wait for the others.
  */
 const GRACE = 1000;
+
+/** Milliseconds without progress after which a transfer is stuck. */
+const STUCK_AFTER = 10 * SECOND;
 
 export type TransferEntry = {
   readonly transfer: Transfer;
@@ -63,4 +67,20 @@ export function slowestOf(own: Set<TransferEntry>, now: number): TransferEntry |
     own.add(entry);
   }
   return candidates[0];
+}
+
+/**
+ * One of `own` that is stuck. Those without progress for longest come first, so that only those are checked
+ * that have progressed meanwhile, which go to the end, and one more.
+ */
+export function stuckOf(own: Set<TransferEntry>, now: number): TransferEntry | undefined {
+  let unchecked = own.size;
+  for (const entry of own) {
+    if (unchecked === 0) break;
+    if (!updateProgress(entry, now)) return now - entry.progressedAt >= STUCK_AFTER ? entry : undefined;
+    own.delete(entry);
+    own.add(entry);
+    unchecked -= 1;
+  }
+  return undefined;
 }

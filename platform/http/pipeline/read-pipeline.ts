@@ -1,12 +1,12 @@
 // Requests that read, in steps: choose the form, authenticate, use the response cache or the handler, reply.
 import type { FastifyReply } from 'fastify';
-import type { FairSemaphore } from '../../concurrency/fair-semaphore.ts';
 import type { PlatformTables } from '../../database/tables.ts';
 import type { Caller } from '../../identity/caller.ts';
 import { type Instant, MINUTE } from '../../time/clock.ts';
 import { setCaller } from '../client.ts';
 import type { CachePolicy, Endpoint } from '../endpoint/endpoint.ts';
 import { findForm, type Representation, type Representations } from '../endpoint/representation.ts';
+import type { LoadControl } from '../load-shedding/load-control.ts';
 import { vary } from '../payload/coding-headers.ts';
 import { BulkReply } from '../replies/bulk-reply.ts';
 import { createCachedReplies, type StateOf } from '../response-cache/cached-replies.ts';
@@ -39,12 +39,12 @@ export function createReadPipeline(
   options: PipelineServices,
   representations: Representations,
   sinks: ResponseSinks,
-  bulk: FairSemaphore,
+  load: LoadControl,
 ) {
   const { database, clock, publicUrl, limitRequest } = options;
   const { sendPayload, spool, rendered } = sinks;
   const cachedReplies = createCachedReplies(database);
-  const sendBulk = createBulkSender(bulk, sinks);
+  const sendBulk = createBulkSender(load, sinks);
   const parts = { ...READ_PARTS, commit: createCommit(database) };
 
   return (endpoint: Endpoint, handle: Handle, stateOf?: StateOf): Serve => {

@@ -32,7 +32,7 @@ export function createRouteFactory(
   const { log } = options;
   const limitRequest = createRequestLimit(options.rateLimits, options.clock);
   const services = { ...options, limitRequest };
-  const read = createReadPipeline(services, representations, sinks, load.bulk);
+  const read = createReadPipeline(services, representations, sinks, load);
   const write = createWritePipeline(services, sinks);
   const logShedding = createSheddingLog(load, log);
 

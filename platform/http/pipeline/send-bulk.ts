@@ -1,7 +1,7 @@
 // Sends replies that take long to compute, each computed once for all requests for the same.
-import type { FairSemaphore } from '../../concurrency/fair-semaphore.ts';
 import { clientOf } from '../client.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
+import type { LoadControl } from '../load-shedding/load-control.ts';
 import type { BulkReply } from '../replies/bulk-reply.ts';
 import { createBulkCoalescer } from '../response-cache/bulk-coalescer.ts';
 import type { SharedResponse } from '../response-cache/shared-response.ts';
@@ -16,10 +16,15 @@ export type SendBulk = (
   key: string,
 ) => Promise<void>;
 
-export function createBulkSender(bulk: FairSemaphore, { sendPayload, spool }: ResponseSinks): SendBulk {
+export function createBulkSender(
+  { bulk, beginBulk }: Pick<LoadControl, 'bulk' | 'beginBulk'>,
+  { sendPayload, spool }: ResponseSinks,
+): SendBulk {
   const coalesce = createBulkCoalescer(bulk);
   return async (endpoint, { request, reply, permit, isDisconnected }, { run }, key) => {
     const client = clientOf(request);
+    const counted = beginBulk(client);
+    reply.raw.once('close', () => counted[Symbol.dispose]());
     const compute = async () => toSharedResponse(endpoint, await run(spool), spool);
     let response: SharedResponse | undefined;
     try {

@@ -16,7 +16,7 @@ import { createHttp, type Http } from '../http.ts';
 import { Reply } from '../replies/reply.ts';
 import { ERROR_TEXTS } from './error-texts.ts';
 
-/** Bytes of `/large`: more than the kernel buffers. */
+/** Bytes of `/large` and `/long`: more than the kernel buffers. */
 export const LARGE = 16 * 1024 * 1024;
 
 const get = { method: 'GET', tag: 'test', summary: 'Test', access: 'public' } as const;
@@ -32,6 +32,7 @@ const endpoints = {
   released: endpoint({ ...get, path: '/released', success }),
   quick: endpoint({ ...get, path: '/quick', success }),
   large: endpoint({ ...get, access: 'optional', path: '/large', bulkhead: 'transfers', success }),
+  long: endpoint({ ...get, access: 'optional', path: '/long', success }),
   echo: endpoint({
     ...{ ...get, method: 'POST', path: '/echo', success },
     input: { kind: 'json', schema: Type.Object({ word: Type.String() }) },
@@ -58,14 +59,14 @@ export type LimitedService = AsyncDisposable & {
   ): Promise<Promise<ClientReply>[]>;
 };
 
-type Limits = { permits?: number; queued?: number; transfers?: number };
+type Limits = { permits?: number; queued?: number; transfers?: number; bulkOfClient?: number };
 
 /**
  * Requests for `/gated`, `/inbox` and `/released` wait for the gate; `signal`, the test's, ends all waiting.
  */
 export async function startLimitedService(
   signal: AbortSignal,
-  { permits = 2, queued = 2, transfers = 99 }: Limits = {},
+  { permits = 2, queued = 2, transfers = 99, bulkOfClient = 99 }: Limits = {},
 ): Promise<LimitedService> {
   await using cleanUp = new AsyncDisposableStack();
   const environment = await createTestEnvironment('sqlite', [platformMigrations]);
@@ -78,7 +79,10 @@ export async function startLimitedService(
     description: { title: 'Test', version: '1', summary: '', description: '', tags: [], scalar: false },
     ...{ database, identify, clock: systemClock, log: createLog('test', 'silent') },
     ...{ publicUrl: null, trustedProxies: [], metrics },
-    limits: { inProgress: permits, queued, maxWait: 60_000, transfers: { max: transfers, bytes: 2 ** 20 } },
+    limits: {
+      ...{ inProgress: permits, queued, maxWait: 60_000, bulkOfClient },
+      transfers: { max: transfers, bytes: 2 ** 20 },
+    },
   });
   const gate = Promise.withResolvers<void>();
   const begun = mountEndpoints(http, gate.promise);
@@ -122,6 +126,8 @@ function mountEndpoints(http: Http<PlatformTables>, gate: Promise<void>): () => 
   http.mount(endpoints.echo, async (call) => call.body);
   const headers = { 'content-type': 'text/x-plain' };
   http.mount(endpoints.large, async () => new Reply(200, Buffer.alloc(LARGE, 'a'), headers));
+  const long = new Reply(200, 'a'.repeat(LARGE), headers);
+  http.mount(endpoints.long, async ({ bulkReply }) => bulkReply(async () => long));
   return () => begun;
 }
 
