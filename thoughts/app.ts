@@ -59,6 +59,7 @@ import { mountPushOperations } from './push/routes.ts';
 import { PUSH_DELIVERY } from './push/subscriptions.ts';
 import { mountReactions } from './reactions/routes.ts';
 import { mountRelationships } from './relationships/routes.ts';
+import { openRemotePictures } from './remote-pictures/addresses.ts';
 import { mountReports } from './reports/routes.ts';
 import { mountSearch } from './search/routes.ts';
 import { mountServer } from './server/routes.ts';
@@ -133,6 +134,7 @@ export async function startThoughts(
   let base = config.THOUGHTS_PUBLIC_URL ?? `http://localhost:${config.THOUGHTS_PORT}`;
   const thoughts: ThoughtsContext = {
     ...{ config, http, database, blobStore, clock, log, tokens, limits: accountLimits(config), metrics },
+    remotePictures: await openRemotePictures(database, config.THOUGHTS_REMOTE_PICTURES),
     get base() {
       return base;
     },

@@ -95,6 +95,15 @@ export const thoughtsSettings = {
     'Days after which remote thoughts and actors without a local connection are deleted.',
     { min: 1, max: 36_500 },
   ),
+  THOUGHTS_REMOTE_PICTURES: booleanSetting(
+    true,
+    'Whether pages show pictures of other servers, which this server fetches; letters and descriptions if not.',
+  ),
+  THOUGHTS_REMOTE_PICTURE_MEGABYTES: integerSetting(
+    256,
+    'Size of the cache of pictures of other servers, in DATA_DIR/thoughts-remote-pictures, in MiB.',
+    { min: 32, max: 1_048_576 },
+  ),
   THOUGHTS_MAX_PICTURE_BYTES: integerSetting(16 * MEBIBYTE, 'Largest picture, in bytes.', { min: 1 }),
   THOUGHTS_MAX_MEDIA_BYTES_PER_USER: integerSetting(
     2048 * MEBIBYTE,
@@ -111,6 +120,8 @@ export type ThoughtsConfig = ThoughtsSettings & {
   database: DatabaseUrl;
   mediaFolder: string;
   mediaBucket: Bucket | null;
+  /** A cache, which processes on one machine share. */
+  remotePictureFolder: string;
   roles: Roles;
   passwordCost: HashCost;
 };
@@ -128,6 +139,7 @@ export function readThoughtsConfig(environment: Environment, roles: Roles = ALL_
     roles,
     passwordCost: OWASP_COST,
     mediaFolder: `${settings.DATA_DIR}/thoughts-media`,
+    remotePictureFolder: `${settings.DATA_DIR}/thoughts-remote-pictures`,
     mediaBucket: readBucket({ ...settings, MEDIA_STORE: settings.THOUGHTS_MEDIA_STORE }),
     database: settings.THOUGHTS_DATABASE_URL ?? {
       dialect: 'sqlite',

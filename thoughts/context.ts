@@ -7,6 +7,7 @@ import type { BlobStore } from '@tandem/platform/media/blob-store/blob-store.ts'
 import type { Metrics } from '@tandem/platform/metrics/metrics.ts';
 import type { Clock } from '@tandem/platform/time/clock.ts';
 import type { ThoughtsConfig } from './config.ts';
+import type { RemotePictures } from './remote-pictures/addresses.ts';
 import type { ThoughtsDatabase, ThoughtsTables } from './tables.ts';
 
 export type ThoughtsContext = {
@@ -20,6 +21,8 @@ export type ThoughtsContext = {
   metrics: Metrics;
   tokens: AccessTokens;
   limits: AccountLimits;
+  /** The addresses under which pages show pictures of other servers. */
+  remotePictures: RemotePictures;
   /** The public scheme and authority, fixed in every id: `{base}/users/ada`. */
   base: string;
 };

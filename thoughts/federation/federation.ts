@@ -18,6 +18,7 @@ import { mountManagement } from './operations/management/routes.ts';
 import { retentionJob } from './operations/retention/retention.ts';
 import { repairClockSkew } from './outbound/maintenance/clock-skew-repair.ts';
 import { pruneDeliveries } from './outbound/maintenance/prune.ts';
+import { mountPictures } from './pictures/routes.ts';
 import { mountDiscovery } from './publishing/discovery/routes.ts';
 import { mountDocuments } from './publishing/documents/routes.ts';
 import { createInstanceSigner } from './publishing/instance-actor/instance-actor.ts';
@@ -63,6 +64,7 @@ export async function startFederation(
   await loadSockets();
   const federation = createFederation(thoughts);
   for (const mount of MOUNTS) mount(federation);
+  const pictures = await mountPictures(federation);
   const database = withOwnTables(unwatched);
   const workers = startWorkers(federation, database);
   return {
@@ -83,6 +85,7 @@ export async function startFederation(
     ],
     close: async () => {
       await workers.close();
+      await pictures[Symbol.asyncDispose]();
       await federation[Symbol.asyncDispose]();
     },
   };

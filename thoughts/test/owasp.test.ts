@@ -45,6 +45,7 @@ const HIDDEN = [
     'GET /nodeinfo/2.0',
     'GET /pictures/{name}',
     'GET /media/{name}',
+    'GET /picture/{token}',
     'GET /oauth/authorize',
     'POST /oauth/authorize',
   ],

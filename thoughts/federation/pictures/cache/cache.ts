@@ -1,0 +1,124 @@
+// Pictures of other servers on the disk, for as long as there is room. A file has its final name only once it
+// is whole and synchronised; its time of access is when it was used last, and is set by hand, because many
+// file systems do not.
+import { createHash, randomUUID } from 'node:crypto';
+import { close, constants, fstat, futimes, open as openCallback, read } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { nullIfMissing } from '@tandem/platform/storage/disk-fault.ts';
+import { createFolder } from '@tandem/platform/storage/folders.ts';
+import { readOnDemand } from '@tandem/platform/storage/on-demand-file.ts';
+import { type Clock, DAY, MINUTE } from '@tandem/platform/time/clock.ts';
+import type { Picture } from '../fetch.ts';
+import { evict } from './eviction.ts';
+import { type FileHeader, HEADER_SIZE, readHeader, writeHeader } from './header.ts';
+
+const openDescriptor = promisify(openCallback);
+const readDescriptor = promisify(read);
+const statDescriptor = promisify(fstat);
+const touchDescriptor = promisify(futimes);
+const closeDescriptor = promisify(close);
+
+/** `body` is to be read to its end, or destroyed. */
+export type CachedPicture = FileHeader & { body: Buffer | Readable };
+
+export type PictureCache = {
+  /** Null where there is none that is whole and young enough. */
+  find(url: string): Promise<CachedPicture | null>;
+  store(url: string, picture: Picture): Promise<void>;
+};
+
+/** What was deleted or changed elsewhere is here no longer than this. */
+const LONGEST_KEPT = 30 * DAY;
+/** How exactly it is known when a file was used. */
+const USE_INTERVAL = 10 * MINUTE;
+/** Up to here a file is read at once. */
+const SMALL = 65_536;
+/** The shares of the ceiling that remain after an eviction, and that one process writes until the next. */
+const [LEFT, BETWEEN] = [3 / 4, 1 / 16];
+
+/** `ceiling` in bytes. Rejects where the folder cannot be made. */
+export async function openPictureCache(folder: string, ceiling: number, clock: Clock): Promise<PictureCache> {
+  const incoming = join(folder, 'incoming');
+  await createFolder(incoming);
+  const makeRoom = createRoomMaker({ folder, incoming, ceiling, clock });
+
+  async function store(url: string, { contentType, hash, bytes }: Picture): Promise<void> {
+    const size = HEADER_SIZE + bytes.length;
+    if (!(await makeRoom(size))) return;
+    const [path, at] = [join(incoming, randomUUID()), new Date(clock.now())];
+    try {
+      await using file = await open(path, 'wx', 0o600);
+      await file.writeFile(writeHeader({ contentType, hash, size: bytes.length }));
+      await file.writeFile(bytes);
+      await file.utimes(at, at);
+      await file.sync();
+      const target = pathOf(folder, url);
+      await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+      await rename(path, target);
+    } catch (error) {
+      await rm(path, { force: true }).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  return { find: (url) => findFile(pathOf(folder, url), clock), store };
+}
+
+/** By the hash of the address, in one of 256 folders. */
+function pathOf(folder: string, url: string): string {
+  const hash = createHash('sha256').update(url).digest('hex').slice(0, 40);
+  return join(folder, hash.slice(0, 2), hash);
+}
+
+type Room = { folder: string; incoming: string; ceiling: number; clock: Clock };
+
+/** Makes room for so many bytes, or says that there cannot be any. */
+function createRoomMaker({ ceiling, clock, ...folders }: Room): (size: number) => Promise<boolean> {
+  let [bytes, written] = [0, Number.POSITIVE_INFINITY];
+  let evicting: Promise<void> | null = null;
+
+  async function measure(): Promise<void> {
+    const now = clock.now();
+    bytes = await evict({ ...folders, room: ceiling * LEFT, writtenAfter: now - LONGEST_KEPT, now });
+    written = 0;
+  }
+
+  return async (size) => {
+    if (size > ceiling * (1 - LEFT)) return false;
+    if (bytes + size > ceiling || written > ceiling * BETWEEN) {
+      evicting ??= measure().finally(() => {
+        evicting = null;
+      });
+      await evicting;
+    }
+    bytes += size;
+    written += size;
+    return true;
+  };
+}
+
+async function findFile(path: string, clock: Clock): Promise<CachedPicture | null> {
+  const fd = await nullIfMissing(openDescriptor(path, constants.O_RDONLY | constants.O_NOFOLLOW));
+  if (fd === null) return null;
+  let isKept = false;
+  try {
+    const { size, mtimeMs, atimeMs } = await statDescriptor(fd);
+    const now = clock.now();
+    const start = Buffer.allocUnsafe(Math.min(SMALL, Math.max(size, HEADER_SIZE)));
+    const { bytesRead } = await readDescriptor(fd, start, 0, start.length, 0);
+    const header = readHeader(start.subarray(0, bytesRead));
+    if (header === null || size !== HEADER_SIZE + header.size || mtimeMs < now - LONGEST_KEPT) return null;
+    if (atimeMs < now - USE_INTERVAL)
+      await touchDescriptor(fd, new Date(now), new Date(mtimeMs)).catch(() => undefined);
+    if (bytesRead === size) return { ...header, body: start.subarray(HEADER_SIZE, size) };
+    isKept = true;
+    const body = readOnDemand({ fd, start: HEADER_SIZE, end: size });
+    body.once('close', () => void closeDescriptor(fd).catch(() => {}));
+    return { ...header, body };
+  } finally {
+    if (!isKept) await closeDescriptor(fd);
+  }
+}

@@ -1,0 +1,66 @@
+// Fetches pictures: as bytes of a few types, whatever their server calls them. They are never decoded.
+import { createHash } from 'node:crypto';
+import { withDeadline } from '@tandem/platform/http-client/deadline.ts';
+import type { AddressPolicy } from '@tandem/platform/http-client/network/address-policy.ts';
+import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
+import type { Requester } from '@tandem/platform/http-client/request.ts';
+import { validateUrl } from '@tandem/platform/http-client/target-url.ts';
+import { bytesOf } from '@tandem/platform/media/containers/bytes.ts';
+import { detectType } from '@tandem/platform/media/sniffing/sniff.ts';
+import { SECOND } from '@tandem/platform/time/clock.ts';
+
+/** `hash` is of the bytes. */
+export type Picture = { contentType: string; hash: string; bytes: Buffer };
+
+/** In bytes, without a content coding: 4 MiB. */
+export const MAX_PICTURE_BYTES = 4_194_304;
+export const FETCH_DEADLINE = 10 * SECOND;
+
+/** What browsers show. SVG is a document that may have scripts, and is none of them. */
+const TYPES: ReadonlySet<string> = new Set([
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/gif',
+  'image/avif',
+]);
+
+const HEADERS = { accept: [...TYPES].join(', ') };
+const MAX_REDIRECTS = 3;
+const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
+
+export type FetchContext = {
+  requester: Requester;
+  policy: AddressPolicy;
+  isBlocked(url: string): Promise<boolean>;
+};
+
+/** The picture at `url`. Rejects with a {@link RemoteError} and nothing else, after ten seconds at most. */
+export const fetchPicture = (context: FetchContext, url: string): Promise<Picture> =>
+  withDeadline(FETCH_DEADLINE, async (signal) => {
+    const bytes = Buffer.from(await fetchBytes(context, url, signal));
+    const type = await detectType(bytesOf(bytes));
+    if (type === null || !TYPES.has(type.contentType))
+      throw new RemoteError('media-type', `No picture that is passed on: ${url}`);
+    const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+    return { contentType: type.contentType, hash, bytes };
+  });
+
+/** Each hop is judged as the first address is. */
+async function fetchBytes(
+  { requester, policy, isBlocked }: FetchContext,
+  from: string,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  let url = validateUrl(from, policy);
+  for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
+    if (await isBlocked(url.href)) throw new RemoteError('blocked-address', `${url.host} is blocked`);
+    const request = { method: 'GET', url, headers: HEADERS, body: null, isWanted: () => true } as const;
+    const reply = await requester.send(request, signal);
+    if (reply.bytes !== null) return reply.bytes;
+    if (!REDIRECTS.includes(reply.status) || reply.location === null)
+      throw new RemoteError('status', `${url.href} said ${reply.status}`, reply);
+    url = validateUrl(reply.location, policy, url);
+  }
+  throw new RemoteError('redirects', `More than ${MAX_REDIRECTS} redirects from ${from}`);
+}

@@ -1,0 +1,100 @@
+// The route of pictures of other servers, which nobody but this server asks those for.
+import { Readable } from 'node:stream';
+import { withSettingInError } from '@tandem/platform/cli/explain-error.ts';
+import { matchesNone } from '@tandem/platform/http/conditional/range.ts';
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import { Reply } from '@tandem/platform/http/replies/reply.ts';
+import { insecurePolicy, strictPolicy } from '@tandem/platform/http-client/network/address-policy.ts';
+import { createRequester, type Requester } from '@tandem/platform/http-client/request.ts';
+import { notFound, Refusal } from '@tandem/platform/refusal.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
+import { description } from '../../description.ts';
+import type { FederationContext } from '../context.ts';
+import { isDomainBlocked } from '../remote/blocked-domains.ts';
+import { type CachedPicture, openPictureCache } from './cache/cache.ts';
+import { FETCH_DEADLINE, fetchPicture, MAX_PICTURE_BYTES } from './fetch.ts';
+import { createPictureProxy, type LoadPicture } from './proxy.ts';
+import { findPictureUrl } from './source.ts';
+
+const servePicture = endpoint({
+  method: 'GET',
+  path: '/picture/{token}',
+  tag: 'federation',
+  summary: 'Read a picture of another server',
+  access: 'public',
+  bulkhead: 'transfers',
+  unknownParameters: 'ignored',
+  hidden: true,
+  params: Type.Object({ token: Type.String() }),
+  success: { status: 200, contentType: 'image/*', description: 'The picture.' },
+});
+
+const MEBIBYTE = 1024 * 1024;
+
+/** Of other origins none may show it; the address changes with the picture. */
+const HEADERS = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-disposition': 'inline',
+  'content-security-policy': "sandbox; default-src 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+};
+
+/** Mounts the route where pictures of others are on. Rejects where their folder cannot be made. */
+export async function mountPictures(context: FederationContext): Promise<AsyncDisposable> {
+  await using opened = new AsyncDisposableStack();
+  const load = context.config.THOUGHTS_REMOTE_PICTURES ? await openProxy(context, opened) : null;
+  const { http, database, remotePictures } = context;
+  http.mount(servePicture, async ({ params, raw, header, address, releaseWhile }) => {
+    const url = load && (await findPictureUrl(database.read, remotePictures, params.token));
+    if (load === null || url === null) throw notFound('picture');
+    const picture = await load(url, { address, releaseWhile });
+    if (picture === 'absent') throw notFound('picture');
+    if (picture === 'unreachable')
+      throw new Refusal('bad-gateway', 'The server of the picture does not respond as it should.', {
+        code: 'remote-failure',
+      });
+    return toReply(picture, raw.method, header('if-none-match'));
+  });
+  return opened.move();
+}
+
+function toReply({ contentType, hash, size, body }: CachedPicture, method: string, known?: string): Reply {
+  const headers = { ...HEADERS, etag: `"${hash}"` };
+  const isKnown = matchesNone(known, headers.etag);
+  if ((isKnown || method === 'HEAD') && body instanceof Readable) body.destroy();
+  if (isKnown) return new Reply(304, null, headers);
+  const full = { ...headers, 'content-type': contentType, 'content-length': String(size) };
+  return new Reply(200, method === 'HEAD' ? null : body, full);
+}
+
+/** With sockets of its own: what pictures wait for delays nothing of federation. */
+async function openProxy(context: FederationContext, opened: AsyncDisposableStack): Promise<LoadPicture> {
+  const { config, clock, log, metrics, database } = context;
+  const policy = config.THOUGHTS_FEDERATION_INSECURE ? insecurePolicy : strictPolicy;
+  const ceiling = config.THOUGHTS_REMOTE_PICTURE_MEGABYTES * MEBIBYTE;
+  const cache = await withSettingInError('DATA_DIR', () =>
+    openPictureCache(config.remotePictureFolder, ceiling, clock),
+  );
+  const limits = { deadlineMs: FETCH_DEADLINE, maxBytes: MAX_PICTURE_BYTES };
+  let requester: Requester | undefined;
+  // The public address is known only once the server listens.
+  const open = () => {
+    requester ??= createRequester({ ...{ policy, clock, ...limits }, userAgent: userAgentOf(context) });
+    return requester;
+  };
+  opened.defer(async () => requester?.[Symbol.asyncDispose]());
+  const outcomes = metrics.counter(
+    'thoughts_remote_picture_requests_total',
+    'Requests for pictures of other servers, by outcome.',
+  );
+  const isBlocked = (url: string) => isDomainBlocked(database.read, url);
+  return createPictureProxy({
+    ...{ cache, clock, log },
+    fetch: (url) => fetchPicture({ requester: open(), policy, isBlocked }, url),
+    onOutcome: (outcome) => outcomes.add({ outcome }),
+  });
+}
+
+const userAgentOf = ({ base }: Pick<FederationContext, 'base'>): string =>
+  `Tandem-Thoughts/${description.version} (+${base}/)`;
