@@ -8,7 +8,7 @@ import type { WordKey } from '../words/dictionary.ts';
 import type { Words } from '../words/words.ts';
 import { renderActions, renderCounts } from './actions.ts';
 import { renderAttachments } from './attachments.ts';
-import { renderContent } from './content.ts';
+import { renderAdapted } from './content.ts';
 import { renderName, renderPicture } from './person.ts';
 import { renderPoll } from './poll.ts';
 import type { ShownThought } from './shown.ts';
@@ -57,7 +57,7 @@ export function renderWords(thought: ShownThought, options: ArticleOptions): Htm
   const { words, host } = options;
   const names = `words${mark(options, 'e-content')}`;
   const { language, summary } = thought.view;
-  const content = renderContent(thought, host);
+  const content = renderAdapted(thought, host);
   const text = html`${
     language === null
       ? html`<div class="${names}" dir="auto">${content}</div>`

@@ -7,11 +7,19 @@ import { profilePath, tagPath } from '../../addresses/page-paths.ts';
 import { findHashtags } from '../../thoughts/content/hashtags.ts';
 import { findLinks, type Span } from '../../thoughts/content/links.ts';
 import { findMentions } from '../../thoughts/content/mentions.ts';
+import { adaptLinks } from './foreign-links.ts';
 import { handleOfMention, type ShownThought } from './shown.ts';
 
 /** Characters of a link that are shown. */
 const LINK_LENGTH = 40;
 
+/** As {@link renderContent}, for pages: links of other servers lead to pages here, or say where they lead. */
+export function renderAdapted(thought: Pick<ShownThought, 'view' | 'known' | 'pages'>, host: string): Html {
+  const { content_html: words } = thought.view;
+  return words === null ? renderContent(thought, host) : trusted(adaptLinks(words, thought.pages));
+}
+
+/** For feeds and other sites, too: links are absolute, or lead to this server. */
 export function renderContent({ view, known }: Pick<ShownThought, 'view' | 'known'>, host: string): Html {
   if (view.content_html !== null) return trusted(view.content_html);
   return renderText(view.content, host, known);

@@ -1,5 +1,5 @@
 // Thoughts as pages show them: what the viewer may see of them, with who wrote, boosted and is replied to.
-import { type ActorSummary, findActors, loadActorSummaries } from '../../actors/actors.ts';
+import { type Actor, type ActorSummary, findActors, loadActorSummaries } from '../../actors/actors.ts';
 import { handleOf } from '../../actors/present.ts';
 import type { ActorId, StatusNumber, ThoughtId } from '../../ids.ts';
 import { toThoughtId } from '../../ids.ts';
@@ -9,6 +9,7 @@ import { mentionsOf } from '../../thoughts/content/mentions.ts';
 import { loadViews } from '../../thoughts/view/load.ts';
 import type { ThoughtView } from '../../thoughts/view/present.ts';
 import { findShownTo } from '../visitors/visitors.ts';
+import { findPages, linkedHandles, type Pages } from './known-links.ts';
 import { type Person, toPerson } from './person.ts';
 
 /** How thoughts are shown: the public address, and who looks. */
@@ -31,6 +32,8 @@ export type ShownThought = {
   parent: { author: Person; number: StatusNumber } | 'gone' | null;
   /** The handles that its text mentions and that are known here, folded. */
   known: ReadonlySet<string>;
+  /** The pages here of what it links to, where it comes from another server. */
+  pages: Pages;
 };
 
 /** The thoughts of `items` in their order, without what the viewer may not see. */
@@ -50,7 +53,9 @@ export async function loadShown(
     items.flatMap(({ boosterId }) => boosterId ?? []),
   );
   const parents = await loadParents(db, [...views.values()], viewer);
-  const known = await findMentioned(db, [...views.values()], new URL(base).host);
+  const named = await findNamed(db, [...views.values()], new URL(base).host);
+  const known = new Set(named.map(({ handle_key: key }) => key));
+  const pages = await findPages(db, [...views.values()], named, viewer);
   const people = [...views.values(), ...parents.values()].map(({ author }) => handleOf(author));
   const isShown = isProgram
     ? () => true
@@ -61,7 +66,7 @@ export async function loadShown(
     const booster = boosterId === null ? null : boosters.get(boosterId);
     if (booster === undefined || (booster && !isShown(handleOf(booster)))) return [];
     if (!isShown(handleOf(view.author))) return [];
-    return [toShown(base, view, { booster, parents, known, isShown })];
+    return [toShown(base, view, { booster, parents, known, pages, isShown })];
   });
 }
 
@@ -69,13 +74,14 @@ type Around = {
   booster: ActorSummary | null;
   parents: ReadonlyMap<string, ThoughtView>;
   known: ReadonlySet<string>;
+  pages: Pages;
   isShown(handle: string): boolean;
 };
 
 function toShown(
   base: string,
   view: ThoughtView,
-  { booster, parents, known, isShown }: Around,
+  { booster, parents, known, pages, isShown }: Around,
 ): ShownThought {
   const { thought, author } = view;
   return {
@@ -86,6 +92,7 @@ function toShown(
     booster: booster && toPerson(base, booster),
     parent: parentOf(base, thought, parents, isShown),
     known,
+    pages,
   };
 }
 
@@ -112,16 +119,12 @@ async function loadParents(
   return new Map(parents.map((view) => [view.thought.id, view]));
 }
 
-/** The handles that local texts mention and that are known here; those of `host` without it. */
-async function findMentioned(
-  db: ThoughtsDb,
-  views: readonly ThoughtView[],
-  host: string,
-): Promise<ReadonlySet<string>> {
+/** The people known here whom local texts mention, or those of other servers may link to. */
+async function findNamed(db: ThoughtsDb, views: readonly ThoughtView[], host: string): Promise<Actor[]> {
   const names = views
     .filter(({ thought }) => thought.content_html === null)
     .flatMap(({ thought }) => mentionsOf(thought.content).map((mention) => handleOfMention(mention, host)));
-  return new Set((await findActors(db, [...new Set(names)])).map(({ handle_key: key }) => key));
+  return findActors(db, [...new Set([...names, ...linkedHandles(views)])]);
 }
 
 export const handleOfMention = (

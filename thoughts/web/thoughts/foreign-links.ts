@@ -1,0 +1,41 @@
+// Links in the words of other servers: to people and thoughts that are known here they lead to the page here,
+// and one that names another host than it leads to says where it leads.
+import { escapeHtml } from '@tandem/platform/html/escape.ts';
+import { html } from '@tandem/platform/html/html.ts';
+import { markSanitised, type SanitisedHtml } from '@tandem/platform/html/sanitised.ts';
+import { namesAnotherHost } from './true-hosts.ts';
+
+/**
+ * An anchor as the sanitiser writes it, with what it holds. One that holds another ends where that begins,
+ * as in browsers.
+ */
+const ANCHOR = /<a ([^>]*)>((?:(?!<a |<\/a>)[\s\S])*)(<\/a>)?/g;
+const HREF = /(?<= )href="([^"]*)"/;
+
+/** The addresses that `words` links to. */
+export function addressesIn(words: SanitisedHtml): string[] {
+  if (!words.includes('<a ')) return [];
+  return Array.from(words.matchAll(ANCHOR), ([, attributes = '']) => addressIn(attributes)).filter(
+    (address) => address !== '',
+  );
+}
+
+/** `words` with its links led to `pages`, the paths of pages by addresses. Linear. */
+export function adaptLinks(words: SanitisedHtml, pages: ReadonlyMap<string, string>): SanitisedHtml {
+  if (!words.includes('<a ')) return words;
+  return markSanitised(
+    words.replace(ANCHOR, (anchor, attributes: string, inner: string, end: string | undefined) => {
+      const address = addressIn(attributes);
+      const url = URL.parse(address);
+      const page = pages.get(address);
+      const link = page === undefined ? anchor : anchor.replace(HREF, () => `href="${escapeHtml(page)}"`);
+      if (url === null || !namesAnotherHost(inner, url.hostname)) return link;
+      const hint = html`<span class="hint">(${url.host})</span>`.text;
+      // What follows an anchor without an end may be hidden.
+      return end === undefined ? link.replace('>', () => `>${hint} `) : `${link} ${hint}`;
+    }),
+  );
+}
+
+const addressIn = (attributes: string): string =>
+  (HREF.exec(` ${attributes}`)?.[1] ?? '').replaceAll('&amp;', '&');

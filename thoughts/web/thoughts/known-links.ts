@@ -1,0 +1,74 @@
+// The pages here of the people and thoughts that words of other servers link to.
+import type { Actor } from '../../actors/actors.ts';
+import { handleOf } from '../../actors/present.ts';
+import { profilePath, readPagePath, thoughtPath } from '../../addresses/page-paths.ts';
+import { type ActorId, toThoughtId } from '../../ids.ts';
+import { toStatusNumber } from '../../numbers/numbers.ts';
+import type { ThoughtsDb } from '../../tables.ts';
+import { loadViews } from '../../thoughts/view/load.ts';
+import type { ThoughtView } from '../../thoughts/view/present.ts';
+import { addressesIn } from './foreign-links.ts';
+import { selectThoughtsByUris } from './store.ts';
+
+/** Paths of pages here, by the addresses on other servers. */
+export type Pages = ReadonlyMap<string, string>;
+
+type Views = readonly Pick<ThoughtView, 'thought'>[];
+
+/** The handles of people whom words of other servers may link to; whether they do, {@link findPages} sees. */
+export const linkedHandles = (views: Views): string[] =>
+  views.flatMap(({ thought: { content_html: words, mention_tags: tags } }) => {
+    if (words === null) return [];
+    return [...taggedHandles(tags), ...addressesIn(words).flatMap((address) => readHandle(address) ?? [])];
+  });
+
+function taggedHandles(tags: string): string[] {
+  if (tags === '[]') return [];
+  const mentions: { name: string }[] = JSON.parse(tags);
+  return mentions.map(({ name }) => name.replace(/^@/, '')).filter((name) => name.includes('@'));
+}
+
+/** `https://other.example/@bob` is the usual page of `bob@other.example`. */
+function readHandle(address: string): string | null {
+  const url = URL.parse(address);
+  const page = url && readPagePath(url.pathname);
+  return page && !page.handle.includes('@') ? `${page.handle}@${url.host}` : null;
+}
+
+/** Of those of `actors` and of the thoughts that `viewer` may see to which the words of `views` link. */
+export async function findPages(
+  db: ThoughtsDb,
+  views: Views,
+  actors: readonly Actor[],
+  viewer: ActorId | null,
+): Promise<Pages> {
+  const pages = new Map<string, string>();
+  for (const actor of actors)
+    for (const address of actor.host === null ? [] : [actor.url, actor.wire_uri])
+      if (address !== null) pages.set(address, profilePath(handleOf(actor)));
+  const addresses = new Set(
+    views.flatMap(({ thought }) => (thought.content_html ? addressesIn(thought.content_html) : [])),
+  );
+  const uris = [...addresses].filter((address) => !pages.has(address)).flatMap(thoughtIdsOf);
+  if (uris.length === 0) return pages;
+  const found = await selectThoughtsByUris.rows(db, uris);
+  const byId = new Map(found.map((row) => [row.id, row]));
+  for (const { thought, author } of await loadViews(
+    db,
+    found.map(({ id }) => toThoughtId(id)),
+    viewer,
+  )) {
+    const { uri, url } = byId.get(thought.id) ?? {};
+    const path = thoughtPath(handleOf(author), toStatusNumber('thought', thought));
+    for (const address of [uri, url]) if (address && addresses.has(address)) pages.set(address, path);
+  }
+  return pages;
+}
+
+/** The ids that what has this address may have: the address, and the id that Mastodon has for such a page. */
+function thoughtIdsOf(address: string): string[] {
+  const url = URL.parse(address);
+  const page = url && readPagePath(url.pathname);
+  if (!page) return [address];
+  return page.number === null ? [] : [address, `${url.origin}/users/${page.handle}/statuses/${page.number}`];
+}

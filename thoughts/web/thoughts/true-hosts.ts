@@ -1,0 +1,75 @@
+// Which links say that they lead to another host than they do: their text names a host, as people read it.
+
+/** Longer texts are not read; where they lead is always said. */
+const MAX_TEXT = 1000;
+/** Labels with dots between, the last of letters or in punycode; or an IPv4 address. */
+const HOST =
+  /(?<![\p{L}\p{N}\p{M}_-])(?:[\p{L}\p{N}\p{M}_-]+\.)+(?:xn--[a-z\d-]+|[\p{L}\p{M}]{2,})(?![\p{L}\p{N}\p{M}])|(?:\d{1,3}\.){3}\d{1,3}/giu;
+/** What reads as a dot between labels (UTS 46), after compatibility forms are gone. */
+const DOTS = /[\u3002\u2024]/g;
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu;
+/** They change the order in which text is read, so that no host in it is what it seems. */
+const REORDERING = /[\u202a-\u202e\u2066-\u2069]/;
+const LATIN = /\p{Script=Latin}/u;
+const OTHER_LETTER = /(?!\p{Script=Latin})\p{L}/u;
+const TAG = /(<[^>]*>)/;
+const BREAKING = /^<\/?(?:br|p|li|ul|ol|blockquote|pre)\b/;
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+
+/** Whether the content of an anchor, as the sanitiser writes it, names another host than `hostname`. */
+export function namesAnotherHost(inner: string, hostname: string): boolean {
+  const { all, visible } = textsOf(inner);
+  return isMisleading(all, hostname) || (visible !== all && isMisleading(visible, hostname));
+}
+
+/** The text, and that of it which is not in a span whose class hides it. */
+function textsOf(inner: string): { all: string; visible: string } {
+  if (!inner.includes('<')) return { all: decode(inner), visible: decode(inner) };
+  let [all, visible] = ['', ''];
+  const hidden: boolean[] = [];
+  for (const piece of inner.split(TAG)) {
+    const isHidden = hidden.at(-1) ?? false;
+    if (!piece.startsWith('<')) {
+      all += piece;
+      if (!isHidden) visible += piece;
+      continue;
+    }
+    if (BREAKING.test(piece)) [all, visible] = [`${all} `, `${visible} `];
+    if (piece.startsWith('</')) hidden.pop();
+    else if (!piece.startsWith('<br')) hidden.push(isHidden || /\binvisible\b/.test(piece));
+  }
+  return { all: decode(all), visible: decode(visible) };
+}
+
+/** The sanitiser writes no other entities. */
+const decode = (text: string): string =>
+  text.replace(/&(amp|lt|gt|quot);/g, (entity, name: string) => ENTITIES[name] ?? entity);
+
+function isMisleading(text: string, hostname: string): boolean {
+  if (text.length > MAX_TEXT || REORDERING.test(text)) return true;
+  const target = comparable(hostname);
+  const written = text.normalize('NFKC').replace(INVISIBLE, '').replace(DOTS, '.');
+  return written.split(/\s+/u).some((word) => wordMisleads(word, target));
+}
+
+/** What follows the right host after a slash and the like is its path. */
+function wordMisleads(word: string, target: string): boolean {
+  for (const { 0: name, index } of word.matchAll(HOST)) {
+    if (toAscii(name) !== target || mixesScripts(name)) return true;
+    if (/^[/?#:\\]/.test(word.slice(index + name.length))) return false;
+  }
+  return false;
+}
+
+/** Null for what can be no host. */
+function toAscii(name: string): string | null {
+  const lower = name.toLowerCase();
+  const hostname = /^[a-z\d.-]+$/.test(lower) ? lower : URL.parse(`http://${lower}/`)?.hostname;
+  return hostname === undefined ? null : comparable(hostname);
+}
+
+const comparable = (hostname: string): string => hostname.replace(/\.$/, '').replace(/^www\./, '');
+
+/** Letters of several scripts in one label look like a name that they are not. */
+const mixesScripts = (name: string): boolean =>
+  name.split('.').some((label) => LATIN.test(label) && OTHER_LETTER.test(label));
