@@ -31,7 +31,8 @@ const shorten = (style: string): string =>
     .replaceAll(/ ?([{};,>]) ?/g, '$1')
     .replaceAll(/([ (:,-])0\.(?=\d)/g, '$1.')
     .replaceAll(/#([\da-f])\1([\da-f])\2([\da-f])\3\b/gi, '#$1$2$3')
-    .replaceAll(/([{;][\w-]+): /g, '$1:')
+    .replaceAll(/([{;(][\w-]+): /g, '$1:')
+    .replaceAll(' !important', '!important')
     .replaceAll(';}', '}');
 
 export function createAsset(name: string, extension: string, contentType: string, body: Buffer): Asset {

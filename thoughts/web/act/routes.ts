@@ -61,7 +61,7 @@ async function findFollow(
   const { read } = thoughts.database;
   const actor = await requireActor(read, name);
   const relationship = viewer && (await findRelationship(read, viewer, actor));
-  return relationship && renderFollow(toPerson(thoughts.base, actor), relationship, words);
+  return relationship && renderFollow(toPerson(thoughts, actor), relationship, words);
 }
 
 /** The counts and the buttons of a thought; null where the member may not see it any more. */

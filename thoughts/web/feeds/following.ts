@@ -15,11 +15,12 @@ export async function showFollowing(
   query: ListQuery,
   back: string,
 ): Promise<Shown> {
-  const { base, database } = site.thoughts;
+  const { thoughts: addresses } = site;
+  const { database } = addresses;
   const { read } = database;
   const { host } = site.server();
   const viewer = member.actorId;
-  const list = await loadList(read, { base, viewer }, query, (range) => findHome(read, viewer, range));
+  const list = await loadList(read, { addresses, viewer }, query, (range) => findHome(read, viewer, range));
   const marker = await findMarker(read, viewer);
   return {
     title: words.say('following'),

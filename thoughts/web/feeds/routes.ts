@@ -54,7 +54,7 @@ export const atomLink = (path: string) =>
 
 async function loadPublic({ thoughts }: Site, { viewer }: Visitor, local: boolean, query: ListQuery) {
   const { read } = thoughts.database;
-  return loadList(read, { base: thoughts.base, viewer }, query, (range) =>
+  return loadList(read, { addresses: thoughts, viewer }, query, (range) =>
     findPublic(read, viewer, { local }, range),
   );
 }
@@ -90,7 +90,7 @@ function mountTag(site: Site): void {
     const name = toTagName(params.tag);
     const path = tagPath(name);
     if (name !== params.tag) return redirect(path);
-    const viewing = { base: site.thoughts.base, viewer };
+    const viewing = { addresses: site.thoughts, viewer };
     const list = await loadList(read, viewing, query, (range) => findTagged(read, viewer, name, range));
     const n = await readCounter(read, `tag:${name}`);
     return {

@@ -23,7 +23,7 @@ export async function renderElsewhere(
     return html`<p class="notice" role="status">${failureText(thing.failure, q, words)}</p>`;
   if ('actor' in thing) {
     const { actor } = thing;
-    return renderPerson(toPerson(site.thoughts.base, actor), actor.bio.slice(0, 500).toWellFormed(), null);
+    return renderPerson(toPerson(site.thoughts, actor), actor.bio.slice(0, 500).toWellFormed(), null);
   }
   return renderArticle(thing.thought, { words, host: site.server().host, member: null, back: '' });
 }

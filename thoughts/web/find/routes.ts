@@ -67,13 +67,13 @@ async function renderFound(
   const people = (await withoutHidden(database.read, viewer, { data: found })).data;
   const ids = data.flatMap((one) => (one.type === 'thought' ? toThoughtId(one.id) : []));
   const thoughts = await loadShown(
-    ...([database.read, { base, viewer }] as const),
+    ...([database.read, { addresses: site.thoughts, viewer }] as const),
     ids.map((thoughtId) => ({ thoughtId, boosterId: null })),
   );
   const options = { words, host, member, back: withQuery('/find', { q }) };
   return html`<p role="status">${total === 0 ? words.say('findNothing', { q }) : words.say('findSome', { n: total, q })}</p>
 ${total === 0 ? html`<p class="muted">${words.say('findHint')}</p>` : null}
-${people.length === 0 ? null : html`<ul class="people">${people.map((one) => renderUser(base, one, words))}</ul>`}
+${people.length === 0 ? null : html`<ul class="people">${people.map((one) => renderUser(site.thoughts, one, words))}</ul>`}
 ${
   thoughts.length === 0
     ? null

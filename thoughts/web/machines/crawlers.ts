@@ -3,6 +3,7 @@
 
 const CLOSED = [
   ...['/find', '/go', '/do', '/look', '/login', '/join', '/write', '/me/', '/oembed', '/oauth/', '/api/'],
+  '/picture/',
   ...[
     '/auth/',
     '/operate',

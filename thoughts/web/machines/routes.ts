@@ -39,7 +39,12 @@ function mountFeeds(site: Site): void {
   const { read } = database;
   const reply = async (feed: Omit<Feed, 'list'>, select: Select): Promise<Reply> => {
     const { base } = site.thoughts;
-    const list = await loadList(read, { base, viewer: null }, { before: feed.before }, select);
+    const list = await loadList(
+      read,
+      { addresses: site.thoughts, viewer: null },
+      { before: feed.before },
+      select,
+    );
     // Profiles show what is not listed; what is sent to everybody does not.
     const thoughts = list.thoughts.filter(({ view }) => isListed(view));
     return renderFeed(base, { ...feed, list: { ...list, thoughts } });
@@ -87,7 +92,9 @@ function mountEmbedding(site: Site): void {
     const [thought] =
       id === null
         ? []
-        : await loadShown(database.read, { base, viewer: null }, [{ thoughtId: id, boosterId: null }]);
+        : await loadShown(database.read, { addresses: site.thoughts, viewer: null }, [
+            { thoughtId: id, boosterId: null },
+          ]);
     if (!thought?.author.isLocal) throw notFound('thought');
     const { author, view } = thought;
     const { host, title } = site.server();

@@ -40,11 +40,11 @@ export function mountNews(site: Site): void {
   const { read } = database;
   mountPage(site, newsPage, async ({ query }, { words, member }): Promise<Shown> => {
     if (!member) return redirect(withQuery('/login', { back: PATH }));
-    const { base } = site.thoughts;
+    const addresses = site.thoughts;
     const { groups, next } = await listGroups(read, member.actorId, query.before ?? null);
     const ids = new Set(groups.flatMap(({ thoughtId: id }) => id ?? []));
     const items = [...ids].map((thoughtId) => ({ thoughtId, boosterId: null }));
-    const shown = await loadShown(read, { base, viewer: member.actorId }, items);
+    const shown = await loadShown(read, { addresses, viewer: member.actorId }, items);
     const about = new Map<string, ShownThought>(shown.map((one) => [one.view.id, one]));
     const unread = await countUnread(read, member.actorId);
     const until = String(groups[0]?.newest ?? 0);
@@ -57,7 +57,7 @@ ${
     ? null
     : html`<form class="mark-read" method="post" action="${PATH}"><input type="hidden" name="until" value="${until}"><button class="button">${words.say('markRead', { n: unread })}</button></form>`
 }
-${groups.length === 0 ? html`<p class="empty">${words.say('noNews')}</p>` : renderGroups(groups, { base, about, words })}
+${groups.length === 0 ? html`<p class="empty">${words.say('noNews')}</p>` : renderGroups(groups, { addresses, about, words })}
 ${next === null ? null : html`<p class="pages"><a class="button" rel="next" href="${withQuery(PATH, { before: String(next) })}">${words.say('older')}</a></p>`}`,
     };
   });

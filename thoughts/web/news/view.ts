@@ -5,12 +5,12 @@ import { profilePath } from '../../addresses/page-paths.ts';
 import type { NotificationGroup } from '../../notifications/groups.ts';
 import { titleOf } from '../thought/title.ts';
 import { pathOf } from '../thoughts/article.ts';
-import { renderPicture, toPerson } from '../thoughts/person.ts';
+import { type Addresses, renderPicture, toPerson } from '../thoughts/person.ts';
 import type { ShownThought } from '../thoughts/shown.ts';
 import type { WordKey } from '../words/dictionary.ts';
 import type { Words } from '../words/words.ts';
 
-type Options = { base: string; about: ReadonlyMap<string, ShownThought>; words: Words };
+type Options = { addresses: Addresses; about: ReadonlyMap<string, ShownThought>; words: Words };
 
 /** What is said of one, and of several. */
 const TEXTS = {
@@ -42,12 +42,12 @@ ${strangers.length === 0 ? null : html`<details class="strangers"><summary>${opt
 const renderList = (groups: readonly NotificationGroup[], options: Options): Html =>
   html`<ul class="news">${groups.map((group) => renderGroup(group, options))}</ul>`;
 
-function renderGroup(group: NotificationGroup, { base, about, words }: Options): Html {
+function renderGroup(group: NotificationGroup, { addresses, about, words }: Options): Html {
   const { type, thoughtId, count, at, isRead, people } = group;
   const [first] = people;
   const thought = about.get(thoughtId ?? '');
   const what = words.say(TEXTS[type][count === 1 ? 0 : 1]);
-  return html`<li class="${isRead ? 'read' : 'unread'}">${first ? renderPicture(toPerson(base, first)) : null}<div><p>${renderPeople(group, words)} ${what}
+  return html`<li class="${isRead ? 'read' : 'unread'}">${first ? renderPicture(toPerson(addresses, first)) : null}<div><p>${renderPeople(group, words)} ${what}
 ${thought ? html`<a href="${pathOf(thought)}" dir="auto">${titleOf(thought).words}</a>` : null}${
   thought && (type === 'reply' || type === 'mention')
     ? html` <a class="button quiet" href="/write?reply=${thought.number}">${words.say('reply')}</a>`

@@ -17,7 +17,7 @@ import { renderPeople } from '../people/list.ts';
 import { mountPage, redirect, type Shown, type Site } from '../site/page.ts';
 import { renderFromHome } from '../thoughts/from-home.ts';
 import { loadList } from '../thoughts/list.ts';
-import { toPerson } from '../thoughts/person.ts';
+import { picturesOf, toPerson } from '../thoughts/person.ts';
 import { findShownTo, requireShownTo, withoutHidden } from '../visitors/visitors.ts';
 import * as contract from './contract.ts';
 import { renderHead } from './head.ts';
@@ -38,19 +38,20 @@ function mountProfile(site: Site, findMove: FindMove): void {
   const { read } = site.thoughts.database;
   mountPage(site, contract.profile, async ({ params, query }, visitor): Promise<Shown> => {
     const { words, viewer } = visitor;
-    const { base } = site.thoughts;
+    const addresses = site.thoughts;
     const actor = await requireActor(read, params.username);
     const moved = toOtherName(actor, params.username);
     if (moved) return moved;
     requireShownTo(viewer, actor);
-    const list = await loadList(read, { base, viewer }, query, (range) =>
+    const list = await loadList(read, { addresses, viewer }, query, (range) =>
       findOfAccount(read, { account: actor.id, viewer }, OWN_THOUGHTS, range),
     );
     const chosen = (await loadTopFriends(read, [actor.id])).get(actor.id) ?? [];
     const friends = chosen.filter(await findShownTo(read, viewer, chosen));
     const withStyle = visitor.showsStyles && query.style !== 'off' && actor.custom_css !== '';
     const relationship = viewer && (await findRelationship(read, viewer, actor));
-    const person = toPerson(base, actor);
+    const person = toPerson(addresses, actor);
+    const header = picturesOf(addresses, actor.header_url, { kind: 'header', actorId: actor.id });
     const fromHome = renderFromHome(visitor, ['follow'], person.handle);
     const network = showsNetwork(actor, viewer);
     const isOwn = viewer === actor.id;
@@ -58,6 +59,7 @@ function mountProfile(site: Site, findMove: FindMove): void {
     const profile: Profile = {
       actor,
       person,
+      header: header.picture ?? header.remotePicture,
       list,
       friends,
       isOwn,
@@ -92,7 +94,7 @@ function mountTies(site: Site, tie: 'followers' | 'following'): void {
       const moved = toOtherName(actor, params.username, `/${tie}`);
       if (moved) return moved;
       requireShownTo(viewer, actor);
-      const person = toPerson(site.thoughts.base, actor);
+      const person = toPerson(site.thoughts, actor);
       const { host } = site.server();
       const asked = readPage({ page: query.page ?? 1, per_page: 40 });
       const found = await withoutHidden(read, viewer, await list(read, person.handle, asked, viewer));
@@ -102,7 +104,7 @@ function mountTies(site: Site, tie: 'followers' | 'following'): void {
         main: html`<p><a href="${person.path}"><bdi>@${person.handle}</bdi></a></p><h1>${title}</h1>
 ${person.isLocal ? null : html`<p class="notice">${words.say('knownOnly', { host })}</p>`}
 ${showsNetwork(actor, viewer) ? null : html`<p class="notice">${words.say('networkHidden', { name: person.name })}</p>`}
-${renderPeople(site.thoughts.base, found, `${person.path}/${tie}`, words)}`,
+${renderPeople(site.thoughts, found, `${person.path}/${tie}`, words)}`,
       };
     },
   );

@@ -15,7 +15,7 @@ import {
 } from '../thoughts/article.ts';
 import { renderText } from '../thoughts/content.ts';
 import { renderNewer, renderOlder, type ThoughtList } from '../thoughts/list.ts';
-import { ownPicture, type Person, renderPicture } from '../thoughts/person.ts';
+import { type Person, renderPicture } from '../thoughts/person.ts';
 import type { ShownThought } from '../thoughts/shown.ts';
 import type { Words } from '../words/words.ts';
 import { renderFollow } from './follow.ts';
@@ -24,6 +24,8 @@ import { type Moved, renderMoved } from './moved.ts';
 export type Profile = {
   actor: Actor;
   person: Person;
+  /** The path of the header picture. */
+  header: string | null;
   list: ThoughtList;
   /** Usernames. */
   friends: readonly string[];
@@ -71,9 +73,10 @@ function renderEmpty({ isOwn, person, relationship }: Profile, words: Words): Ht
     : html`<p class="empty">${words.say('nothingOf', { name: person.name })}</p>`;
 }
 
-function renderTop({ actor, person, friends, network }: Profile, { words, host }: ArticleOptions): Html {
-  const header =
-    ownPicture(`https://${host}`, actor.header_url) ?? ownPicture(`http://${host}`, actor.header_url);
+function renderTop(
+  { actor, person, header, friends, network }: Profile,
+  { words, host }: ArticleOptions,
+): Html {
   return html`<header class="top">
 ${header ? html`<img class="header" src="${header}" alt="">` : null}
 ${renderPicture(person)}

@@ -35,7 +35,7 @@ const reactorsPage = (name: keyof typeof PAGES) =>
 
 function mountReactors(site: Site, name: keyof typeof PAGES): void {
   const { kind, title: key } = PAGES[name];
-  const { base, database } = site.thoughts;
+  const { database } = site.thoughts;
   mountPage(site, reactorsPage(name), async ({ params, query }, visitor): Promise<Shown> => {
     const { words, viewer } = visitor;
     const thought = await findShown(site, visitor, params.number);
@@ -49,7 +49,7 @@ function mountReactors(site: Site, name: keyof typeof PAGES): void {
     return {
       title,
       main: html`<p><a href="${path}" dir="auto">${titleOf(thought).words}</a></p><h1>${title}</h1>
-${renderPeople(base, people, `${path}/${name}`, words)}`,
+${renderPeople(site.thoughts, people, `${path}/${name}`, words)}`,
     };
   });
 }

@@ -73,12 +73,13 @@ const textOf = (value: unknown): string | undefined => (typeof value === 'string
 
 /** Refuses (not found) a thought that the visitor may not see, as one that does not exist. */
 async function pathOfThought(
-  { thoughts: { database, base }, sessions }: Site,
+  { thoughts, sessions }: Site,
   name: string,
   cookie: string | undefined,
 ): Promise<string> {
   const viewer = (await sessions.find(cookie))?.actorId ?? null;
-  const viewing = { base, viewer };
+  const { database } = thoughts;
+  const viewing = { addresses: thoughts, viewer };
   const id = await findThoughtId(database.read, name, viewer);
   const [shown] =
     id === null ? [] : await loadShown(database.read, viewing, [{ thoughtId: id, boosterId: null }]);
@@ -104,7 +105,7 @@ function addWaysToIds(site: Site): void {
   lead('/@{username}/{number}', async ({ params }) => {
     const id = await findThoughtId(database.read, params.number ?? '', null);
     if (id === null) throw notFound('thought');
-    const viewing = { base: site.thoughts.base, viewer: null, isProgram: true } as const;
+    const viewing = { addresses: site.thoughts, viewer: null, isProgram: true } as const;
     const [shown] = await loadShown(database.read, viewing, [
       { thoughtId: toThoughtId(id), boosterId: null },
     ]);

@@ -41,7 +41,7 @@ const renderList = (
   buttons: readonly Button[],
   words: Words,
 ): Html =>
-  renderPeople(thoughts.base, people, path, words, ({ username }) =>
+  renderPeople(thoughts, people, path, words, ({ username }) =>
     renderButtons(username, path, buttons, words),
   );
 

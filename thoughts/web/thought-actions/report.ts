@@ -57,7 +57,7 @@ export function mountReporting(site: Site): void {
       } catch (error) {
         return reportPage(site, visitor, about, written, problemOf(error));
       }
-      const back = thought ? pathOf(thought) : toPerson(site.thoughts.base, actor).path;
+      const back = thought ? pathOf(thought) : toPerson(site.thoughts, actor).path;
       return redirect(withQuery('/me/reported', { back }));
     },
     async ({ params, body }, visitor) =>
@@ -97,7 +97,7 @@ function reportPage(
   { text, category, forward }: Written,
   problem: Problem | null,
 ): ShownPage {
-  const person = toPerson(site.thoughts.base, actor);
+  const person = toPerson(site.thoughts, actor);
   const options = { words, host: site.server().host, member: null, back: '' };
   const main: Html = html`<h1>${words.say('report')}</h1><p>${renderName(person)}</p>
 ${thought && renderArticle(thought, options)}

@@ -23,7 +23,7 @@ export function mountThoughtPage(site: Site): void {
   const { read } = database;
   mountAskingForReplies(site);
   mountPage(site, contract.thought, async ({ params, query }, visitor): Promise<Shown> => {
-    const viewing = { base: site.thoughts.base, viewer: visitor.viewer };
+    const viewing = { addresses: site.thoughts, viewer: visitor.viewer };
     const id = await findThoughtId(read, params.number, visitor.viewer);
     const [thought] = id === null ? [] : await loadShown(read, viewing, [{ thoughtId: id, boosterId: null }]);
     if (!thought) throw notFound('thought');

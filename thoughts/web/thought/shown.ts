@@ -13,6 +13,6 @@ export async function findShown(
   const { read } = thoughts.database;
   const thoughtId = await findThoughtId(read, name, viewer);
   if (thoughtId === null) return null;
-  const viewing = { base: thoughts.base, viewer };
+  const viewing = { addresses: thoughts, viewer };
   return (await loadShown(read, viewing, [{ thoughtId, boosterId: null }]))[0] ?? null;
 }

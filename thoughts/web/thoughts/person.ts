@@ -6,6 +6,8 @@ import { firstCharacters } from '@tandem/web/words/characters.ts';
 import type { ActorSummary } from '../../actors/actors.ts';
 import { displayNameOf, handleOf } from '../../actors/present.ts';
 import { profilePath } from '../../addresses/page-paths.ts';
+import type { ThoughtsContext } from '../../context.ts';
+import type { PictureSource } from '../../remote-pictures/addresses.ts';
 
 export type Person = {
   /** `ada`, or `bob@other.example`. */
@@ -13,34 +15,55 @@ export type Person = {
   name: string;
   path: string;
   isLocal: boolean;
-  /** The address of a picture of this server; pictures of others are not loaded. */
+  /** The path of a picture of this server. */
   picture: string | null;
+  /** The path under which this server passes on a picture of another, which may not come. */
+  remotePicture: string | null;
 };
 
-type Named = Pick<ActorSummary, 'username' | 'host' | 'display_name' | 'avatar_url'>;
+/** What the addresses of pages and pictures are made with. */
+export type Addresses = Pick<ThoughtsContext, 'base' | 'remotePictures'>;
 
-export function toPerson(base: string, actor: Named): Person {
+type Named = Pick<ActorSummary, 'id' | 'username' | 'host' | 'display_name' | 'avatar_url'>;
+
+export function toPerson(addresses: Addresses, actor: Named): Person {
   const handle = handleOf(actor);
   return {
     ...{ handle, name: displayNameOf(actor), path: profilePath(handle), isLocal: actor.host === null },
-    picture: ownPicture(base, actor.avatar_url),
+    ...picturesOf(addresses, actor.avatar_url, { kind: 'avatar', actorId: actor.id }),
   };
 }
 
 export const ownPicture = (base: string, url: string): string | null =>
   url.startsWith(`${base}/`) ? url.slice(base.length) : null;
 
+/** How the picture at `url` is shown, of this server or another. */
+export function picturesOf(
+  { base, remotePictures }: Addresses,
+  url: string,
+  source: PictureSource,
+): Pick<Person, 'picture' | 'remotePicture'> {
+  if (url === '') return NO_PICTURE;
+  const picture = ownPicture(base, url);
+  return { picture, remotePicture: picture === null ? remotePictures.pathOf(source, url) : null };
+}
+
+const NO_PICTURE = { picture: null, remotePicture: null };
+
 /** How many colours of letters there are. */
 const COLOURS = 12;
 
-/** The picture of a person, or the first letter of the name on a colour that stays theirs. */
-export function renderPicture({ name, handle, picture }: Person): Html {
+/**
+ * The picture of a person, or the first letter of the name on a colour that stays theirs. The picture of
+ * another server covers the letter once it is there.
+ */
+export function renderPicture({ name, handle, picture, remotePicture }: Person): Html {
   if (picture !== null)
     return html`<img class="picture" src="${picture}" alt="" width="48" height="48" loading="lazy">`;
   let sum = 0;
   for (const character of foldCase(handle)) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 1_000_003;
   const letter = firstCharacters(name, 1) || '?';
-  return html`<span class="picture letter c${sum % COLOURS}" aria-hidden="true">${letter}</span>`;
+  return html`<span class="picture letter c${sum % COLOURS}" aria-hidden="true">${letter}${remotePicture && html`<img class="picture" src="${remotePicture}" alt="" loading="lazy">`}</span>`;
 }
 
 /** Name and handle, as one link. */

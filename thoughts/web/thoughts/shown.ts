@@ -10,11 +10,11 @@ import { loadViews } from '../../thoughts/view/load.ts';
 import type { ThoughtView } from '../../thoughts/view/present.ts';
 import { findShownTo } from '../visitors/visitors.ts';
 import { findPages, linkedHandles, type Pages } from './known-links.ts';
-import { type Person, toPerson } from './person.ts';
+import { type Addresses, type Person, toPerson } from './person.ts';
 
-/** How thoughts are shown: the public address, and who looks. */
+/** How thoughts are shown: under which addresses, and who looks. */
 export type Viewing = {
-  base: string;
+  addresses: Addresses;
   viewer: ActorId | null;
   /** For programs, to which everybody is shown who is public. */
   isProgram?: true;
@@ -39,7 +39,7 @@ export type ShownThought = {
 /** The thoughts of `items` in their order, without what the viewer may not see. */
 export async function loadShown(
   db: ThoughtsDb,
-  { base, viewer, isProgram }: Viewing,
+  { addresses, viewer, isProgram }: Viewing,
   items: readonly Item[],
 ): Promise<ShownThought[]> {
   const views = new Map(
@@ -53,7 +53,7 @@ export async function loadShown(
     items.flatMap(({ boosterId }) => boosterId ?? []),
   );
   const parents = await loadParents(db, [...views.values()], viewer);
-  const named = await findNamed(db, [...views.values()], new URL(base).host);
+  const named = await findNamed(db, [...views.values()], new URL(addresses.base).host);
   const known = new Set(named.map(({ handle_key: key }) => key));
   const pages = await findPages(db, [...views.values()], named, viewer);
   const people = [...views.values(), ...parents.values()].map(({ author }) => handleOf(author));
@@ -66,7 +66,7 @@ export async function loadShown(
     const booster = boosterId === null ? null : boosters.get(boosterId);
     if (booster === undefined || (booster && !isShown(handleOf(booster)))) return [];
     if (!isShown(handleOf(view.author))) return [];
-    return [toShown(base, view, { booster, parents, known, pages, isShown })];
+    return [toShown(addresses, view, { booster, parents, known, pages, isShown })];
   });
 }
 
@@ -79,7 +79,7 @@ type Around = {
 };
 
 function toShown(
-  base: string,
+  addresses: Addresses,
   view: ThoughtView,
   { booster, parents, known, pages, isShown }: Around,
 ): ShownThought {
@@ -87,17 +87,17 @@ function toShown(
   return {
     number: toStatusNumber('thought', thought),
     view: thought,
-    author: toPerson(base, author),
+    author: toPerson(addresses, author),
     authorId: author.id,
-    booster: booster && toPerson(base, booster),
-    parent: parentOf(base, thought, parents, isShown),
+    booster: booster && toPerson(addresses, booster),
+    parent: parentOf(addresses, thought, parents, isShown),
     known,
     pages,
   };
 }
 
 function parentOf(
-  base: string,
+  addresses: Addresses,
   { shown_parent_id: id }: ThoughtView['thought'],
   parents: ReadonlyMap<string, ThoughtView>,
   isShown: Around['isShown'],
@@ -105,7 +105,7 @@ function parentOf(
   if (id === null) return null;
   const parent = parents.get(id);
   if (!parent || !isShown(handleOf(parent.author))) return 'gone';
-  return { author: toPerson(base, parent.author), number: toStatusNumber('thought', parent.thought) };
+  return { author: toPerson(addresses, parent.author), number: toStatusNumber('thought', parent.thought) };
 }
 
 /** Those of the parents that the viewer may see, by their ids. */

@@ -16,7 +16,7 @@ export function mountPersonPage(site: Site): void {
   const { read } = site.thoughts.database;
   mountMemberPage(site, more, async ({ params }, { words, member }): Promise<Shown> => {
     const actor = await requireActor(read, params.username);
-    const person = toPerson(site.thoughts.base, actor);
+    const person = toPerson(site.thoughts, actor);
     const relationship = await findRelationship(read, member.actorId, actor);
     if (actor.id === member.actorId || !relationship) return redirect(person.path);
     const title = words.say('moreAbout', { name: person.name });

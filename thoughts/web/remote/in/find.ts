@@ -42,7 +42,7 @@ export async function findThing(
     const actor = (await loadActors(read, [found.id])).get(found.id);
     return actor ? { actor } : { failure: 'nothing' };
   }
-  const viewing = { base: thoughts.base, viewer: member.actorId };
+  const viewing = { addresses: thoughts, viewer: member.actorId };
   const [thought] = await loadShown(read, viewing, [{ thoughtId: found.id, boosterId: null }]);
   return thought ? { thought } : { failure: 'nothing' };
 }

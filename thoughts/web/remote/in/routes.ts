@@ -123,7 +123,7 @@ async function followPage(
   actor: Actor,
   callbacks: Callbacks,
 ): Promise<Shown> {
-  const person = toPerson(site.thoughts.base, actor);
+  const person = toPerson(site.thoughts, actor);
   const who = `@${person.handle}`;
   const relationship = await findRelationship(site.thoughts.database.read, member.actorId, actor);
   const note = followNote(relationship, who, words);

@@ -28,7 +28,7 @@ export async function requireTarget(site: Site, verb: Verb, to: string): Promise
   }
   const id = await findThoughtId(database.read, to, null);
   const items = id === null ? [] : [{ thoughtId: id, boosterId: null }];
-  const [shown] = await loadShown(database.read, { base, viewer: null }, items);
+  const [shown] = await loadShown(database.read, { addresses: site.thoughts, viewer: null }, items);
   const uri = shown?.author.isLocal ? `${base}/thoughts/${shown.view.id}` : shown?.view.uri;
   if (!shown || !uri) throw notFound('thought');
   return { verb, to, uri, path: pathOf(shown), who: fullName(shown.author.handle), paste: uri };
