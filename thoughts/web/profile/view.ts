@@ -9,6 +9,7 @@ import { linkOf, type ProfileField, parseFields } from '../../users/fields.ts';
 import {
   type ArticleOptions,
   pathOf,
+  renderOriginal,
   renderReplyLine,
   renderTime,
   renderWords,
@@ -124,7 +125,7 @@ ${isLocal ? html`<span>${words.say('since', { year: String(year) })}</span>` : n
 const renderThought = (thought: ShownThought, options: ArticleOptions): Html =>
   html`<li class="thought h-entry" id="t-${thought.number}">${renderReplyLine(thought, options.words)}
 ${renderWords(thought, options)}
-<a class="when u-url" href="${pathOf(thought)}">${renderTime(thought, options)}</a></li>`;
+<a class="when u-url" href="${pathOf(thought)}">${renderTime(thought, options)}</a> ${renderOriginal(thought, options.words)}</li>`;
 
 function renderElsewhere({ url, host }: Actor, { name }: Person, words: Words): Html | null {
   if (url === null || host === null) return null;

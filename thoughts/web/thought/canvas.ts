@@ -7,6 +7,7 @@ import {
   labelKeyOf,
   pathOf,
   renderFacts,
+  renderOriginal,
   renderReplyLine,
   renderTime,
   renderWords,
@@ -22,17 +23,14 @@ export function renderCanvas(thought: ShownThought, options: ArticleOptions): Ht
 ${renderReplyLine(thought, words)}
 <div class="canvas"><div class="scope"><div class="page">
 <header class="by p-author h-card" id="n${key}">${renderPicture(author)}${renderName(author)}</header>
-<div class="thought ${sizeOf(view.content)}" id="w${key}">${renderWords(thought, options)}</div>
+<div class="thought ${sizeOf(view.content)}" id="w${key}">${renderWords(thought, options, 'page')}</div>
 </div></div></div>
 <footer class="facts"><a class="when u-url" href="${pathOf(thought)}">${renderTime(thought, options)}</a>
 ${renderFacts(thought, words)}
-${author.isLocal ? null : renderOriginal(view.url ?? view.uri ?? '', author.handle, words)}</footer>
+${renderOriginal(thought, words)}</footer>
 ${renderActions(thought, options)}
 </article>`;
 }
-
-const renderOriginal = (url: string, handle: string, words: ArticleOptions['words']): Html =>
-  html`<a href="${url}" rel="noopener noreferrer">${words.say('original', { host: handle.split('@')[1] ?? '' })}</a>`;
 
 /** Short words are set larger. */
 function sizeOf(content: string): 'short' | 'middle' | 'long' {

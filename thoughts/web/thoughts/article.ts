@@ -9,6 +9,7 @@ import type { Words } from '../words/words.ts';
 import { renderActions, renderCounts } from './actions.ts';
 import { renderAttachments } from './attachments.ts';
 import { renderAdapted } from './content.ts';
+import { lengthOf } from './cut.ts';
 import { renderName, renderPicture } from './person.ts';
 import { renderPoll } from './poll.ts';
 import type { ShownThought } from './shown.ts';
@@ -34,6 +35,16 @@ export const labelKeyOf = ({ number }: ShownThought): string => (BigInt(number) 
 const mark = ({ member }: Pick<ArticleOptions, 'member'>, names: string): string =>
   member === null ? ` ${names}` : '';
 
+/** The way to where it comes from. In rows of members, the page of further actions has it. */
+export function renderOriginal({ author, view }: ShownThought, words: Words): Html | null {
+  const url = author.isLocal ? null : (view.url ?? view.uri);
+  const host = url && URL.parse(url)?.host;
+  return host ? renderThere(url, words.say('original', { host })) : null;
+}
+
+const renderThere = (url: string, text: string): Html =>
+  html`<a href="${url}" rel="noopener noreferrer">${text}</a>`;
+
 /** Ids are unique as long as a page shows a thought once. */
 export function renderArticle(thought: ShownThought, options: ArticleOptions): Html {
   const { words } = options;
@@ -42,7 +53,7 @@ export function renderArticle(thought: ShownThought, options: ArticleOptions): H
   return html`<article class="thought${mark(options, 'h-entry')}" id="t-${number}" aria-labelledby="n${key} w${key} d${key}">${
     booster &&
     html`<p class="boosted">${words.say('boostedBy')} <a href="${booster.path}"><bdi>${booster.name}</bdi></a></p>`
-  }<header class="by${mark(options, 'p-author h-card')}" id="n${key}">${renderPicture(author)}${renderName(author)}</header>${renderReplyLine(thought, words)}<div id="w${key}">${renderWords(thought, options)}</div><footer class="facts"><a class="when${mark(options, 'u-url')}" id="d${key}" href="${pathOf(thought)}">${renderTime(thought, options)}</a>${renderFacts(thought, words)}</footer>${renderActions(thought, options)}</article>`;
+  }<header class="by${mark(options, 'p-author h-card')}" id="n${key}">${renderPicture(author)}${renderName(author)}</header>${renderReplyLine(thought, words)}<div id="w${key}">${renderWords(thought, options)}</div><footer class="facts"><a class="when${mark(options, 'u-url')}" id="d${key}" href="${pathOf(thought)}">${renderTime(thought, options)}</a>${renderFacts(thought, words)}${options.member === null ? renderOriginal(thought, words) : null}</footer>${renderActions(thought, options)}</article>`;
 }
 
 export function renderReplyLine({ parent }: ShownThought, words: Words): Html | null {
@@ -52,20 +63,40 @@ export function renderReplyLine({ parent }: ShownThought, words: Words): Html | 
   return html`<p class="reply-line">${words.say('inReplyTo')} <a href="${path}"><bdi>@${parent.author.handle}</bdi></a></p>`;
 }
 
+/** In characters: what lists show of a text, and what its page does. */
+const MAX_WORDS = { list: 500, page: 10_000 };
+
 /** The text, behind its warning where it has one. */
-export function renderWords(thought: ShownThought, options: ArticleOptions): Html {
+export function renderWords(
+  thought: ShownThought,
+  options: ArticleOptions,
+  place: keyof typeof MAX_WORDS = 'list',
+): Html {
   const { words, host } = options;
   const names = `words${mark(options, 'e-content')}`;
   const { language, summary } = thought.view;
-  const content = renderAdapted(thought, host);
+  const content = renderAdapted(thought, host, MAX_WORDS[place]);
   const text = html`${
     language === null
       ? html`<div class="${names}" dir="auto">${content}</div>`
       : html`<div class="${names}" dir="auto" lang="${language}">${content}</div>`
-  }${renderPoll(thought, words)}${renderAttachments(thought, words)}`;
+  }${renderRest(thought, words, place)}${renderPoll(thought, words)}${renderAttachments(thought, words)}`;
   if (summary === '') return text;
   return html`<details class="warned"><summary><span class="p-summary" dir="auto">${summary}</span>
 <span class="hint">${words.say('warned')}</span></summary>${text}</details>`;
+}
+
+/** The way to what is not shown of a long text. */
+function renderRest(thought: ShownThought, words: Words, place: keyof typeof MAX_WORDS): Html | null {
+  const { content, url, uri } = thought.view;
+  if (thought.author.isLocal || content.length <= MAX_WORDS[place]) return null;
+  const n = lengthOf(content);
+  if (n <= MAX_WORDS[place]) return null;
+  const there = n > MAX_WORDS.page ? (url ?? uri) : null;
+  const host = there && URL.parse(there)?.host;
+  return host
+    ? html`<p>${renderThere(there, words.say('readOnThere', { host, n }))}</p>`
+    : html`<p><a href="${pathOf(thought)}">${words.say('readOn', { n })}</a></p>`;
 }
 
 /** What an ISO date ends with. */

@@ -7,16 +7,26 @@ import { profilePath, tagPath } from '../../addresses/page-paths.ts';
 import { findHashtags } from '../../thoughts/content/hashtags.ts';
 import { findLinks, type Span } from '../../thoughts/content/links.ts';
 import { findMentions } from '../../thoughts/content/mentions.ts';
+import { cutWords } from './cut.ts';
 import { adaptLinks } from './foreign-links.ts';
 import { handleOfMention, type ShownThought } from './shown.ts';
 
 /** Characters of a link that are shown. */
 const LINK_LENGTH = 40;
 
-/** As {@link renderContent}, for pages: links of other servers lead to pages here, or say where they lead. */
-export function renderAdapted(thought: Pick<ShownThought, 'view' | 'known' | 'pages'>, host: string): Html {
-  const { content_html: words } = thought.view;
-  return words === null ? renderContent(thought, host) : trusted(adaptLinks(words, thought.pages));
+/**
+ * As {@link renderContent}, for pages: at most `most` characters, and links of other servers lead to pages
+ * here, or say where they lead.
+ */
+export function renderAdapted(
+  thought: Pick<ShownThought, 'view' | 'known' | 'pages'>,
+  host: string,
+  most: number,
+): Html {
+  const { content, content_html: words } = thought.view;
+  if (words === null) return renderContent(thought, host);
+  const shown = content.length > most ? cutWords(words, most) : words;
+  return trusted(adaptLinks(shown, thought.pages));
 }
 
 /** For feeds and other sites, too: links are absolute, or lead to this server. */

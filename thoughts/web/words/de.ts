@@ -68,6 +68,8 @@ export const de: Dictionary = {
   attachment: 'Anhang',
   kindOnHost: '{kind} auf {host}',
   noDescription: 'Ohne Beschreibung.',
+  readOn: 'Weiterlesen ({n})',
+  readOnThere: 'Auf {host} weiterlesen ({n})',
   votes: '{n:1 Stimme|{n} Stimmen}',
   yourVote: 'deine Stimme',
   pollAsOf: 'Stimmen: Stand {day}.',

@@ -68,6 +68,8 @@ export const en = {
   attachment: 'Attachment',
   kindOnHost: '{kind} on {host}',
   noDescription: 'Without a description.',
+  readOn: 'Read on ({n})',
+  readOnThere: 'Read on {host} ({n})',
   votes: '{n:1 vote|{n} votes}',
   yourVote: 'your vote',
   pollAsOf: 'Votes as of {day}.',

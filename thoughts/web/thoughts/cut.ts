@@ -1,0 +1,52 @@
+// The beginning of long words of other servers.
+import { markSanitised, type SanitisedHtml } from '@tandem/platform/html/sanitised.ts';
+
+const TAG = /(<[^>]*>)/;
+/** What readers count as one, nearly: a code point; and the entities that the sanitiser writes. */
+const CHARACTER = /&(?:amp|lt|gt|quot);|[\s\S]/gu;
+
+/** In code points. */
+export const lengthOf = (text: string): number => {
+  let length = 0;
+  for (const _ of text) length += 1;
+  return length;
+};
+
+/**
+ * What the sanitiser wrote, up to the end of a word before its character `most`, with an ellipsis and all
+ * elements closed; as it is where it has no more. Linear.
+ */
+export function cutWords(words: SanitisedHtml, most: number): SanitisedHtml {
+  let left = most;
+  let text = '';
+  const open: string[] = [];
+  for (const piece of words.split(TAG)) {
+    if (piece.startsWith('<')) {
+      text += piece;
+      follow(open, piece);
+      continue;
+    }
+    const characters = piece.match(CHARACTER) ?? [];
+    if (characters.length > left) {
+      const end = characters
+        .slice(0, left)
+        .join('')
+        .replace(/\s\S{0,30}$/u, '');
+      return markSanitised(
+        `${text}${end}…${open
+          .map((name) => `</${name}>`)
+          .toReversed()
+          .join('')}`,
+      );
+    }
+    text += piece;
+    left -= characters.length;
+  }
+  return words;
+}
+
+/** Keeps the names of the elements that `tag` leaves open. */
+function follow(open: string[], tag: string): void {
+  if (tag.startsWith('</')) open.pop();
+  else if (!tag.startsWith('<br')) open.push(/^<(\w+)/.exec(tag)?.[1] ?? '');
+}
