@@ -20,6 +20,10 @@ import type { PageSubscriptionTable, PushSubscriptionTable } from './tables/push
 
 export type { ActorId, ThoughtId } from './ids.ts';
 export type Visibility = 'public' | 'followers' | 'private';
+/** What kind of thing a thought is: those of this server are notes. */
+export type Form =
+  | ('note' | 'question' | 'article' | 'page' | 'video' | 'audio' | 'image')
+  | ('event' | 'document');
 /** What thoughts begin with: `unlisted` is public and not listed. */
 export type DefaultVisibility = 'public' | 'unlisted' | 'followers' | 'private';
 
@@ -146,6 +150,13 @@ export type ThoughtTable = {
   attachments: Generated<string>;
   /** JSON, see polls/poll.ts; null where it asks nothing. */
   poll: Generated<string | null>;
+  form: Generated<Form>;
+  /** 1 where less is kept than its own server has. */
+  is_cut: Generated<0 | 1>;
+  /** The id of what it quotes on the server of that; null where it quotes nothing. */
+  quote_uri: Generated<string | null>;
+  /** The id of what it quotes, where that is a thought of this server, there or not. */
+  quoted_id: Generated<ThoughtId | null>;
   /** The app with which somebody here wrote it. */
   app_id: Generated<AppId | null>;
   visibility: Visibility;
@@ -390,6 +401,9 @@ export type ReplyRequestTable = {
   claimed: number | null;
 };
 
+/** A reply whose parent is not stored here: `uri` is the parent's id on its own server. */
+export type AwaitedParentTable = { thought_id: ThoughtId; uri: string };
+
 /** `lines` and `failures` are JSON lists, see data-transfer/import/imports.ts. */
 export type DataImportTable = {
   id: DataImportId;
@@ -467,6 +481,7 @@ export type ThoughtsTables = PlatformTables & {
   push_subscription: PushSubscriptionTable;
   page_subscription: PageSubscriptionTable;
   reply_request: ReplyRequestTable;
+  awaited_parent: AwaitedParentTable;
   tombstone: TombstoneTable;
   report: ReportTable;
   moderation_act: ModerationActTable;

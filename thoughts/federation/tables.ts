@@ -1,7 +1,7 @@
 // The tables of federation, as Kysely types them, beside those of the domain.
 import type { Database, Db } from '@tandem/platform/database/database.ts';
 import type { Generated } from 'kysely';
-import type { ActorId, ThoughtId, ThoughtsTables } from '../tables.ts';
+import type { ActorId, ThoughtsTables } from '../tables.ts';
 
 export type ActorKeyTable = {
   actor_id: ActorId;
@@ -33,9 +33,6 @@ export type RemoteActorTable = {
   updated_at: number | null;
   fetched_at: number;
 };
-
-/** `uri` is the id of the parent, which is not stored here. */
-export type AwaitedParentTable = { thought_id: ThoughtId; uri: string };
 
 export type RemoteHostTable = {
   name: string;
@@ -126,7 +123,6 @@ export type FederationTables = ThoughtsTables & {
   event: EventSource;
   actor_key: ActorKeyTable;
   remote_actor: RemoteActorTable;
-  awaited_parent: AwaitedParentTable;
   remote_host: RemoteHostTable;
   domain_block: DomainBlockTable;
   processed_activity: ProcessedActivityTable;

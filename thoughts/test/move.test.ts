@@ -28,7 +28,7 @@ async function addTheRest({ database, users: players }: ModelHarness): Promise<v
     sql`insert into event (kind, subject, payload, due_at, created_at) values ('kind', null, ${NASTY}, 1, 2)`,
     sql`insert into invitation values ('invitation', 'hash', ${NASTY}, 1, null, 18)`,
     sql`insert into periodic_job values ('job', 19, null, null)`,
-    sql`insert into awaited_parent select min(id), 'https://other.example/parent' from thought`,
+    sql`insert into awaited_parent select min(id), 'https://other.example/parent' from thought where is_local = 1`,
     sql`insert into moderation_act values ('act', 'ada', 'dismissed', 'report', ${NASTY}, 20)`,
     sql`insert into operator_confirmation select id, 21 from session limit 1`,
     sql`insert into data_import values ('import', ${local}, 'mutes', 'merge', '[]', 3, 2, ${NASTY}, 22)`,
@@ -58,7 +58,7 @@ async function addTheRest({ database, users: players }: ModelHarness): Promise<v
         values ('token', ${local}, 'https://push.example/', 'key', 'secret', 1, '[]', 'none', ${NASTY}, 20)`,
     sql`insert into page_subscription (session_id, actor_id, endpoint, p256dh, auth, kinds, language, created_at)
         select id, ${local}, 'https://push.example/', 'key', 'secret', '[]', 'en', 20 from session limit 1`,
-    sql`insert into reply_request select min(id), 22, ${local}, 9007199254740991 from thought`,
+    sql`insert into reply_request select min(id), 22, ${local}, 9007199254740991 from thought where is_local = 1`,
     sql`insert into marker values (${local}, 'home', '9007199254740993', 2, 18)`,
     sql`insert into filter_status (filter_number, thought_id)
         select min(number), (select min(id) from thought) from filter`,

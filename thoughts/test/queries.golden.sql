@@ -1061,8 +1061,8 @@ insert into "stream_event" ("payload", "recorded_at")
 insert into "tagged" ("tag", "thought_id", "actor_id", "created_at")
   values (?, ?, ?, ?)
 
-insert into "thought" ("id", "actor_id", "is_local", "content", "content_html", "summary", "sensitive", "language", "emojis", "mention_tags", "attachments", "poll", "app_id", "visibility", "listed", "tags", "reply_to_id", "root_id", "uri", "url", "created_at", "tie", "edited_at", "like_count", "boost_count", "reply_count")
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+insert into "thought" ("id", "actor_id", "is_local", "content", "content_html", "summary", "sensitive", "language", "emojis", "mention_tags", "quote_uri", "quoted_id", "form", "is_cut", "attachments", "poll", "app_id", "visibility", "listed", "tags", "reply_to_id", "root_id", "uri", "url", "created_at", "tie", "edited_at", "like_count", "boost_count", "reply_count")
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict do nothing
 
 insert into "thought_like" ("thought_id", "actor_id", "uri", "created_at")
@@ -7848,7 +7848,7 @@ select "thought"."id", "thought"."actor_id", "thought"."content", "thought"."sum
     --   CORRELATED LIST SUBQUERY 1
     --     SEARCH before USING PRIMARY KEY (thought_id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."mention_tags", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."mention_tags", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -7871,7 +7871,39 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "block"
   where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
   from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) || '', thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  from thought as quoted
+  where quoted.id = thought.quoted_id and ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "quoted"."id" and "recipient"."actor_id" = ?)) and not "quoted"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "quoted"."id" and "recipient"."actor_id" = ?)) and not "quoted"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) then quoted.id else '' end
+  from thought as quoted
+  where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
+  from awaited_parent as awaited
+  where awaited.thought_id = thought.id) end, (select request.claimed
+  from reply_request as request
+  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) end as "extras"
   from "thought"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   where ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
@@ -7885,11 +7917,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "block"
   where "block"."blocked_id" = ?))) and "thought"."id" = ?
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 11
+    -- CORRELATED SCALAR SUBQUERY 25
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 12
+    -- CORRELATED SCALAR SUBQUERY 26
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 14
+    -- LIST SUBQUERY 28
     --   MERGE (UNION)
     --     LEFT
     --       SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -7924,8 +7956,46 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 10
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 11
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 16
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 12
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 13
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 15
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 21
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
+    --   CORRELATED SCALAR SUBQUERY 17
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 18
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 20
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 22
+    --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
+    -- CORRELATED SCALAR SUBQUERY 23
+    --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
+    -- CORRELATED SCALAR SUBQUERY 24
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."mention_tags", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."mention_tags", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -7948,7 +8018,39 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "block"
   where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
   from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) || '', thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  from thought as quoted
+  where quoted.id = thought.quoted_id and ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "quoted"."id" and "recipient"."actor_id" = ?)) and not "quoted"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "quoted"."id" and "recipient"."actor_id" = ?)) and not "quoted"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) then quoted.id else '' end
+  from thought as quoted
+  where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
+  from awaited_parent as awaited
+  where awaited.thought_id = thought.id) end, (select request.claimed
+  from reply_request as request
+  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) end as "extras"
   from "thought"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   where ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
@@ -7963,13 +8065,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?))) and "thought"."id" in (select value
   from json_each(?))
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- LIST SUBQUERY 15
+    -- LIST SUBQUERY 29
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
-    -- CORRELATED SCALAR SUBQUERY 11
+    -- CORRELATED SCALAR SUBQUERY 25
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 12
+    -- CORRELATED SCALAR SUBQUERY 26
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 14
+    -- LIST SUBQUERY 28
     --   MERGE (UNION)
     --     LEFT
     --       SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -8004,8 +8106,46 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 10
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 11
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 16
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 12
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 13
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 15
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 21
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
+    --   CORRELATED SCALAR SUBQUERY 17
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 18
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 20
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 22
+    --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
+    -- CORRELATED SCALAR SUBQUERY 23
+    --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
+    -- CORRELATED SCALAR SUBQUERY 24
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."mention_tags", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."mention_tags", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -8028,7 +8168,39 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "block"
   where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
   from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) || '', thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  from thought as quoted
+  where quoted.id = thought.quoted_id and ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "quoted"."id" and "recipient"."actor_id" = ?)) and not "quoted"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "quoted"."id" and "recipient"."actor_id" = ?)) and not "quoted"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) then quoted.id else '' end
+  from thought as quoted
+  where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
+  from awaited_parent as awaited
+  where awaited.thought_id = thought.id) end, (select request.claimed
+  from reply_request as request
+  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) end as "extras"
   from (select "bookmark"."number", thought.rowid as "row_ref"
   from "bookmark"
   inner join "thought" on "thought"."id" = "bookmark"."thought_id"
@@ -8050,11 +8222,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CO-ROUTINE page
     --   SEARCH bookmark USING INDEX bookmark_of_actor (actor_id=?)
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 11
+    --   CORRELATED SCALAR SUBQUERY 25
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 12
+    --   CORRELATED SCALAR SUBQUERY 26
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 14
+    --   LIST SUBQUERY 28
     --     MERGE (UNION)
     --       LEFT
     --         SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -8091,8 +8263,46 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 10
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 11
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 16
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 12
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 13
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 15
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 21
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
+    --   CORRELATED SCALAR SUBQUERY 17
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 18
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 20
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 22
+    --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
+    -- CORRELATED SCALAR SUBQUERY 23
+    --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
+    -- CORRELATED SCALAR SUBQUERY 24
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."mention_tags", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."mention_tags", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -8115,7 +8325,39 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "block"
   where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
   from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) || '', thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  from thought as quoted
+  where quoted.id = thought.quoted_id and ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "quoted"."id" and "recipient"."actor_id" = ?)) and not "quoted"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "quoted"."id" and "recipient"."actor_id" = ?)) and not "quoted"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) then quoted.id else '' end
+  from thought as quoted
+  where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
+  from awaited_parent as awaited
+  where awaited.thought_id = thought.id) end, (select request.claimed
+  from reply_request as request
+  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) end as "extras"
   from (select "tagged"."thought_id" as "id", "tagged"."created_at" as "at", thought.rowid as "row_ref"
   from "tagged"
   inner join "thought" on "thought"."id" = "tagged"."thought_id"
@@ -8139,14 +8381,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CO-ROUTINE page
     --   SEARCH tagged USING PRIMARY KEY (tag=?)
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   LIST SUBQUERY 15
+    --   LIST SUBQUERY 29
     --     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --     CREATE BLOOM FILTER
-    --   CORRELATED SCALAR SUBQUERY 11
+    --   CORRELATED SCALAR SUBQUERY 25
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 12
+    --   CORRELATED SCALAR SUBQUERY 26
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 14
+    --   LIST SUBQUERY 28
     --     MERGE (UNION)
     --       LEFT
     --         SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -8183,8 +8425,46 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 10
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 11
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 16
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 12
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 13
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 15
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 21
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
+    --   CORRELATED SCALAR SUBQUERY 17
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 18
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 20
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 22
+    --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
+    -- CORRELATED SCALAR SUBQUERY 23
+    --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
+    -- CORRELATED SCALAR SUBQUERY 24
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."mention_tags", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."mention_tags", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -8207,7 +8487,39 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "block"
   where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
   from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) || '', thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  from thought as quoted
+  where quoted.id = thought.quoted_id and ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "quoted"."id" and "recipient"."actor_id" = ?)) and not "quoted"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "quoted"."id" and "recipient"."actor_id" = ?)) and not "quoted"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) then quoted.id else '' end
+  from thought as quoted
+  where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
+  from awaited_parent as awaited
+  where awaited.thought_id = thought.id) end, (select request.claimed
+  from reply_request as request
+  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) end as "extras"
   from (select "tagged"."thought_id" as "id", "tagged"."created_at" as "at", thought.rowid as "row_ref"
   from "tagged"
   inner join "thought" on "thought"."id" = "tagged"."thought_id"
@@ -8231,14 +8543,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CO-ROUTINE page
     --   SEARCH tagged USING PRIMARY KEY (tag=?)
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   LIST SUBQUERY 15
+    --   LIST SUBQUERY 29
     --     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --     CREATE BLOOM FILTER
-    --   CORRELATED SCALAR SUBQUERY 11
+    --   CORRELATED SCALAR SUBQUERY 25
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 12
+    --   CORRELATED SCALAR SUBQUERY 26
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 14
+    --   LIST SUBQUERY 28
     --     MERGE (UNION)
     --       LEFT
     --         SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -8275,8 +8587,46 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 10
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 11
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 16
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 12
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 13
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 15
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 21
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
+    --   CORRELATED SCALAR SUBQUERY 17
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 18
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 20
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 22
+    --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
+    -- CORRELATED SCALAR SUBQUERY 23
+    --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
+    -- CORRELATED SCALAR SUBQUERY 24
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."mention_tags", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."mention_tags", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -8299,7 +8649,39 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "block"
   where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
   from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) || '', thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  from thought as quoted
+  where quoted.id = thought.quoted_id and ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "quoted"."id" and "recipient"."actor_id" = ?)) and not "quoted"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "quoted"."id" and "recipient"."actor_id" = ?)) and not "quoted"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) then quoted.id else '' end
+  from thought as quoted
+  where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
+  from awaited_parent as awaited
+  where awaited.thought_id = thought.id) end, (select request.claimed
+  from reply_request as request
+  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) end as "extras"
   from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "row_ref"
   from "thought"
   where "actor_id" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
@@ -8319,11 +8701,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
     --   SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --   CORRELATED SCALAR SUBQUERY 11
+    --   CORRELATED SCALAR SUBQUERY 25
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 12
+    --   CORRELATED SCALAR SUBQUERY 26
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 14
+    --   LIST SUBQUERY 28
     --     MERGE (UNION)
     --       LEFT
     --         SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -8360,8 +8742,46 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 10
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 11
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 16
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 12
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 13
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 15
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 21
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
+    --   CORRELATED SCALAR SUBQUERY 17
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 18
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 20
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 22
+    --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
+    -- CORRELATED SCALAR SUBQUERY 23
+    --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
+    -- CORRELATED SCALAR SUBQUERY 24
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."mention_tags", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."mention_tags", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -8384,7 +8804,39 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "block"
   where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
   from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) || '', thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  from thought as quoted
+  where quoted.id = thought.quoted_id and ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "quoted"."id" and "recipient"."actor_id" = ?)) and not "quoted"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "quoted"."id" and "recipient"."actor_id" = ?)) and not "quoted"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) then quoted.id else '' end
+  from thought as quoted
+  where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
+  from awaited_parent as awaited
+  where awaited.thought_id = thought.id) end, (select request.claimed
+  from reply_request as request
+  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) end as "extras"
   from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "row_ref"
   from "thought"
   where "actor_id" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
@@ -8404,11 +8856,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
     --   SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --   CORRELATED SCALAR SUBQUERY 11
+    --   CORRELATED SCALAR SUBQUERY 25
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 12
+    --   CORRELATED SCALAR SUBQUERY 26
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 14
+    --   LIST SUBQUERY 28
     --     MERGE (UNION)
     --       LEFT
     --         SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -8445,8 +8897,46 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 10
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 11
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 16
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 12
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 13
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 15
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 21
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
+    --   CORRELATED SCALAR SUBQUERY 17
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 18
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 20
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 22
+    --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
+    -- CORRELATED SCALAR SUBQUERY 23
+    --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
+    -- CORRELATED SCALAR SUBQUERY 24
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."mention_tags", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."mention_tags", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -8469,7 +8959,39 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "block"
   where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
   from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) || '', thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  from thought as quoted
+  where quoted.id = thought.quoted_id and ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "quoted"."id" and "recipient"."actor_id" = ?)) and not "quoted"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "quoted"."id" and "recipient"."actor_id" = ?)) and not "quoted"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) then quoted.id else '' end
+  from thought as quoted
+  where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
+  from awaited_parent as awaited
+  where awaited.thought_id = thought.id) end, (select request.claimed
+  from reply_request as request
+  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) end as "extras"
   from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "row_ref"
   from "thought"
   where "visibility" = 'public' and "listed" = 1 and "is_local" = 1 and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
@@ -8491,14 +9013,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
     --   SCAN thought USING INDEX thought_listed_local
-    --   LIST SUBQUERY 15
+    --   LIST SUBQUERY 29
     --     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --     CREATE BLOOM FILTER
-    --   CORRELATED SCALAR SUBQUERY 11
+    --   CORRELATED SCALAR SUBQUERY 25
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 12
+    --   CORRELATED SCALAR SUBQUERY 26
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 14
+    --   LIST SUBQUERY 28
     --     MERGE (UNION)
     --       LEFT
     --         SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -8535,8 +9057,46 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 10
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 11
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 16
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 12
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 13
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 15
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 21
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
+    --   CORRELATED SCALAR SUBQUERY 17
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 18
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 20
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 22
+    --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
+    -- CORRELATED SCALAR SUBQUERY 23
+    --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
+    -- CORRELATED SCALAR SUBQUERY 24
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."mention_tags", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."mention_tags", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -8559,7 +9119,39 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "block"
   where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
   from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) || '', thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  from thought as quoted
+  where quoted.id = thought.quoted_id and ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "quoted"."id" and "recipient"."actor_id" = ?)) and not "quoted"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "quoted"."id" and "recipient"."actor_id" = ?)) and not "quoted"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) then quoted.id else '' end
+  from thought as quoted
+  where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
+  from awaited_parent as awaited
+  where awaited.thought_id = thought.id) end, (select request.claimed
+  from reply_request as request
+  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) end as "extras"
   from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "row_ref"
   from "thought"
   where "visibility" = 'public' and "listed" = 1 and "is_local" = 1 and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
@@ -8581,14 +9173,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
     --   SCAN thought USING INDEX thought_listed_local
-    --   LIST SUBQUERY 15
+    --   LIST SUBQUERY 29
     --     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --     CREATE BLOOM FILTER
-    --   CORRELATED SCALAR SUBQUERY 11
+    --   CORRELATED SCALAR SUBQUERY 25
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 12
+    --   CORRELATED SCALAR SUBQUERY 26
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 14
+    --   LIST SUBQUERY 28
     --     MERGE (UNION)
     --       LEFT
     --         SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -8625,8 +9217,46 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 10
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 11
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 16
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 12
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 13
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 15
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 21
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
+    --   CORRELATED SCALAR SUBQUERY 17
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 18
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 20
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 22
+    --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
+    -- CORRELATED SCALAR SUBQUERY 23
+    --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
+    -- CORRELATED SCALAR SUBQUERY 24
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."mention_tags", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."mention_tags", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -8649,7 +9279,39 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "block"
   where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
   from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) || '', thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  from thought as quoted
+  where quoted.id = thought.quoted_id and ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "quoted"."id" and "recipient"."actor_id" = ?)) and not "quoted"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "quoted"."id" and "recipient"."actor_id" = ?)) and not "quoted"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) then quoted.id else '' end
+  from thought as quoted
+  where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
+  from awaited_parent as awaited
+  where awaited.thought_id = thought.id) end, (select request.claimed
+  from reply_request as request
+  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) end as "extras"
   from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "row_ref"
   from "thought"
   where "visibility" = 'public' and "listed" = 1 and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
@@ -8671,14 +9333,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
     --   SCAN thought USING COVERING INDEX thought_listed
-    --   LIST SUBQUERY 15
+    --   LIST SUBQUERY 29
     --     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --     CREATE BLOOM FILTER
-    --   CORRELATED SCALAR SUBQUERY 11
+    --   CORRELATED SCALAR SUBQUERY 25
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 12
+    --   CORRELATED SCALAR SUBQUERY 26
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 14
+    --   LIST SUBQUERY 28
     --     MERGE (UNION)
     --       LEFT
     --         SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -8715,8 +9377,46 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 10
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 11
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 16
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 12
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 13
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 15
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 21
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
+    --   CORRELATED SCALAR SUBQUERY 17
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 18
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 20
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 22
+    --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
+    -- CORRELATED SCALAR SUBQUERY 23
+    --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
+    -- CORRELATED SCALAR SUBQUERY 24
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."mention_tags", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."mention_tags", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -8739,7 +9439,39 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "block"
   where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
   from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) || '', thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  from thought as quoted
+  where quoted.id = thought.quoted_id and ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "quoted"."id" and "recipient"."actor_id" = ?)) and not "quoted"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "quoted"."id" and "recipient"."actor_id" = ?)) and not "quoted"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) then quoted.id else '' end
+  from thought as quoted
+  where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
+  from awaited_parent as awaited
+  where awaited.thought_id = thought.id) end, (select request.claimed
+  from reply_request as request
+  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) end as "extras"
   from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "row_ref"
   from "thought"
   where "visibility" = 'public' and "listed" = 1 and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
@@ -8761,14 +9493,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
     --   SCAN thought USING COVERING INDEX thought_listed
-    --   LIST SUBQUERY 15
+    --   LIST SUBQUERY 29
     --     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --     CREATE BLOOM FILTER
-    --   CORRELATED SCALAR SUBQUERY 11
+    --   CORRELATED SCALAR SUBQUERY 25
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 12
+    --   CORRELATED SCALAR SUBQUERY 26
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 14
+    --   LIST SUBQUERY 28
     --     MERGE (UNION)
     --       LEFT
     --         SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -8805,8 +9537,46 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 10
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 11
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 16
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 12
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 13
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 15
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 21
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
+    --   CORRELATED SCALAR SUBQUERY 17
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 18
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 20
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 22
+    --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
+    -- CORRELATED SCALAR SUBQUERY 23
+    --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
+    -- CORRELATED SCALAR SUBQUERY 24
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."mention_tags", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."mention_tags", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -8829,7 +9599,39 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "block"
   where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
   from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", "page"."booster_id"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) || '', thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  from thought as quoted
+  where quoted.id = thought.quoted_id and ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "quoted"."id" and "recipient"."actor_id" = ?)) and not "quoted"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "quoted"."id" and "recipient"."actor_id" = ?)) and not "quoted"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) then quoted.id else '' end
+  from thought as quoted
+  where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
+  from awaited_parent as awaited
+  where awaited.thought_id = thought.id) end, (select request.claimed
+  from reply_request as request
+  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) end as "extras", "page"."booster_id"
   from (select "item"."id", "item"."at", "item"."booster_id", "item"."row_ref"
   from (select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
   from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "row_ref"
@@ -8917,9 +9719,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       LEFT-MOST SUBQUERY
     --         CO-ROUTINE source
     --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --           LIST SUBQUERY 14
+    --           LIST SUBQUERY 28
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 13
+    --             LIST SUBQUERY 27
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION)
@@ -8937,9 +9739,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         CO-ROUTINE source
     --           SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           LIST SUBQUERY 20
+    --           LIST SUBQUERY 34
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 19
+    --             LIST SUBQUERY 33
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION)
@@ -8961,9 +9763,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       UNION ALL
     --         CO-ROUTINE source
     --           SEARCH boost USING INDEX boost_by_actor (actor_id=?)
-    --           LIST SUBQUERY 32
+    --           LIST SUBQUERY 46
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 31
+    --             LIST SUBQUERY 45
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION)
@@ -8975,7 +9777,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --           LIST SUBQUERY 28
+    --           LIST SUBQUERY 42
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION)
@@ -8989,17 +9791,17 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --               CREATE BLOOM FILTER
     --           USE TEMP B-TREE FOR ORDER BY
     --         SCAN source
-    --         CORRELATED SCALAR SUBQUERY 25
+    --         CORRELATED SCALAR SUBQUERY 39
     --           SEARCH thought USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
     --   SCAN item
     --   USE TEMP B-TREE FOR ORDER BY
     -- SCAN page
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
-    -- CORRELATED SCALAR SUBQUERY 36
+    -- CORRELATED SCALAR SUBQUERY 50
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 37
+    -- CORRELATED SCALAR SUBQUERY 51
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 39
+    -- LIST SUBQUERY 53
     --   MERGE (UNION)
     --     LEFT
     --       SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -9034,8 +9836,46 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 10
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 11
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 16
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 12
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 13
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 15
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 21
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
+    --   CORRELATED SCALAR SUBQUERY 17
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 18
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 20
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 22
+    --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
+    -- CORRELATED SCALAR SUBQUERY 23
+    --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
+    -- CORRELATED SCALAR SUBQUERY 24
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."mention_tags", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."mention_tags", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -9058,7 +9898,39 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "block"
   where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
   from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", "page"."booster_id"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) || '', thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  from thought as quoted
+  where quoted.id = thought.quoted_id and ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "quoted"."id" and "recipient"."actor_id" = ?)) and not "quoted"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "quoted"."id" and "recipient"."actor_id" = ?)) and not "quoted"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) then quoted.id else '' end
+  from thought as quoted
+  where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
+  from awaited_parent as awaited
+  where awaited.thought_id = thought.id) end, (select request.claimed
+  from reply_request as request
+  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) end as "extras", "page"."booster_id"
   from (select "item"."id", "item"."at", "item"."booster_id", "item"."row_ref"
   from (select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
   from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "row_ref"
@@ -9111,9 +9983,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         LEFT
     --           CO-ROUTINE source
     --             SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --             LIST SUBQUERY 14
+    --             LIST SUBQUERY 28
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 13
+    --               LIST SUBQUERY 27
     --                 MERGE (UNION)
     --                   LEFT
     --                     MERGE (UNION)
@@ -9132,9 +10004,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --           CO-ROUTINE source
     --             SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --             LIST SUBQUERY 20
+    --             LIST SUBQUERY 34
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 19
+    --               LIST SUBQUERY 33
     --                 MERGE (UNION)
     --                   LEFT
     --                     MERGE (UNION)
@@ -9184,8 +10056,46 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 10
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 11
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 16
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 12
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 13
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 15
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 21
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
+    --   CORRELATED SCALAR SUBQUERY 17
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 18
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 20
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 22
+    --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
+    -- CORRELATED SCALAR SUBQUERY 23
+    --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
+    -- CORRELATED SCALAR SUBQUERY 24
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."mention_tags", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."mention_tags", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -9208,7 +10118,39 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "block"
   where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
   from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", "page"."booster_id"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) || '', thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  from thought as quoted
+  where quoted.id = thought.quoted_id and ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "quoted"."id" and "recipient"."actor_id" = ?)) and not "quoted"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "quoted"."id" and "recipient"."actor_id" = ?)) and not "quoted"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) then quoted.id else '' end
+  from thought as quoted
+  where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
+  from awaited_parent as awaited
+  where awaited.thought_id = thought.id) end, (select request.claimed
+  from reply_request as request
+  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) end as "extras", "page"."booster_id"
   from (select "item"."id", "item"."at", "item"."booster_id", "item"."row_ref"
   from (select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
   from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "row_ref"
@@ -9290,9 +10232,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       LEFT-MOST SUBQUERY
     --         CO-ROUTINE source
     --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --           LIST SUBQUERY 14
+    --           LIST SUBQUERY 28
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 13
+    --             LIST SUBQUERY 27
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION)
@@ -9310,9 +10252,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         CO-ROUTINE source
     --           SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           LIST SUBQUERY 20
+    --           LIST SUBQUERY 34
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 19
+    --             LIST SUBQUERY 33
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION)
@@ -9330,9 +10272,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       UNION ALL
     --         CO-ROUTINE source
     --           SEARCH boost USING INDEX boost_by_actor (actor_id=?)
-    --           LIST SUBQUERY 30
+    --           LIST SUBQUERY 44
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 29
+    --             LIST SUBQUERY 43
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION)
@@ -9344,7 +10286,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --           LIST SUBQUERY 26
+    --           LIST SUBQUERY 40
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION)
@@ -9358,17 +10300,17 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --               CREATE BLOOM FILTER
     --           USE TEMP B-TREE FOR ORDER BY
     --         SCAN source
-    --         CORRELATED SCALAR SUBQUERY 23
+    --         CORRELATED SCALAR SUBQUERY 37
     --           SEARCH thought USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
     --   SCAN item
     --   USE TEMP B-TREE FOR ORDER BY
     -- SCAN page
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
-    -- CORRELATED SCALAR SUBQUERY 34
+    -- CORRELATED SCALAR SUBQUERY 48
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 35
+    -- CORRELATED SCALAR SUBQUERY 49
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 37
+    -- LIST SUBQUERY 51
     --   MERGE (UNION)
     --     LEFT
     --       SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -9403,8 +10345,46 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 10
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 11
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 16
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 12
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 13
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 15
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 21
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
+    --   CORRELATED SCALAR SUBQUERY 17
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 18
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 20
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 22
+    --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
+    -- CORRELATED SCALAR SUBQUERY 23
+    --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
+    -- CORRELATED SCALAR SUBQUERY 24
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."mention_tags", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."mention_tags", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -9427,7 +10407,39 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "block"
   where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
   from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", "page"."booster_id"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) || '', thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  from thought as quoted
+  where quoted.id = thought.quoted_id and ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "quoted"."id" and "recipient"."actor_id" = ?)) and not "quoted"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "quoted"."id" and "recipient"."actor_id" = ?)) and not "quoted"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) then quoted.id else '' end
+  from thought as quoted
+  where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
+  from awaited_parent as awaited
+  where awaited.thought_id = thought.id) end, (select request.claimed
+  from reply_request as request
+  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) end as "extras", "page"."booster_id"
   from (select "item"."id", "item"."at", "item"."booster_id", "item"."row_ref"
   from (select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
   from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "row_ref"
@@ -9472,9 +10484,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --     LEFT
     --       CO-ROUTINE source
     --         SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --         LIST SUBQUERY 14
+    --         LIST SUBQUERY 28
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 13
+    --           LIST SUBQUERY 27
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION)
@@ -9493,9 +10505,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       CO-ROUTINE source
     --         SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         LIST SUBQUERY 20
+    --         LIST SUBQUERY 34
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 19
+    --           LIST SUBQUERY 33
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION)
@@ -9540,8 +10552,46 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 10
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 11
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 16
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 12
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 13
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 15
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 21
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
+    --   CORRELATED SCALAR SUBQUERY 17
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 18
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 20
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 22
+    --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
+    -- CORRELATED SCALAR SUBQUERY 23
+    --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
+    -- CORRELATED SCALAR SUBQUERY 24
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."mention_tags", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."mention_tags", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -9564,7 +10614,39 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "block"
   where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
   from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", "page"."booster_id"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) || '', thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  from thought as quoted
+  where quoted.id = thought.quoted_id and ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "quoted"."id" and "recipient"."actor_id" = ?)) and not "quoted"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "quoted"."id" and "recipient"."actor_id" = ?)) and not "quoted"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) then quoted.id else '' end
+  from thought as quoted
+  where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
+  from awaited_parent as awaited
+  where awaited.thought_id = thought.id) end, (select request.claimed
+  from reply_request as request
+  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) end as "extras", "page"."booster_id"
   from (select "item"."id", "item"."at", "item"."booster_id", "item"."row_ref"
   from (select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
   from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "row_ref"
@@ -9652,9 +10734,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       LEFT-MOST SUBQUERY
     --         CO-ROUTINE source
     --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --           LIST SUBQUERY 14
+    --           LIST SUBQUERY 28
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 13
+    --             LIST SUBQUERY 27
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION)
@@ -9672,9 +10754,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         CO-ROUTINE source
     --           SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           LIST SUBQUERY 20
+    --           LIST SUBQUERY 34
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 19
+    --             LIST SUBQUERY 33
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION)
@@ -9696,9 +10778,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       UNION ALL
     --         CO-ROUTINE source
     --           SEARCH boost USING INDEX boost_by_actor (actor_id=?)
-    --           LIST SUBQUERY 32
+    --           LIST SUBQUERY 46
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 31
+    --             LIST SUBQUERY 45
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION)
@@ -9710,7 +10792,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --           LIST SUBQUERY 28
+    --           LIST SUBQUERY 42
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION)
@@ -9724,17 +10806,17 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --               CREATE BLOOM FILTER
     --           USE TEMP B-TREE FOR ORDER BY
     --         SCAN source
-    --         CORRELATED SCALAR SUBQUERY 25
+    --         CORRELATED SCALAR SUBQUERY 39
     --           SEARCH thought USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
     --   SCAN item
     --   USE TEMP B-TREE FOR ORDER BY
     -- SCAN page
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
-    -- CORRELATED SCALAR SUBQUERY 36
+    -- CORRELATED SCALAR SUBQUERY 50
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 37
+    -- CORRELATED SCALAR SUBQUERY 51
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 39
+    -- LIST SUBQUERY 53
     --   MERGE (UNION)
     --     LEFT
     --       SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -9769,8 +10851,46 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 10
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 11
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 16
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 12
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 13
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 15
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 21
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
+    --   CORRELATED SCALAR SUBQUERY 17
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 18
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 20
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 22
+    --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
+    -- CORRELATED SCALAR SUBQUERY 23
+    --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
+    -- CORRELATED SCALAR SUBQUERY 24
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."mention_tags", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."mention_tags", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -9793,7 +10913,39 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "block"
   where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
   from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", "page"."booster_id"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) || '', thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  from thought as quoted
+  where quoted.id = thought.quoted_id and ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "quoted"."id" and "recipient"."actor_id" = ?)) and not "quoted"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "quoted"."id" and "recipient"."actor_id" = ?)) and not "quoted"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) then quoted.id else '' end
+  from thought as quoted
+  where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
+  from awaited_parent as awaited
+  where awaited.thought_id = thought.id) end, (select request.claimed
+  from reply_request as request
+  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) end as "extras", "page"."booster_id"
   from (select "item"."id", "item"."at", "item"."booster_id", "item"."row_ref"
   from (select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
   from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "row_ref"
@@ -9846,9 +10998,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         LEFT
     --           CO-ROUTINE source
     --             SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --             LIST SUBQUERY 14
+    --             LIST SUBQUERY 28
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 13
+    --               LIST SUBQUERY 27
     --                 MERGE (UNION)
     --                   LEFT
     --                     MERGE (UNION)
@@ -9867,9 +11019,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --           CO-ROUTINE source
     --             SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --             LIST SUBQUERY 20
+    --             LIST SUBQUERY 34
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 19
+    --               LIST SUBQUERY 33
     --                 MERGE (UNION)
     --                   LEFT
     --                     MERGE (UNION)
@@ -9919,8 +11071,46 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 10
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 11
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 16
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 12
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 13
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 15
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 21
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
+    --   CORRELATED SCALAR SUBQUERY 17
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 18
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 20
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 22
+    --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
+    -- CORRELATED SCALAR SUBQUERY 23
+    --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
+    -- CORRELATED SCALAR SUBQUERY 24
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."mention_tags", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."mention_tags", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -9943,7 +11133,39 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "block"
   where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
   from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", "page"."booster_id"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) || '', thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  from thought as quoted
+  where quoted.id = thought.quoted_id and ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "quoted"."id" and "recipient"."actor_id" = ?)) and not "quoted"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "quoted"."id" and "recipient"."actor_id" = ?)) and not "quoted"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) then quoted.id else '' end
+  from thought as quoted
+  where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
+  from awaited_parent as awaited
+  where awaited.thought_id = thought.id) end, (select request.claimed
+  from reply_request as request
+  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) end as "extras", "page"."booster_id"
   from (select "item"."id", "item"."at", "item"."booster_id", "item"."row_ref"
   from (select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
   from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "row_ref"
@@ -10025,9 +11247,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       LEFT-MOST SUBQUERY
     --         CO-ROUTINE source
     --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --           LIST SUBQUERY 14
+    --           LIST SUBQUERY 28
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 13
+    --             LIST SUBQUERY 27
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION)
@@ -10045,9 +11267,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         CO-ROUTINE source
     --           SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           LIST SUBQUERY 20
+    --           LIST SUBQUERY 34
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 19
+    --             LIST SUBQUERY 33
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION)
@@ -10065,9 +11287,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       UNION ALL
     --         CO-ROUTINE source
     --           SEARCH boost USING INDEX boost_by_actor (actor_id=?)
-    --           LIST SUBQUERY 30
+    --           LIST SUBQUERY 44
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 29
+    --             LIST SUBQUERY 43
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION)
@@ -10079,7 +11301,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --           LIST SUBQUERY 26
+    --           LIST SUBQUERY 40
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION)
@@ -10093,17 +11315,17 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --               CREATE BLOOM FILTER
     --           USE TEMP B-TREE FOR ORDER BY
     --         SCAN source
-    --         CORRELATED SCALAR SUBQUERY 23
+    --         CORRELATED SCALAR SUBQUERY 37
     --           SEARCH thought USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
     --   SCAN item
     --   USE TEMP B-TREE FOR ORDER BY
     -- SCAN page
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
-    -- CORRELATED SCALAR SUBQUERY 34
+    -- CORRELATED SCALAR SUBQUERY 48
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 35
+    -- CORRELATED SCALAR SUBQUERY 49
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 37
+    -- LIST SUBQUERY 51
     --   MERGE (UNION)
     --     LEFT
     --       SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -10138,8 +11360,46 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 10
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 11
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 16
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 12
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 13
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 15
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 21
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
+    --   CORRELATED SCALAR SUBQUERY 17
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 18
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 20
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 22
+    --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
+    -- CORRELATED SCALAR SUBQUERY 23
+    --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
+    -- CORRELATED SCALAR SUBQUERY 24
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."mention_tags", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."mention_tags", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -10162,7 +11422,39 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "block"
   where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
   from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", "page"."booster_id"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) || '', thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  from thought as quoted
+  where quoted.id = thought.quoted_id and ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "quoted"."id" and "recipient"."actor_id" = ?)) and not "quoted"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "quoted"."id" and "recipient"."actor_id" = ?)) and not "quoted"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) then quoted.id else '' end
+  from thought as quoted
+  where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
+  from awaited_parent as awaited
+  where awaited.thought_id = thought.id) end, (select request.claimed
+  from reply_request as request
+  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) end as "extras", "page"."booster_id"
   from (select "item"."id", "item"."at", "item"."booster_id", "item"."row_ref"
   from (select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
   from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "row_ref"
@@ -10207,9 +11499,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --     LEFT
     --       CO-ROUTINE source
     --         SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --         LIST SUBQUERY 14
+    --         LIST SUBQUERY 28
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 13
+    --           LIST SUBQUERY 27
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION)
@@ -10228,9 +11520,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       CO-ROUTINE source
     --         SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         LIST SUBQUERY 20
+    --         LIST SUBQUERY 34
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 19
+    --           LIST SUBQUERY 33
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION)
@@ -10275,8 +11567,46 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 10
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 11
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 16
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 12
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 13
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 15
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 21
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
+    --   CORRELATED SCALAR SUBQUERY 17
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 18
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 20
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 22
+    --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
+    -- CORRELATED SCALAR SUBQUERY 23
+    --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
+    -- CORRELATED SCALAR SUBQUERY 24
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."mention_tags", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", cast(null as text) as "own_votes", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."mention_tags", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", cast(null as text) as "own_votes", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
   order by person.handle_key)
   from recipient
   inner join actor as person on person.id = recipient.actor_id
@@ -10284,7 +11614,21 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "thought" as "parent"
   where "parent"."id" = "thought"."reply_to_id" and "parent"."visibility" = 'public') or exists (select "tombstone"."id"
   from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) || '', thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  from thought as quoted
+  where quoted.id = thought.quoted_id and "quoted"."visibility" = 'public'), '') else (select case when "quoted"."visibility" = 'public' then quoted.id else '' end
+  from thought as quoted
+  where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
+  from awaited_parent as awaited
+  where awaited.thought_id = thought.id) end, (select request.claimed
+  from reply_request as request
+  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) end as "extras"
   from "thought"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   where "thought"."visibility" = 'public' and "thought"."id" = ?
@@ -10298,8 +11642,22 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 3
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 4
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 5
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 6
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
+    -- CORRELATED SCALAR SUBQUERY 7
+    --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
+    -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."mention_tags", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", cast(null as text) as "own_votes", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."mention_tags", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", cast(null as text) as "own_votes", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
   order by person.handle_key)
   from recipient
   inner join actor as person on person.id = recipient.actor_id
@@ -10307,13 +11665,27 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "thought" as "parent"
   where "parent"."id" = "thought"."reply_to_id" and "parent"."visibility" = 'public') or exists (select "tombstone"."id"
   from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) || '', thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  from thought as quoted
+  where quoted.id = thought.quoted_id and "quoted"."visibility" = 'public'), '') else (select case when "quoted"."visibility" = 'public' then quoted.id else '' end
+  from thought as quoted
+  where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
+  from awaited_parent as awaited
+  where awaited.thought_id = thought.id) end, (select request.claimed
+  from reply_request as request
+  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) end as "extras"
   from "thought"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   where "thought"."visibility" = 'public' and "thought"."id" in (select value
   from json_each(?))
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- LIST SUBQUERY 4
+    -- LIST SUBQUERY 10
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 1
@@ -10324,8 +11696,22 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 3
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 4
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 5
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 6
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
+    -- CORRELATED SCALAR SUBQUERY 7
+    --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
+    -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."mention_tags", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", cast(null as text) as "own_votes", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."mention_tags", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", cast(null as text) as "own_votes", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
   order by person.handle_key)
   from recipient
   inner join actor as person on person.id = recipient.actor_id
@@ -10333,7 +11719,21 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "thought" as "parent"
   where "parent"."id" = "thought"."reply_to_id" and "parent"."visibility" = 'public') or exists (select "tombstone"."id"
   from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) || '', thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  from thought as quoted
+  where quoted.id = thought.quoted_id and "quoted"."visibility" = 'public'), '') else (select case when "quoted"."visibility" = 'public' then quoted.id else '' end
+  from thought as quoted
+  where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
+  from awaited_parent as awaited
+  where awaited.thought_id = thought.id) end, (select request.claimed
+  from reply_request as request
+  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) end as "extras"
   from (select "tagged"."thought_id" as "id", "tagged"."created_at" as "at", thought.rowid as "row_ref"
   from "tagged"
   inner join "thought" on "thought"."id" = "tagged"."thought_id"
@@ -10357,8 +11757,22 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 3
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 4
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 5
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 6
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
+    -- CORRELATED SCALAR SUBQUERY 7
+    --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
+    -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."mention_tags", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", cast(null as text) as "own_votes", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."mention_tags", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", cast(null as text) as "own_votes", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
   order by person.handle_key)
   from recipient
   inner join actor as person on person.id = recipient.actor_id
@@ -10366,7 +11780,21 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "thought" as "parent"
   where "parent"."id" = "thought"."reply_to_id" and "parent"."visibility" = 'public') or exists (select "tombstone"."id"
   from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) || '', thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  from thought as quoted
+  where quoted.id = thought.quoted_id and "quoted"."visibility" = 'public'), '') else (select case when "quoted"."visibility" = 'public' then quoted.id else '' end
+  from thought as quoted
+  where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
+  from awaited_parent as awaited
+  where awaited.thought_id = thought.id) end, (select request.claimed
+  from reply_request as request
+  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) end as "extras"
   from (select "tagged"."thought_id" as "id", "tagged"."created_at" as "at", thought.rowid as "row_ref"
   from "tagged"
   inner join "thought" on "thought"."id" = "tagged"."thought_id"
@@ -10390,8 +11818,22 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 3
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 4
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 5
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 6
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
+    -- CORRELATED SCALAR SUBQUERY 7
+    --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
+    -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."mention_tags", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", cast(null as text) as "own_votes", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."mention_tags", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", cast(null as text) as "own_votes", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
   order by person.handle_key)
   from recipient
   inner join actor as person on person.id = recipient.actor_id
@@ -10399,7 +11841,21 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "thought" as "parent"
   where "parent"."id" = "thought"."reply_to_id" and "parent"."visibility" = 'public') or exists (select "tombstone"."id"
   from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) || '', thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  from thought as quoted
+  where quoted.id = thought.quoted_id and "quoted"."visibility" = 'public'), '') else (select case when "quoted"."visibility" = 'public' then quoted.id else '' end
+  from thought as quoted
+  where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
+  from awaited_parent as awaited
+  where awaited.thought_id = thought.id) end, (select request.claimed
+  from reply_request as request
+  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) end as "extras"
   from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "row_ref"
   from "thought"
   where "actor_id" = ? and "visibility" = 'public' and "thought"."visibility" = 'public'
@@ -10421,8 +11877,22 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 3
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 4
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 5
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 6
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
+    -- CORRELATED SCALAR SUBQUERY 7
+    --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
+    -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."mention_tags", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", cast(null as text) as "own_votes", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."mention_tags", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", cast(null as text) as "own_votes", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
   order by person.handle_key)
   from recipient
   inner join actor as person on person.id = recipient.actor_id
@@ -10430,7 +11900,21 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "thought" as "parent"
   where "parent"."id" = "thought"."reply_to_id" and "parent"."visibility" = 'public') or exists (select "tombstone"."id"
   from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) || '', thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  from thought as quoted
+  where quoted.id = thought.quoted_id and "quoted"."visibility" = 'public'), '') else (select case when "quoted"."visibility" = 'public' then quoted.id else '' end
+  from thought as quoted
+  where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
+  from awaited_parent as awaited
+  where awaited.thought_id = thought.id) end, (select request.claimed
+  from reply_request as request
+  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) end as "extras"
   from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "row_ref"
   from "thought"
   where "actor_id" = ? and "visibility" = 'public' and "thought"."visibility" = 'public'
@@ -10452,8 +11936,22 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 3
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 4
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 5
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 6
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
+    -- CORRELATED SCALAR SUBQUERY 7
+    --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
+    -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."mention_tags", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", cast(null as text) as "own_votes", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."mention_tags", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", cast(null as text) as "own_votes", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
   order by person.handle_key)
   from recipient
   inner join actor as person on person.id = recipient.actor_id
@@ -10461,7 +11959,21 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "thought" as "parent"
   where "parent"."id" = "thought"."reply_to_id" and "parent"."visibility" = 'public') or exists (select "tombstone"."id"
   from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) || '', thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  from thought as quoted
+  where quoted.id = thought.quoted_id and "quoted"."visibility" = 'public'), '') else (select case when "quoted"."visibility" = 'public' then quoted.id else '' end
+  from thought as quoted
+  where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
+  from awaited_parent as awaited
+  where awaited.thought_id = thought.id) end, (select request.claimed
+  from reply_request as request
+  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) end as "extras"
   from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "row_ref"
   from "thought"
   where "visibility" = 'public' and "listed" = 1 and "is_local" = 1 and "thought"."visibility" = 'public'
@@ -10483,8 +11995,22 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 3
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 4
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 5
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 6
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
+    -- CORRELATED SCALAR SUBQUERY 7
+    --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
+    -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."mention_tags", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", cast(null as text) as "own_votes", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."mention_tags", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", cast(null as text) as "own_votes", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
   order by person.handle_key)
   from recipient
   inner join actor as person on person.id = recipient.actor_id
@@ -10492,7 +12018,21 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "thought" as "parent"
   where "parent"."id" = "thought"."reply_to_id" and "parent"."visibility" = 'public') or exists (select "tombstone"."id"
   from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) || '', thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  from thought as quoted
+  where quoted.id = thought.quoted_id and "quoted"."visibility" = 'public'), '') else (select case when "quoted"."visibility" = 'public' then quoted.id else '' end
+  from thought as quoted
+  where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
+  from awaited_parent as awaited
+  where awaited.thought_id = thought.id) end, (select request.claimed
+  from reply_request as request
+  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) end as "extras"
   from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "row_ref"
   from "thought"
   where "visibility" = 'public' and "listed" = 1 and "is_local" = 1 and "thought"."visibility" = 'public'
@@ -10514,8 +12054,22 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 3
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 4
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 5
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 6
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
+    -- CORRELATED SCALAR SUBQUERY 7
+    --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
+    -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."mention_tags", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", cast(null as text) as "own_votes", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."mention_tags", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", cast(null as text) as "own_votes", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
   order by person.handle_key)
   from recipient
   inner join actor as person on person.id = recipient.actor_id
@@ -10523,7 +12077,21 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "thought" as "parent"
   where "parent"."id" = "thought"."reply_to_id" and "parent"."visibility" = 'public') or exists (select "tombstone"."id"
   from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) || '', thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  from thought as quoted
+  where quoted.id = thought.quoted_id and "quoted"."visibility" = 'public'), '') else (select case when "quoted"."visibility" = 'public' then quoted.id else '' end
+  from thought as quoted
+  where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
+  from awaited_parent as awaited
+  where awaited.thought_id = thought.id) end, (select request.claimed
+  from reply_request as request
+  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) end as "extras"
   from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "row_ref"
   from "thought"
   where "visibility" = 'public' and "listed" = 1 and "thought"."visibility" = 'public'
@@ -10545,8 +12113,22 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 3
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 4
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 5
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 6
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
+    -- CORRELATED SCALAR SUBQUERY 7
+    --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
+    -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."mention_tags", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", cast(null as text) as "own_votes", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."mention_tags", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", cast(null as text) as "own_votes", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
   order by person.handle_key)
   from recipient
   inner join actor as person on person.id = recipient.actor_id
@@ -10554,7 +12136,21 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "thought" as "parent"
   where "parent"."id" = "thought"."reply_to_id" and "parent"."visibility" = 'public') or exists (select "tombstone"."id"
   from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) || '', thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  from thought as quoted
+  where quoted.id = thought.quoted_id and "quoted"."visibility" = 'public'), '') else (select case when "quoted"."visibility" = 'public' then quoted.id else '' end
+  from thought as quoted
+  where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
+  from awaited_parent as awaited
+  where awaited.thought_id = thought.id) end, (select request.claimed
+  from reply_request as request
+  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) end as "extras"
   from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "row_ref"
   from "thought"
   where "visibility" = 'public' and "listed" = 1 and "thought"."visibility" = 'public'
@@ -10576,8 +12172,22 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 3
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 4
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 5
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 6
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
+    -- CORRELATED SCALAR SUBQUERY 7
+    --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
+    -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."mention_tags", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -10663,7 +12273,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- SCALAR SUBQUERY 6
     --   SEARCH filter USING COVERING INDEX filter_of_actor (actor_id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."mention_tags", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -12306,7 +13916,7 @@ update "thought"
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
 
 update "thought"
-  set "content" = ?, "content_html" = ?, "summary" = ?, "sensitive" = ?, "language" = ?, "emojis" = ?, "mention_tags" = ?, "tags" = ?, "attachments" = ?, "edited_at" = ?
+  set "content" = ?, "content_html" = ?, "summary" = ?, "sensitive" = ?, "language" = ?, "emojis" = ?, "mention_tags" = ?, "quote_uri" = ?, "quoted_id" = ?, "form" = ?, "is_cut" = ?, "tags" = ?, "attachments" = ?, "edited_at" = ?
   where "id" = ?
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
 

@@ -8,6 +8,7 @@ import type { ThoughtId } from '../ids.ts';
 import { AttachmentSchema } from '../media/contract.ts';
 import { PollSchema } from '../polls/contract.ts';
 import { Author } from '../users/contract.ts';
+import { FORMS } from './content/form.ts';
 
 const VisibilityWord = Type.Unsafe<'public' | 'followers' | 'private'>(
   Type.String({ enum: ['public', 'followers', 'private'] }),
@@ -34,12 +35,51 @@ const words = {
   attachments: Type.Array(AttachmentSchema, { description: 'Pictures, videos and sounds; at most 16.' }),
 };
 
+const MentionedPerson = Type.Object(
+  {
+    username: Type.String({ examples: ['ada'], description: '`user@host` on another server.' }),
+    url: Type.String({ description: 'The profile, on its own server.' }),
+  },
+  { title: 'MentionedPerson' },
+);
+
+const CustomEmoji = Type.Object(
+  { name: Type.String({ examples: ['parrot'] }), url: Type.String() },
+  { title: 'CustomEmoji' },
+);
+
+const Quote = Type.Object(
+  {
+    thoughtId: nullable(
+      Type.String({ format: 'uuid', description: 'The quoted thought; null where it is not known here.' }),
+    ),
+    url: Type.String({ description: 'Its address on its own server.' }),
+  },
+  {
+    title: 'Quote',
+    description: 'What a thought from another server quotes; null also where the caller may not see that.',
+  },
+);
+
 /** The members of a Thought, for schemas that extend it. */
 export const thoughtMembers = {
   id: Type.String({ format: 'uuid' }),
+  number: Type.String({
+    description: 'A whole number of 64 bits as decimal text: newer thoughts have larger ones.',
+    examples: ['117325086720000002'],
+  }),
+  form: Type.String({
+    enum: [...FORMS],
+    description:
+      'What kind of thing it is. Thoughts of this server are notes; of articles, pages, videos, sounds, pictures, ' +
+      'events and documents of other servers the content is the title and the address.',
+  }),
   authorUsername: Type.String({ examples: ['ada'], description: '`user@host` on another server.' }),
   author: Author,
   ...words,
+  cut: Type.Boolean({
+    description: 'Whether its own server has more of the text than is kept here.',
+  }),
   poll: nullable(PollSchema),
   tags: Type.Array(Type.String(), { description: 'Without the hash sign, lower-cased, in order.' }),
   visibility: VisibilityWord,
@@ -54,15 +94,32 @@ export const thoughtMembers = {
       'A private thought without recipients is a note to oneself; a public one lists none.',
     examples: [['charles']],
   }),
+  mentions: Type.Array(MentionedPerson, {
+    description: 'Those mentioned who are known here, by name.',
+  }),
+  emojis: Type.Array(CustomEmoji, {
+    description: 'Pictures for what is written `:name:`; only in thoughts from other servers.',
+  }),
+  quote: nullable(Quote),
   replyTo: nullable(
     Type.String({
       format: 'uuid',
       description: 'The parent of this reply; null also where the caller may not see the parent.',
     }),
   ),
+  replyToUrl: nullable(
+    Type.String({ description: 'The address of a parent on another server that is not known here.' }),
+  ),
   likeCount: Type.Integer(),
   boostCount: Type.Integer(),
   replyCount: Type.Integer({ description: 'Public replies.' }),
+  claimedReplies: nullable(
+    Type.Integer({
+      description:
+        'How many replies its own server counted when it was last asked (`fetch-replies`); null for thoughts of this ' +
+        'server, and where it was not asked.',
+    }),
+  ),
   likedByMe: Type.Boolean(),
   boostedByMe: Type.Boolean(),
   createdAt: Type.String({ format: 'date-time' }),

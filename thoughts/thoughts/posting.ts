@@ -10,6 +10,7 @@ import { type RequestedAudience, resolveAudience } from './audience/addressing.t
 import { type ParsedBody, requireBody } from './content/body.ts';
 import { findThought } from './queries.ts';
 import { publishThought, type ThoughtRow } from './thoughts.ts';
+import { extrasOfNew } from './view/extras.ts';
 import type { ThoughtView } from './view/present.ts';
 
 export type PostRequest = RequestedAudience & {
@@ -58,6 +59,7 @@ export async function postThought(
     recipients: JSON.stringify(recipients.map(handleOf)),
     shown_parent_id: thought.reply_to_id,
     own_votes: null,
+    extras: extrasOfNew(body.people),
   };
   return { thought: { ...thought, ...UNMARKED, ...shown }, author };
 }

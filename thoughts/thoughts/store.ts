@@ -18,21 +18,27 @@ export const insertThought = defineQuery((tx: ThoughtsDb, thought: ThoughtRow) =
     .onConflict((on) => on.doNothing()),
 );
 
+/** The columns that have other values than their defaults in posts of other servers alone. */
+type OfOtherServers = 'form' | 'is_cut' | 'quote_uri' | 'quoted_id';
+
 /** The new thoughts of users in a shared transaction: nobody has reacted to them yet. */
-export const gatheredThoughts = gatheredRows<ThoughtsTables, Omit<ThoughtRow, ThoughtCount>>('thought', {
-  ...{ id: 'text', actor_id: 'text', is_local: 'bigint', content: 'text', content_html: 'text' },
-  ...{ summary: 'text', sensitive: 'bigint', language: 'text', emojis: 'text', mention_tags: 'text' },
-  ...{
-    attachments: 'text',
-    poll: 'text',
-    app_id: 'text',
-    visibility: 'text',
-    listed: 'bigint',
-    tags: 'text',
+export const gatheredThoughts = gatheredRows<ThoughtsTables, Omit<ThoughtRow, ThoughtCount | OfOtherServers>>(
+  'thought',
+  {
+    ...{ id: 'text', actor_id: 'text', is_local: 'bigint', content: 'text', content_html: 'text' },
+    ...{ summary: 'text', sensitive: 'bigint', language: 'text', emojis: 'text', mention_tags: 'text' },
+    ...{
+      attachments: 'text',
+      poll: 'text',
+      app_id: 'text',
+      visibility: 'text',
+      listed: 'bigint',
+      tags: 'text',
+    },
+    ...{ reply_to_id: 'text', root_id: 'text', uri: 'text', url: 'text', created_at: 'bigint' },
+    ...{ tie: 'bigint', edited_at: 'bigint' },
   },
-  ...{ reply_to_id: 'text', root_id: 'text', uri: 'text', url: 'text', created_at: 'bigint' },
-  ...{ tie: 'bigint', edited_at: 'bigint' },
-});
+);
 
 export const selectIdByUri = defineQuery((db: ThoughtsDb, uri: string) =>
   db.selectFrom('thought').select('id').where('uri', '=', uri),
@@ -108,6 +114,7 @@ export const updateBody = defineQuery(
       | 'edited_at'
       | 'emojis'
       | 'mention_tags'
+      | OfOtherServers
       | 'attachments'
     >,
   ) => tx.updateTable('thought').set(body).where('id', '=', id),

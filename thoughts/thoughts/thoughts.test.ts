@@ -21,8 +21,11 @@ eachDatabase('thoughts', (dialect) => {
     const ada = await thoughts.join();
     const thought = await post(ada, '  On #Engines and #NOTES, and #engines again \n');
     assert.match(thought.id, UUID);
+    assert.equal(BigInt(thought.number) / 65_536n, BigInt(thoughts.clock.now()));
     assert.deepEqual(thought, {
       id: thought.id,
+      number: thought.number,
+      form: 'note',
       authorUsername: ada.username,
       author: {
         username: ada.username,
@@ -39,8 +42,10 @@ eachDatabase('thoughts', (dialect) => {
       listed: true,
       recipients: [],
       attachments: [],
+      cut: false,
       poll: null,
-      replyTo: null,
+      ...{ mentions: [], emojis: [], quote: null },
+      ...{ replyTo: null, replyToUrl: null, claimedReplies: null },
       likeCount: 0,
       boostCount: 0,
       replyCount: 0,

@@ -74,7 +74,11 @@ export const parentRowVisibleTo = (where: Where, viewer: ActorId | null): Condit
   return viewer === null ? isVisible : where.or([where('thought.actor_id', '=', viewer), isVisible]);
 };
 
-type Alias = 'thought' | 'parent';
+/** {@link visibleTo} for the `quoted` in scope. */
+export const quotedRowVisibleTo = (where: Where, viewer: ActorId | null): Condition =>
+  visibleAs(where, 'quoted', viewer);
+
+type Alias = 'thought' | 'parent' | 'quoted';
 
 /** The rule, for the table in scope under the alias `thought`. */
 function visibleAs(where: Where, thought: Alias, viewer: ActorId | null): Condition {

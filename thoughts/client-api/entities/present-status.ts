@@ -10,6 +10,7 @@ import type { ActorId } from '../../ids.ts';
 import { type Numbered, toStatusNumber } from '../../numbers/numbers.ts';
 import { toContentHtml } from '../../thoughts/content/content-html.ts';
 import type { ThoughtRow } from '../../thoughts/thoughts.ts';
+import type { Named } from '../../thoughts/view/named.ts';
 import { type Account, presentEmoji } from './account.ts';
 import { accountIdOf } from './account-ids.ts';
 import { presentMatch } from './filter.ts';
@@ -17,9 +18,6 @@ import { presentMediaAttachments } from './media-attachment.ts';
 
 import { presentPoll } from './poll.ts';
 import type { Mention, Status } from './status.ts';
-
-/** A person whom a thought mentions or is addressed to. */
-export type Mentioned = Pick<Actor, 'id' | 'username' | 'host' | 'url'>;
 
 /** What a viewer keeps of a thought, nothing without one; `application` of an own one. */
 export type Marks = {
@@ -33,14 +31,17 @@ export type Marks = {
  * A thought with everything that its status shows; `parent` is null where the viewer may not know it.
  */
 export type LoadedThought = {
-  thought: Omit<ThoughtRow, 'root_id' | 'reply_to_id' | 'app_id'> & {
+  thought: Omit<
+    ThoughtRow,
+    'root_id' | 'reply_to_id' | 'app_id' | 'mention_tags' | 'form' | 'is_cut' | 'quote_uri' | 'quoted_id'
+  > & {
     liked: boolean | number;
     boosted: boolean | number;
     own_votes: string | null;
   };
   author: Pick<Actor, 'id' | 'username' | 'host'>;
   account: Account;
-  mentioned: readonly Mentioned[];
+  mentioned: readonly Named[];
   parent: (Numbered & { actor_id: ActorId }) | null;
   marks: Marks;
 };
@@ -127,7 +128,7 @@ export function presentBoost({
   };
 }
 
-const presentMention = (base: string, actor: Mentioned): Mention => ({
+const presentMention = (base: string, actor: Named): Mention => ({
   id: accountIdOf(actor.id),
   username: actor.username,
   acct: handleOf(actor),

@@ -5,23 +5,13 @@ import type { ActorId, StatusNumber, ThoughtId } from '../../ids.ts';
 import { fromStatusNumber, type Numbered, readStatusNumber, toStatusNumber } from '../../numbers/numbers.ts';
 import { findNumbered, type NumberedStatus } from '../../numbers/queries.ts';
 import type { ThoughtsDb } from '../../tables.ts';
+import { parseNamed } from '../../thoughts/view/named.ts';
 import { type Account, presentAccount } from '../entities/account.ts';
-import {
-  type LoadedThought,
-  type Matcher,
-  type Mentioned,
-  presentBoost,
-  presentStatus,
-} from '../entities/present-status.ts';
+import { type LoadedThought, type Matcher, presentBoost, presentStatus } from '../entities/present-status.ts';
 import type { Status } from '../entities/status.ts';
 import { loadMatcher, MATCHES_NOTHING } from './matcher.ts';
 import { selectByDates } from './store.ts';
-import {
-  type NamedRow,
-  type StatusRow,
-  selectNumberedThought,
-  selectStatusThoughts,
-} from './store-thoughts.ts';
+import { type StatusRow, selectNumberedThought, selectStatusThoughts } from './store-thoughts.ts';
 import type { Viewing } from './viewing.ts';
 
 /** A thought, or with `boosterId` a boost of it; date and tie are its own. */
@@ -83,7 +73,7 @@ async function presentRows(
 
 const toLoaded = (row: StatusRow): Omit<LoadedThought, 'author' | 'account'> => ({
   thought: row,
-  mentioned: toMentioned(row),
+  mentioned: parseNamed(row.mentioned, row.addressed),
   parent:
     row.parent_actor_id === null
       ? null
@@ -97,16 +87,6 @@ const toLoaded = (row: StatusRow): Omit<LoadedThought, 'author' | 'account'> => 
     application: row.app_name === null ? null : { name: row.app_name, website: row.app_website },
   },
 });
-
-/** The people whom a thought mentions or is addressed to, once each. */
-function toMentioned({ mentioned, addressed }: Pick<StatusRow, 'mentioned' | 'addressed'>): Mentioned[] {
-  if (mentioned === null && addressed === null) return [];
-  const people: NamedRow[] = [mentioned, addressed].flatMap((list) =>
-    list === null ? [] : JSON.parse(list),
-  );
-  const byId = new Map(people.map(([id, username, host, url]) => [id, { id, username, host, url }]));
-  return [...byId.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1));
-}
 
 /** The statuses of thoughts in their order, without what `viewer` may not see. */
 export async function loadThoughtStatuses(

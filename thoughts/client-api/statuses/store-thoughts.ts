@@ -1,12 +1,12 @@
 // SQL of thoughts with all that their statuses show but the accounts: one statement, as each costs more
 // than what it reads.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
-import { dialectOf, isIn } from '@tandem/platform/database/queries/expressions.ts';
+import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { ActorId, ThoughtId } from '../../ids.ts';
 import type { Numbered } from '../../numbers/numbers.ts';
 import type { ThoughtsDb } from '../../tables.ts';
-import { THOUGHT_COLUMNS, viewerReactions } from '../../thoughts/view/queries.ts';
+import { namedBy, THOUGHT_COLUMNS, viewerReactions } from '../../thoughts/view/queries.ts';
 import { parentRowVisibleTo, visibleTo } from '../../visibility/queries.ts';
 
 /** In no order; those that `viewer` may not see are left out. */
@@ -59,19 +59,6 @@ const statusThoughts = (db: ThoughtsDb, viewer: ActorId | null) =>
       hasFilters(viewer).as('has_filters'),
     ])
     .where((where) => visibleTo(where, viewer));
-
-/** A person whom a thought names. */
-export type NamedRow = [id: ActorId, username: string, host: string | null, url: string | null];
-
-/** A JSON list of {@link NamedRow}s; null where it is empty. */
-const namedBy = (db: ThoughtsDb, table: 'mention' | 'recipient'): RawBuilder<string | null> => {
-  const people = sql`from ${sql.table(table)} as named inner join actor as person on person.id = named.actor_id
-    where named.thought_id = thought.id`;
-  const columns = sql`person.id, person.username, person.host, person.url`;
-  return dialectOf(db) === 'postgres'
-    ? sql`(select json_agg(json_build_array(${columns}))::text ${people})`
-    : sql`(select nullif(json_group_array(json_array(${columns})), '[]') ${people})`;
-};
 
 /** Whether filters are to be loaded at all; 1 or null, the same on each row. */
 const hasFilters = (viewer: ActorId | null): RawBuilder<number | null> =>

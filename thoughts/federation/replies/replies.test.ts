@@ -61,6 +61,7 @@ eachDatabase('replies that are unknown here', (dialect) => {
     await here.thoughts.service.drainQueues();
     assert.deepEqual((await ask(ada, id)).body, { known: 2, claimed: 19 });
     assert.deepEqual((await contents(ada, id)).sort(), ['below the first', 'first', 'root', 'second']);
+    assert.equal((await ada.get(`/thoughts/${id}`)).body.claimedReplies, 19);
     const [, thought] = (await ada.get(`/thoughts/${id}/thread`)).body;
     assert.deepEqual(await ask(ada, thought.id).then(({ body }) => body), { known: 2, claimed: 19 });
   });

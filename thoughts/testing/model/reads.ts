@@ -1,5 +1,6 @@
 // What the service must return to a viewer, computed from the model; lists are complete, not paginated.
 import { DAY, formatInstant } from '@tandem/platform/time/clock.ts';
+import { toStatusNumber } from '../../numbers/numbers.ts';
 import { parseQuery } from '../../search/query.ts';
 import { tokensOf } from '../../search-index/tokenizer.ts';
 import { compareHits, type Match, matchOf } from '../naive-search.ts';
@@ -47,14 +48,22 @@ function showWords({ author }: ModelThought, said: ModelWords) {
 
 export const showThought = ({ model, viewer, base }: View, thought: ModelThought) => ({
   id: thought.id,
+  number: toStatusNumber('thought', { created_at: thought.at, tie: model.ties.get(thought.id) ?? 0 }),
+  form: 'note',
   authorUsername: thought.author.name,
   author: showAuthor(base, thought.author),
   ...showWords(thought, thought),
+  cut: false,
   poll: showPoll(viewer, thought),
   tags: thought.tags,
   visibility: thought.visibility,
   listed: thought.listed,
   recipients: thought.visibility === 'public' ? [] : [...thought.recipients].sort(),
+  mentions: [...thought.mentioned].sort().map((name) => ({
+    username: name,
+    url: profileOf(base, personOf(model, name)),
+  })),
+  ...{ emojis: [], quote: null, replyToUrl: null, claimedReplies: null },
   replyTo: parentShown(model, viewer, thought),
   likeCount: thought.likes.size,
   boostCount: thought.boosts.size,

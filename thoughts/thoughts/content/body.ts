@@ -2,14 +2,14 @@
 import type { SanitisedHtml } from '@tandem/platform/html/sanitised.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
 import { isBlank } from '@tandem/platform/text/blank.ts';
-import { findActors, toHandleKey } from '../../actors/actors.ts';
+import { type Actor, findActors, toHandleKey } from '../../actors/actors.ts';
 import type { Emoji } from '../../actors/emojis.ts';
-import type { ActorId } from '../../ids.ts';
+import type { ActorId, ThoughtId } from '../../ids.ts';
 import type { Attachment } from '../../media/attachments.ts';
 import { type Poll, titlesOf } from '../../polls/poll.ts';
 import { thoughtTokens } from '../../search-index/search-index.ts';
 import { tokensOf } from '../../search-index/tokenizer.ts';
-import type { ThoughtsDb } from '../../tables.ts';
+import type { Form, ThoughtsDb } from '../../tables.ts';
 import { type ContentFault, readContent } from './content.ts';
 import { hashtagsOf } from './hashtags.ts';
 import {
@@ -37,8 +37,17 @@ export type ThoughtText = Labels & {
   attachments?: readonly Attachment[] | undefined;
   /** Undefined in an edit that keeps it, and in a text that asks nothing. */
   poll?: Poll | null | undefined;
+  /** What kind of thing another server's post is, and whether less is kept than it says. */
+  kind?: { form: Form; isCut: boolean };
   /** What the text of another server's post refers to. */
-  references?: { emojis: readonly Emoji[]; mentions: readonly { href: string; name: string }[] };
+  references?: References;
+};
+
+/** `quote` names what is quoted by its id on its own server, and by its id here if it is of this server. */
+export type References = {
+  emojis: readonly Emoji[];
+  mentions: readonly { href: string; name: string }[];
+  quote: { uri: string; id: ThoughtId | null } | null;
 };
 
 export type ThoughtBody = ThoughtText & {
@@ -92,14 +101,14 @@ export function parseBody(
 }
 
 /**
- * The parsed body with the known actors that it mentions; labels that it does not name are those of `before`.
- * Refuses a text that is empty or too long, and invalid labels.
+ * The parsed body with the known actors that it mentions, also as `people`; labels that it does not name are
+ * those of `before`. Refuses a text that is empty or too long, and invalid labels.
  */
 export async function requireBody(
   db: ThoughtsDb,
   parsed: ParsedBody,
   before: Labels = NO_LABELS,
-): Promise<ThoughtBody> {
+): Promise<ThoughtBody & { people: readonly Actor[] }> {
   if ('fault' in parsed) throw invalid('/content', FAULTS[parsed.fault], `content-${parsed.fault}`);
   if ('pointer' in parsed) {
     const { reason, code } = LABEL_FAULTS[parsed.pointer];
@@ -114,14 +123,19 @@ export async function requireBody(
     ...mergeLabels(labels, before),
     tokens: [...new Set([...text.tokens, ...kept])],
     mentioned: actors.map(({ id }) => id),
+    people: actors,
     unresolved: names.filter((name) => name.includes('@') && !known.has(toHandleKey(name))),
   };
 }
 
-/** The columns of what a text refers to. */
-export const referenceColumns = ({ references }: Pick<ThoughtText, 'references'>) => ({
+/** The columns of what a text is and refers to. */
+export const referenceColumns = ({ references, kind }: Pick<ThoughtText, 'references' | 'kind'>) => ({
   emojis: JSON.stringify(references?.emojis ?? []),
   mention_tags: JSON.stringify(references?.mentions ?? []),
+  quote_uri: references?.quote?.uri ?? null,
+  quoted_id: references?.quote?.id ?? null,
+  form: kind?.form ?? ('note' as const),
+  is_cut: kind?.isCut ? (1 as const) : (0 as const),
 });
 
 /** The text with its search tokens, which are computed before the transaction that stores them. */

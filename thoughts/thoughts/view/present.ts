@@ -1,31 +1,41 @@
 // A thought in its API form.
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import type { ActorSummary } from '../../actors/actors.ts';
+import { parseEmojis } from '../../actors/emojis.ts';
 import { presentAuthor } from '../../actors/present.ts';
 import { presentAttachments } from '../../media/attachments.ts';
+import { toStatusNumber } from '../../numbers/numbers.ts';
 import { presentPoll } from '../../polls/poll.ts';
 import { isListed } from '../../visibility/rules.ts';
 import type { Thought } from '../contract.ts';
 import type { ThoughtRow } from '../store.ts';
+import { presentExtras } from './extras.ts';
 import type { ThoughtViewRow } from './queries.ts';
 import { presentContent, presentHtml } from './words.ts';
 
 /** The columns that the API form needs. */
-type ViewedThought = Omit<ThoughtRow, 'actor_id' | 'root_id' | 'reply_to_id' | 'app_id'> &
-  Pick<ThoughtViewRow, 'liked' | 'boosted' | 'own_votes' | 'recipients' | 'shown_parent_id'>;
+type ViewedThought = Omit<ThoughtRow, LoadedOtherwise> &
+  Pick<ThoughtViewRow, 'liked' | 'boosted' | 'own_votes' | 'recipients' | 'shown_parent_id' | 'extras'>;
+type LoadedOtherwise =
+  | ('actor_id' | 'root_id' | 'reply_to_id' | 'app_id')
+  | ('form' | 'is_cut' | 'quote_uri' | 'quoted_id');
 
 /** A thought with everything that its API form shows. */
 export type ThoughtView = { thought: ViewedThought; author: ActorSummary };
 
 /** `base` is this server's public scheme and authority. */
 export function presentThought(base: string, { thought, author }: ThoughtView): Thought {
+  const extras = presentExtras(base, thought.is_local === 1, thought.extras);
   const named = presentAuthor(base, author);
   // One literal: lists present a hundred of these, and spreading makes another object of each.
   const shown: Thought = {
     id: thought.id,
+    number: toStatusNumber('thought', thought),
+    form: extras.form,
     authorUsername: named.username,
     author: named,
     content: presentContent(thought),
+    cut: extras.cut,
     summary: thought.summary,
     sensitive: thought.sensitive === 1,
     language: thought.language,
@@ -35,10 +45,15 @@ export function presentThought(base: string, { thought, author }: ThoughtView): 
     visibility: thought.visibility,
     listed: isListed(thought),
     recipients: thought.recipients === null ? [] : JSON.parse(thought.recipients),
+    mentions: extras.mentions,
+    emojis: thought.emojis === '[]' ? [] : presentEmojis(thought.emojis),
+    quote: extras.quote,
     replyTo: thought.shown_parent_id,
+    replyToUrl: extras.replyToUrl,
     likeCount: thought.like_count,
     boostCount: thought.boost_count,
     replyCount: thought.reply_count,
+    claimedReplies: extras.claimedReplies,
     likedByMe: Boolean(thought.liked),
     boostedByMe: Boolean(thought.boosted),
     createdAt: formatInstant(thought.created_at),
@@ -49,3 +64,6 @@ export function presentThought(base: string, { thought, author }: ThoughtView): 
   if (html !== null) shown.contentHtml = html;
   return shown;
 }
+
+const presentEmojis = (stored: string): Thought['emojis'] =>
+  parseEmojis(stored).map(({ shortcode, url }) => ({ name: shortcode, url }));

@@ -12,6 +12,7 @@ import {
 import type { ActorId, ThoughtId } from '../../ids.ts';
 import type { ThoughtsDb, ThoughtsTables } from '../../tables.ts';
 import { parentVisibleTo, visibleTo } from '../../visibility/queries.ts';
+import { extrasOf } from './store-extras.ts';
 
 /** A thought with the summary of its author and the viewer's reactions. */
 export type ThoughtViewRow = Awaited<ReturnType<typeof selectThoughtViewsByIds.rows>>[number];
@@ -25,7 +26,7 @@ const visibleThoughtViews = (db: ThoughtsDb, viewer: ActorId | null) =>
       ...VIEW_COLUMNS,
       'actor.url as author_url',
       ...viewerReactions(db, viewer),
-      ...audience(db, select, viewer),
+      ...references(db, select, viewer),
     ])
     .where((where) => visibleTo(where, viewer));
 
@@ -60,7 +61,7 @@ export const thoughtViews = <Item extends { row_ref: string }>(
       ...VIEW_COLUMNS,
       'actor.url as author_url',
       ...viewerReactions(db, viewer),
-      ...audience(db, select, viewer),
+      ...references(db, select, viewer),
     ]);
 
 /** {@link thoughtViews} of a page with the time of its items as `at`, newest first. */
@@ -81,7 +82,6 @@ export const THOUGHT_COLUMNS = [
   'thought.sensitive',
   'thought.language',
   'thought.emojis',
-  'thought.mention_tags',
   'thought.attachments',
   'thought.poll',
   'thought.visibility',
@@ -99,6 +99,7 @@ export const THOUGHT_COLUMNS = [
 
 const VIEW_COLUMNS = [
   ...THOUGHT_COLUMNS,
+  'thought.mention_tags',
   'actor.username',
   'actor.host',
   'actor.display_name',
@@ -141,8 +142,8 @@ const ownVotes = (viewer: ActorId | null) =>
 
 type Shown = ExpressionBuilder<ThoughtsTables, 'thought'>;
 
-/** The names of the recipients, and the parent's id where the viewer may know it. */
-const audience = (db: ThoughtsDb, select: Shown, viewer: ActorId | null) =>
+/** Whom and what the thought refers to, as far as the viewer may know it. */
+const references = (db: ThoughtsDb, select: Shown, viewer: ActorId | null) =>
   [
     sql<
       string | null
@@ -153,7 +154,18 @@ const audience = (db: ThoughtsDb, select: Shown, viewer: ActorId | null) =>
       and ${parentVisibleTo(select, viewer)} then ${select.ref('thought.reply_to_id')} end`.as(
       'shown_parent_id',
     ),
+    extrasOf(db, namedBy(db, 'mention'), select, viewer).as('extras'),
   ] as const;
+
+/** SQL of those whom the thought in scope names, for `parseNamed`; null where there is nobody. */
+export const namedBy = (db: ThoughtsDb, table: 'mention' | 'recipient'): RawBuilder<string | null> => {
+  const people = sql`from ${sql.table(table)} as named inner join actor as person on person.id = named.actor_id
+    where named.thought_id = thought.id`;
+  const columns = sql`person.id, person.username, person.host, person.url`;
+  return dialectOf(db) === 'postgres'
+    ? sql`(select json_agg(json_build_array(${columns}))::text ${people})`
+    : sql`(select nullif(json_group_array(json_array(${columns})), '[]') ${people})`;
+};
 
 /**
  * A JSON list of handles such as `ada` and `bob@other.example`, sorted; null or empty where there are none.

@@ -64,6 +64,9 @@ export const sanitiseHtml = (html: string): SanitisedHtml =>
     loadSanitizer()(cutTags(html.slice(0, MAX_LENGTH)).toWellFormed().replaceAll('\0', ''), OPTIONS),
   );
 
+/** Whether {@link sanitiseHtml} reads a part of `html` only. */
+export const exceedsLimits = (html: string): boolean => html.length > MAX_LENGTH || cutTags(html) !== html;
+
 /** `html` up to the first tag too many. */
 function cutTags(html: string): string {
   let at = -1;

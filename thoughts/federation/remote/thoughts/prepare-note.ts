@@ -3,7 +3,7 @@ import type { Instant } from '@tandem/platform/time/clock.ts';
 import { toHandleKey } from '../../../actors/actors.ts';
 import type { Poll } from '../../../polls/poll.ts';
 import type { Visibility } from '../../../tables.ts';
-import { type ThoughtText, withTokens } from '../../../thoughts/content/body.ts';
+import { type References, type ThoughtText, withTokens } from '../../../thoughts/content/body.ts';
 import { textOf } from '../../protocol/html/plain-text.ts';
 import { sanitiseHtml } from '../../protocol/html/sanitise.ts';
 import { readLocalUri } from '../../protocol/wire/ids.ts';
@@ -45,12 +45,20 @@ export function prepareNote(
       ...{ summary, sensitive, language },
       attachments: note.attachments,
       poll: note.poll && toPoll(note.poll, asOf),
-      references: { emojis: tags.emojis, mentions: tags.mentions },
+      kind: { form: note.form, isCut: note.isCut },
+      references: { emojis: tags.emojis, mentions: tags.mentions, quote: toQuote(base, note.quoted) },
     }),
     addressed: localHandleKeys(base, audience.ids),
     named: localHandleKeys(base, mentioned),
     namedElsewhere: mentioned.filter((uri) => readLocalUri(base, uri) === null),
   };
+}
+
+function toQuote(base: string, uri: string | null): References['quote'] {
+  if (uri === null) return null;
+  const local = readLocalUri(base, uri);
+  if (local === null) return { uri, id: null };
+  return local.kind === 'thought' ? { uri, id: local.id } : null;
 }
 
 /** A poll that is closed, nobody says when, has just ended. */

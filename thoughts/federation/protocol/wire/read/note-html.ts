@@ -4,6 +4,7 @@ import { isBlank, toOneLine } from '@tandem/platform/text/blank.ts';
 import { toLanguage } from '@tandem/platform/text/language.ts';
 import type { Labels } from '../../../../thoughts/content/labels.ts';
 import { toPlainText } from '../../html/plain-text.ts';
+import { exceedsLimits } from '../../html/sanitise.ts';
 import { isJsonObject, type JsonObject } from '../../json.ts';
 import { readId, readList, readNatural, readUri } from './values.ts';
 
@@ -21,7 +22,7 @@ export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sig
  * kind in a note without words; what it quotes is linked.
  */
 export function noteHtml(note: JsonObject, link: string, hasMore: boolean): string | null {
-  const content = readNatural(note, 'content', MAX_CONTENT) ?? '';
+  const content = readContent(note);
   const quoted = readQuoted(note);
   const isBare = quoted === null && !hasMore && readList(note.attachment, 1).length === 0;
   if (content.trim() === '' && isBare) return null;
@@ -33,8 +34,15 @@ export function noteHtml(note: JsonObject, link: string, hasMore: boolean): stri
 }
 
 /** What is quoted: FEP-044f, and the names that came before it. */
-const readQuoted = ({ quote, quoteUrl, quoteUri, _misskey_quote }: JsonObject): string | null =>
+export const readQuoted = ({ quote, quoteUrl, quoteUri, _misskey_quote }: JsonObject): string | null =>
   readId(quote) ?? readUri(quoteUrl) ?? readUri(quoteUri) ?? readUri(_misskey_quote);
+
+const readContent = (note: JsonObject): string => readNatural(note, 'content', MAX_CONTENT) ?? '';
+
+/** Whether a note says more than is read of it, or HTML of it than is kept. */
+export const isNoteCut = (note: JsonObject): boolean =>
+  (readNatural(note, 'content', MAX_CONTENT + 1) ?? '').length > MAX_CONTENT ||
+  (isHtml(note) && exceedsLimits(readContent(note)));
 
 const asLink = (uri: string): string => `<p><a href="${escapeHtml(uri)}">${escapeHtml(uri)}</a></p>`;
 

@@ -3,11 +3,13 @@
 import { toOneLine } from '@tandem/platform/text/blank.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { Attachment } from '../../../../media/attachments.ts';
+import type { Form } from '../../../../tables.ts';
+import { toForm } from '../../../../thoughts/content/form.ts';
 import { type Labels, NO_LABELS } from '../../../../thoughts/content/labels.ts';
 import { isJsonObject, type JsonObject } from '../../json.ts';
 import { readAttachments } from './attachments.ts';
 import { type CollectionPart, readCollection } from './collection.ts';
-import { escapeHtml, noteHtml, readLabels, readLanguage } from './note-html.ts';
+import { escapeHtml, isNoteCut, noteHtml, readLabels, readLanguage, readQuoted } from './note-html.ts';
 import { type ParsedPoll, readPoll } from './poll.ts';
 import { type ParsedTags, readTags } from './tags.ts';
 import {
@@ -42,6 +44,11 @@ export type ParsedNote = Labels & {
   tags: ParsedTags;
   attachments: Attachment[];
   poll: ParsedPoll | null;
+  /** The id of what it quotes. */
+  quoted: string | null;
+  form: Form;
+  /** Whether it says more than `html`. */
+  isCut: boolean;
   /** The collection of replies, as far as it is embedded; of the same origin. */
   replies: CollectionPart;
 };
@@ -70,8 +77,18 @@ export function readNote(document: JsonObject): ParsedNote | null {
     audience: readAudience(document),
     tags: readTags(document.tag),
     ...{ attachments, poll },
+    quoted: readQuoted(document),
+    ...readKind(document),
     replies: readCollection(document.replies, uri),
   };
+}
+
+/** Of an article, a video and the like the title alone is read. */
+function readKind(document: JsonObject): Pick<ParsedNote, 'form' | 'isCut'> {
+  const note = readType(document.type, NOTE_TYPES);
+  if (note !== null) return { form: toForm(note), isCut: isNoteCut(document) };
+  const isCut = (readNatural(document, 'content', MAX_TITLE) ?? '').trim() !== '';
+  return { form: toForm(readType(document.type, FOREIGN_TYPES) ?? ''), isCut };
 }
 
 /** One id, or of several the person's: PeerTube names the channel beside the account. */
