@@ -54,14 +54,15 @@ function changeFilter(changed: Partial<Filter>): void {
 
 function JumpToDay({ onPick }: { onPick: (day: string) => void }) {
   return (
-    <input
-      class="input"
-      aria-label={t('journal.jump')}
-      title={t('journal.jump')}
-      type="date"
-      max={today()}
-      onChange={({ currentTarget }) => isDay(currentTarget.value) && onPick(currentTarget.value)}
-    />
+    <label class="field">
+      <span class="label">{t('journal.jump')}</span>
+      <input
+        class="input"
+        type="date"
+        max={today()}
+        onChange={({ currentTarget }) => isDay(currentTarget.value) && onPick(currentTarget.value)}
+      />
+    </label>
   );
 }
 
