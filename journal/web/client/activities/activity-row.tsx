@@ -4,6 +4,7 @@ import { showMenu } from '@tandem/web/ui/show-menu.ts';
 import { useRef, useState } from 'preact/hooks';
 import { pullChanges } from '../changes/pull.ts';
 import { formatDay } from '../days/today.ts';
+import type { Usage } from '../search/usage.ts';
 import { ask } from '../session/session.ts';
 import { isOnline, notify } from '../status/status.ts';
 import { copyChanged } from '../storage/changes-signal.ts';
@@ -11,7 +12,6 @@ import { database } from '../storage/database.ts';
 import type { StoredActivity } from '../storage/records.ts';
 import { t } from '../words/words.ts';
 import { activities, changeActivity, findByName, isUnsent } from './activities.ts';
-import type { Usage } from './rules.ts';
 
 type Mode = 'rename' | 'group' | 'replace' | 'delete';
 type RowProps = { activity: StoredActivity; usage: Usage | undefined };

@@ -1,15 +1,16 @@
 // The catalogue of activities: adding, finding, grouping, archiving.
 import { Icon } from '@tandem/web/ui/icon.tsx';
 import { useState } from 'preact/hooks';
+import { readUsageOfCopy } from '../entries/read-entries.ts';
 import { useCopy } from '../entries/use-copy.ts';
 import { isLimited } from '../keeping/kept.ts';
 import { Title } from '../navigation/title.tsx';
+import type { Usage } from '../search/usage.ts';
 import { ask } from '../session/session.ts';
-import { database } from '../storage/database.ts';
 import { type Key, t } from '../words/words.ts';
 import { activities, changeActivity, createActivity, findByName } from './activities.ts';
 import { ActivityRow } from './activity-row.tsx';
-import { arrange, countUsage, type Order, type Usage } from './rules.ts';
+import { arrange, type Order } from './rules.ts';
 import { Suggestions } from './suggestions.tsx';
 import './activities.css';
 
@@ -28,8 +29,7 @@ async function readUsage(): Promise<Map<string, Usage>> {
     const reply = await ask<Counted[]>('/api/v1/activities?usage=true');
     if (reply.ok) return new Map(reply.data.map(({ id, ...usage }) => [id, usage]));
   }
-  const entries = await (await database()).getAll('entries');
-  return countUsage(entries.filter(({ removed }) => !removed));
+  return readUsageOfCopy();
 }
 
 export function Catalogue() {

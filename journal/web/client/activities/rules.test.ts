@@ -1,19 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { StoredActivity } from '../storage/records.ts';
-import { arrange, countUsage } from './rules.ts';
+import { arrange } from './rules.ts';
 
 const activity = (name: string, category: string | null = null): StoredActivity => ({
   ...{ id: name, name, category, archived: false, createdAt: 0 },
-});
-
-test('usage counts entries, and knows the latest day in whatever order they come', () => {
-  const usage = countUsage([
-    { activities: ['Walk'], date: '2026-05-02' },
-    { activities: ['Walk', 'Work'], date: '2026-05-01' },
-  ]);
-  assert.deepEqual(usage.get('Walk'), { entries: 2, lastUsed: '2026-05-02' });
-  assert.deepEqual(usage.get('Work'), { entries: 1, lastUsed: '2026-05-01' });
 });
 
 test('groups are by name, those without one last, and each is in the order asked for', () => {

@@ -1,21 +1,9 @@
 // The order and the groups of the catalogue.
 import { fold } from '@tandem/web/words/fold.ts';
-import type { StoredActivity, StoredEntry } from '../storage/records.ts';
+import type { Usage } from '../search/usage.ts';
+import type { StoredActivity } from '../storage/records.ts';
 
-export type Usage = { entries: number; lastUsed: string | null };
 export type Order = 'used' | 'name' | 'recent';
-
-/** How often each activity is in entries, and the latest day. */
-export function countUsage(entries: Iterable<Pick<StoredEntry, 'activities' | 'date'>>): Map<string, Usage> {
-  const usage = new Map<string, Usage>();
-  for (const { activities, date } of entries) {
-    for (const id of activities) {
-      const { entries: count, lastUsed } = usage.get(id) ?? { entries: 0, lastUsed: null };
-      usage.set(id, { entries: count + 1, lastUsed: lastUsed !== null && lastUsed > date ? lastUsed : date });
-    }
-  }
-  return usage;
-}
 
 export type Group = { name: string; activities: StoredActivity[] };
 

@@ -3,7 +3,8 @@
 import { fetchDays, fetchEntry, fetchNewest, fetchTotal } from '../keeping/fetch-missing.ts';
 import { firstKept, isLimited } from '../keeping/kept.ts';
 import { type Filter, isFiltering, matches } from '../search/filter.ts';
-import { findEntries } from '../search/search.ts';
+import { countActivities, findEntries } from '../search/search.ts';
+import { addUsage, type Usage } from '../search/usage.ts';
 import { database } from '../storage/database.ts';
 import type { StoredEntry } from '../storage/records.ts';
 
@@ -75,6 +76,7 @@ async function readFound(filter: Filter, count: number): Promise<Page> {
 
 /** So many entries are read at once, so that the page can handle a tap in between. */
 const BATCH = 400;
+const LAST_DAY = '9999-12-31';
 
 export const countKept = async (): Promise<number> => (await database()).count('entries');
 
@@ -84,20 +86,43 @@ export async function countEntries(): Promise<number> {
   return Math.max(total ?? 0, await countKept());
 }
 
+/** How many entries of the copy name each activity, and the latest day. */
+export const readUsageOfCopy = (): Promise<Map<string, Usage>> =>
+  // Without workers the page itself looks through the copy.
+  countActivities().catch(async () => {
+    const usage = new Map<string, Usage>();
+    await eachBatch('', LAST_DAY, (batch) => {
+      for (const entry of batch) if (!entry.removed) addUsage(usage, entry);
+    });
+    return usage;
+  });
+
 /** All entries of the days from `from` to `to`, oldest first. */
 export async function readDays(from: string, to: string): Promise<StoredEntry[]> {
   await fetchDays(from, to);
-  const index = (await database()).transaction('entries').store.index('byDay');
   const entries: StoredEntry[] = [];
+  await eachBatch(from, to, (batch) => {
+    for (const entry of batch) if (!entry.removed) entries.push(entry);
+  });
+  return entries;
+}
+
+/** Hands over what the copy has of the days from `from` to `to`, oldest first and each entry once. */
+async function eachBatch(
+  from: string,
+  to: string,
+  take: (batch: readonly StoredEntry[]) => void,
+): Promise<void> {
+  const index = (await database()).transaction('entries').store.index('byDay');
   let size = BATCH;
   let range = IDBKeyRange.bound([from, -Infinity], [to, Infinity]);
   for (;;) {
     const batch = await index.getAll(range, size);
     const last = batch.at(-1);
-    if (batch.length < size || !last) return [...entries, ...batch].filter((entry) => !entry.removed);
+    if (batch.length < size || !last) return take(batch);
     // Those of the last instant may go on in the next batch.
     const whole = batch.filter(({ date, at }) => date !== last.date || at !== last.at);
-    entries.push(...whole);
+    take(whole);
     if (whole.length === 0) size *= 2;
     range = IDBKeyRange.bound([last.date, last.at], [to, Infinity]);
   }

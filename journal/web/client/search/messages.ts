@@ -1,15 +1,22 @@
 // What a page and its search worker tell each other.
+
 import type { Filter } from './filter.ts';
 import type { Found } from './rows.ts';
+import type { Usage } from './usage.ts';
+
+/** For the newest `count` entries that match `filter`. */
+export type FindRequest = { filter: Filter; count: number };
 
 /** `changed` are the entries that changed since the last question; null means that any may have. */
 export type Question = {
   number: number;
   userId: string;
   changed: readonly string[] | null;
-  filter: Filter;
-  count: number;
+  /** `usage`: how often each activity is in entries. */
+  asked: FindRequest | 'usage';
 };
 
-/** `found` is null where the copy could not be read. */
-export type Reply = { number: number; found: Found | null };
+export type Result = Found | Map<string, Usage>;
+
+/** `result` is null where the copy could not be read. */
+export type Reply = { number: number; result: Result | null };

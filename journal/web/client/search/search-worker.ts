@@ -1,8 +1,10 @@
-// A worker that keeps the words of all entries in memory: reading and searching 50,000 entries would hold up
-// the page.
+// A worker that keeps the words and activities of all entries in memory: reading 50,000 entries, to search or
+// count them, would hold up the page.
+
 import { openDatabase } from '../storage/database.ts';
-import type { Question, Reply } from './messages.ts';
+import type { Question, Reply, Result } from './messages.ts';
 import { compareRows, findRows, type Row, replaceRows, toRow } from './rows.ts';
+import { countUsage } from './usage.ts';
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 /** So many entries are read at once. */
@@ -13,20 +15,23 @@ let last: Promise<unknown> = Promise.resolve();
 
 /** One after another: a question that needs a new copy waits for it. */
 scope.addEventListener('message', ({ data }: MessageEvent<Question>) => {
-  last = last.then(() => search(data));
+  last = last.then(() => reply(data));
 });
 
-async function search({ number, userId, changed, filter, count }: Question): Promise<void> {
-  let reply: Reply = { number, found: null };
+async function reply({ number, userId, changed, asked }: Question): Promise<void> {
+  let message: Reply = { number, result: null };
   try {
     if (changed === null) rows = await readAll(userId);
     else if (changed.length > 0) rows = await readChanged(userId, changed);
-    reply = { number, found: findRows(rows, filter, count) };
+    message = { number, result: compute(asked) };
   } catch {
     // The page looks through the copy itself.
   }
-  scope.postMessage(reply);
+  scope.postMessage(message);
 }
+
+const compute = (asked: Question['asked']): Result =>
+  asked === 'usage' ? countUsage(rows) : findRows(rows, asked.filter, asked.count);
 
 async function readAll(userId: string): Promise<Row[]> {
   const database = await openDatabase(userId);

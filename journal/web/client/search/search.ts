@@ -3,13 +3,14 @@ import { workerUrl } from '@tandem/web/local/worker-url.ts';
 import { person } from '../session/session.ts';
 import { onCopyChange } from '../storage/changes-signal.ts';
 import { type Filter, NO_FILTER } from './filter.ts';
-import type { Question, Reply } from './messages.ts';
+import type { Question, Reply, Result } from './messages.ts';
 import type { Found } from './rows.ts';
+import type { Usage } from './usage.ts';
 
 /** The path of the built worker; the build puts it in. */
 declare const __SEARCH_WORKER__: string;
 
-type Waiting = { resolve: (found: Found) => void; reject: (error: Error) => void };
+type Waiting = { resolve: (result: Result) => void; reject: (error: Error) => void };
 
 let worker: Worker | null = null;
 let number = 0;
@@ -28,14 +29,24 @@ export function prepareSearch(): void {
 }
 
 /** The newest `count` entries that match. @throws where there are no workers, or the copy cannot be read */
-export async function findEntries(filter: Filter, count: number): Promise<Found> {
+export const findEntries = async (filter: Filter, count: number): Promise<Found> =>
+  (await askWorker({ filter, count })) as Found;
+
+/**
+ * How many entries of the copy name each activity, and the latest day. @throws where there are no workers, or
+ * the copy cannot be read
+ */
+export const countActivities = async (): Promise<Map<string, Usage>> =>
+  (await askWorker('usage')) as Map<string, Usage>;
+
+async function askWorker(asked: Question['asked']): Promise<Result> {
   worker ??= startWorker();
   const userId = person.peek()?.id ?? '';
   number += 1;
-  const { promise, resolve, reject } = Promise.withResolvers<Found>();
+  const { promise, resolve, reject } = Promise.withResolvers<Result>();
   waiting.set(number, { resolve, reject });
   const ids = changed === null ? null : [...changed];
-  worker.postMessage({ number, userId, changed: ids, filter, count } satisfies Question);
+  worker.postMessage({ number, userId, changed: ids, asked } satisfies Question);
   changed = new Set();
   return promise;
 }
@@ -46,7 +57,7 @@ function startWorker(): Worker {
   started.addEventListener('message', ({ data }: MessageEvent<Reply>) => {
     const asked = waiting.get(data.number);
     waiting.delete(data.number);
-    if (data.found) return asked?.resolve(data.found);
+    if (data.result) return asked?.resolve(data.result);
     // What it has may be incomplete.
     changed = null;
     asked?.reject(new Error('The copy cannot be read.'));
