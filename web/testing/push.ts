@@ -5,6 +5,9 @@ import assert from 'node:assert/strict';
 import type { TestSubscription } from '@tandem/platform/testing/servers/push-service.ts';
 import type { BrowserContext, CDPSession, Page, Worker } from 'playwright-core';
 
+/** In milliseconds. */
+const LONGEST_DELIVERY = 60_000;
+
 type Subscribed = Pick<TestSubscription, 'endpoint' | 'keys'>;
 
 /** From the next page load on, subscribing gives `subscription`. Permission is granted. */
@@ -76,11 +79,15 @@ export async function deliverPush(page: Page, origin: string, data: string): Pro
   const registrationId = await findRegistration(session);
   await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
   await session.detach();
-  return worker.evaluate(async () => {
+  return worker.evaluate(async (limit) => {
     const { shown } = globalThis as unknown as WorkerScope;
-    while (shown.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    const since = performance.now();
+    while (shown.length === 0) {
+      if (performance.now() - since > limit) throw new Error('The worker showed nothing for a push message.');
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
     return shown;
-  });
+  }, LONGEST_DELIVERY);
 }
 
 /** Wakes the service worker of the page as a browser does when the network is back. */

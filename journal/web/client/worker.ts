@@ -30,8 +30,8 @@ worker.addEventListener('activate', (event) => {
 worker.addEventListener('message', (event) => {
   const data = event.data as 'activate' | LeavingMessage;
   if (data === 'activate') void worker.skipWaiting();
-  // Without a network it waits for the next page.
-  else if (data.kind === LEAVING) event.waitUntil(sendWhatIsLeft(data.userId, Date.now()).catch(() => {}));
+  // What cannot be sent now is sent by Background Sync, which pages have asked for, else by the next page.
+  else if (data.kind === LEAVING) event.waitUntil(sendWhatIsLeft(data, Date.now()).catch(() => {}));
 });
 
 worker.addEventListener('fetch', (event) => {

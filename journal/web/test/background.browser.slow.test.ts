@@ -6,7 +6,16 @@ import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import { BROWSER_TIMEOUT, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
 import { dispatchSync } from '@tandem/web/testing/push.ts';
 import { PASSWORD, type Person } from '../../testing/journal.ts';
-import { done, entriesOf, signIn, startApp, tap, waitForEntries, waitUntilSent } from '../testing/app.ts';
+import {
+  done,
+  entriesOf,
+  signIn,
+  startApp,
+  tap,
+  waitForEntries,
+  waitUntilKept,
+  waitUntilSent,
+} from '../testing/app.ts';
 
 const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 
@@ -14,25 +23,31 @@ eachDatabase('sending in the background', (dialect) => {
   const journal = useSharedService(() => startApp(dialect));
   const browser = useBrowser();
 
-  /** Logs without a network, and leaves the app before there is one again. */
-  async function logAndLeave(person: Person) {
+  /**
+   * Logs without a network, and leaves the app before there is one again: as if the tab were killed, or with
+   * the entry still open.
+   */
+  async function logAndLeave(person: Person, how: 'killed' | 'writing' = 'killed') {
     const opened = await browser.open(journal.service.url);
     const { page, context } = opened;
-    await context.addInitScript(() => {
-      // As if the tab were killed: nothing is sent while it goes.
-      addEventListener('pagehide', (event) => event.stopImmediatePropagation(), { capture: true });
+    await context.addInitScript((isKilled) => {
+      // Nothing is sent while it goes.
+      if (isKilled)
+        addEventListener('pagehide', (event) => event.stopImmediatePropagation(), { capture: true });
       const asked: string[] = [];
       Object.assign(globalThis, { asked });
       const manager = (globalThis as { SyncManager?: { prototype: object } }).SyncManager;
       const register = async (tag: string) => void asked.push(tag);
       if (manager) Object.assign(manager.prototype, { register });
-    });
+    }, how === 'killed');
     await signIn(page, journal, person);
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     await context.setOffline(true);
     await tap(page, 4);
     await page.fill('.editor textarea', 'in the tunnel');
-    await done(page);
+    if (how === 'killed') await done(page);
+    // The words are written after a pause.
+    else await waitUntilKept(page, 'in the tunnel');
     await page.waitForFunction(() => (globalThis as unknown as { asked: string[] }).asked.includes('outbox'));
     await page.goto('about:blank');
     await context.setOffline(false);
@@ -54,6 +69,18 @@ eachDatabase('sending in the background', (dialect) => {
     assert.deepEqual(await sent(person), ['4 in the tunnel']);
     verify();
   });
+
+  test(
+    'an entry that was open when the page was closed without a network is sent at once',
+    skip,
+    async () => {
+      const person = await journal.join();
+      const { page } = await logAndLeave(person, 'writing');
+      await dispatchSync(page, journal.service.url, 'outbox');
+      await waitForEntries(page, person, 1);
+      assert.deepEqual(await sent(person), ['4 in the tunnel']);
+    },
+  );
 
   test(
     'an entry that was sent in the background is changed afterwards, not created again',

@@ -49,15 +49,21 @@ eachDatabase('logging in the app', (dialect) => {
     );
   });
 
-  for (const [when, isHidden] of [
-    ['before its session was renewed', false],
-    ['while its first attempt waits for that', true],
-  ] as const)
+  for (const [when, { isHidden = false, isFirst = false }] of [
+    ['before its session was renewed', {}],
+    ['while its first attempt waits for that', { isHidden: true }],
+    ['before the worker controls it', { isFirst: true }],
+  ] as const satisfies [string, { isHidden?: boolean; isFirst?: boolean }][])
     test(`a tap is sent though the page is closed ${when}`, skip, async () => {
       const person = await journal.join();
       const { page, context } = await browser.open(journal.service.url);
       await signIn(page, journal, person);
       await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+      // As in the first visit: the worker is installed, but the page was loaded without it.
+      if (isFirst)
+        await page.addInitScript(() =>
+          Object.defineProperty(navigator.serviceWorker, 'controller', { value: null }),
+        );
       await page.route('**/web/session/refresh', () => {});
       await page.goto(journal.service.url);
       await tap(page, 5);

@@ -3,17 +3,18 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
-import { skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
+import { BROWSER_TIMEOUT, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
 import { PASSWORD } from '../../testing/journal.ts';
 import { done, entriesOf, startApp, tap, waitUntilSent } from '../testing/app.ts';
 
+const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 const HOST = 'journal.test';
 
 describe('the app over plain http', () => {
   const journal = useSharedService(() => startApp('sqlite'));
   const browser = useBrowser([`--host-resolver-rules=MAP ${HOST} localhost`]);
 
-  test('entries are logged, and reminders say that they need https', { skip: skipReason }, async () => {
+  test('entries are logged, and reminders say that they need https', skip, async () => {
     const person = await journal.join();
     const origin = `http://${HOST}:${new URL(journal.service.url).port}`;
     const { page, faults } = await browser.open(origin);

@@ -3,16 +3,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
-import { checkAccessibility, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
+import { BROWSER_TIMEOUT, checkAccessibility, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
 import { entriesOf, signIn, startApp } from '../testing/app.ts';
+
+const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 
 eachDatabase('tokens in the app', (dialect) => {
   const journal = useSharedService(() => startApp(dialect));
   const browser = useBrowser();
 
-  test('a token is shown once, logs an entry, and ends when it is revoked', {
-    skip: skipReason,
-  }, async () => {
+  test('a token is shown once, logs an entry, and ends when it is revoked', skip, async () => {
     const person = await journal.join();
     const { page, verify } = await browser.open(journal.service.url);
     await signIn(page, journal, person);

@@ -8,6 +8,9 @@ import { PASSWORD, type Person, startTestJournal, type TestJournal } from '../..
 export const startApp = (dialect: DialectName, settings: Record<string, string> = {}) =>
   startTestJournal(dialect, settings);
 
+/** In milliseconds. */
+const LONGEST_SENDING = 60_000;
+
 /** Of forms in which the same screens are shown, every second one runs on each database. */
 export const shareOf = <Form>(dialect: DialectName, forms: readonly Form[]): Form[] =>
   forms.filter((_, index) => (index % 2 === 0) === (dialect === 'sqlite'));
@@ -70,24 +73,37 @@ export const waitUntilSent = (page: Page): Promise<void> => waitForOutbox(page, 
 /** Waits until an attempt is counted for each item of the outbox on the disk. */
 export const waitUntilTried = (page: Page): Promise<void> => waitForOutbox(page, 'tried');
 
-function waitForOutbox(page: Page, state: 'empty' | 'tried'): Promise<void> {
-  return page.evaluate(async (wanted) => {
-    const person = JSON.parse(localStorage.getItem('journal.person') ?? '{}');
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open(`journal-${person.id}`);
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error);
-    });
-    const read = () =>
-      new Promise<{ tries: number }[]>((resolve) => {
-        const request = database.transaction('outbox').objectStore('outbox').getAll();
+/** Waits until these words are in the outbox, where they are written after a pause. */
+export const waitUntilKept = (page: Page, words: string): Promise<void> => waitForOutbox(page, { words });
+
+function waitForOutbox(page: Page, state: 'empty' | 'tried' | { words: string }): Promise<void> {
+  return page.evaluate(
+    async ({ wanted, limit }) => {
+      const person = JSON.parse(localStorage.getItem('journal.person') ?? '{}');
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open(`journal-${person.id}`);
         request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
       });
-    const isReached = (items: readonly { tries: number }[]) =>
-      wanted === 'empty' ? items.length === 0 : items.every(({ tries }) => tries > 0);
-    while (!isReached(await read())) await new Promise((resolve) => setTimeout(resolve, 20));
-    database.close();
-  }, state);
+      const read = () =>
+        new Promise<{ tries: number }[]>((resolve) => {
+          const request = database.transaction('outbox').objectStore('outbox').getAll();
+          request.onsuccess = () => resolve(request.result);
+        });
+      const isReached = (items: readonly { tries: number }[]) => {
+        if (typeof wanted === 'object') return JSON.stringify(items).includes(wanted.words);
+        return wanted === 'empty' ? items.length === 0 : items.every(({ tries }) => tries > 0);
+      };
+      const since = performance.now();
+      while (!isReached(await read())) {
+        if (performance.now() - since > limit)
+          throw new Error(`After ${limit} ms the outbox has: ${JSON.stringify(await read())}`);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      database.close();
+    },
+    { wanted: state, limit: LONGEST_SENDING },
+  );
 }
 
 type Entry = {
@@ -107,9 +123,6 @@ export async function entriesOf(person: Person): Promise<Entry[]> {
   assert.equal(status, 200);
   return body;
 }
-
-/** In milliseconds. */
-const LONGEST_SENDING = 60_000;
 
 /** Waits until the server has so many, whichever page or worker sends them; `page` may be anywhere. */
 export async function waitForEntries(page: Page, person: Person, count: number): Promise<void> {

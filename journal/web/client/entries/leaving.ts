@@ -1,23 +1,22 @@
 // A page that is closed has no time to write and then send: what was just logged is sent from memory, under
-// its own key and id, so that it is the same entry when the outbox sends it again. Where the session is not
-// renewed yet, or the outbox not read, the service worker sends it.
+// its own key and id, so that it is the same entry when the outbox sends it again. The service worker sends
+// it too: it reads the outbox where the page has not yet, and goes on where the session must be renewed.
 import { needsOf } from '../outbox/rules.ts';
 import { LEAVING, type LeavingMessage } from '../outbox/sync-tag.ts';
-import { ask, hasAccessToken, isSignedOut, person } from '../session/session.ts';
+import { ask, isSignedOut, person, tokenInMemory } from '../session/session.ts';
 import { outboxItems } from '../status/status.ts';
+import { currentWorker } from '../status/updates.ts';
 import type { OutboxItem } from '../storage/records.ts';
 import { toBody } from '../wire/wire.ts';
 
 export function sendWhenLeaving(): void {
   addEventListener('pagehide', () => {
     const { value: user } = person;
-    if (!navigator.onLine || isSignedOut.peek() || !user) return;
-    const items = outboxItems.peek().filter(isNew);
-    if (items.length > 0 && hasAccessToken()) for (const item of items) sendNow(item);
-    else
-      navigator.serviceWorker?.controller?.postMessage({
-        ...{ kind: LEAVING, userId: user.id },
-      } satisfies LeavingMessage);
+    if (isSignedOut.peek() || !user) return;
+    const token = tokenInMemory();
+    if (navigator.onLine && token !== null)
+      for (const item of outboxItems.peek().filter(isNew)) sendNow(item);
+    currentWorker()?.postMessage({ kind: LEAVING, userId: user.id, token } satisfies LeavingMessage);
   });
 }
 

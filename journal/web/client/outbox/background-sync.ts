@@ -3,10 +3,11 @@
 
 import { type Result, send } from '@tandem/web/api/http-client.ts';
 import { withLock } from '@tandem/web/local/locks.ts';
-import { openDatabase } from '../storage/database.ts';
+import { knownUsers, openDatabase } from '../storage/database.ts';
 import type { OutboxItem } from '../storage/records.ts';
 import { toBody } from '../wire/wire.ts';
 import { needsOf } from './rules.ts';
+import type { LeavingMessage } from './sync-tag.ts';
 
 /** New entries whose activities and files the server knows. Changes wait. */
 const isSendable = ({ intent, state }: OutboxItem): boolean =>
@@ -16,36 +17,73 @@ type Select = (item: OutboxItem) => boolean;
 
 /**
  * Sends new entries of the user whose session this browser has, those that may be sent at `now`.
- * @throws without a network, so that the browser tries again
+ * @throws where some could not be sent or are still being written, so that the browser tries again
  */
 export const sendInBackground = (now: number): Promise<void> =>
-  withLock('sender', () => sendWaiting((item) => isSendable(item) && item.notBefore <= now));
+  withLock('sender', async () => {
+    const waiting = (await readOutboxes()).filter(isSendable);
+    const isDue: Select = (item) => isSendable(item) && item.notBefore <= now;
+    if (waiting.some(isDue)) await sendAsUser(isDue);
+    if (!waiting.every(isDue)) throw new Error('An entry is still being written.');
+  });
 
 /**
- * After a page of `userId` was closed, at `now`: nobody is writing any more, so each new entry may be sent,
- * also one whose attempt ended with the page. What the server refused for a time waits for the end of that.
+ * After a page was closed, at `now`: nobody is writing any more, so each new entry may be sent, also one
+ * whose attempt ended with the page. What the server refused for a time waits for the end of that.
+ * @throws where some could not be sent; those are sent by {@link sendInBackground}
  */
-export async function sendWhatIsLeft(userId: string, now: number): Promise<void> {
-  const isLeft: Select = (item) => isSendable(item) && (item.tries === 0 || item.notBefore <= now);
+export async function sendWhatIsLeft({ userId, token }: LeavingMessage, now: number): Promise<void> {
+  await endWriting(userId);
+  const isLeft: Select = (item) => isSendable(item) && item.notBefore <= now;
+  if (!(await readOutbox(userId)).some(isLeft)) return;
+  await withLock('sender', async () => {
+    const isOver = token === null || (await sendAll(userId, token, isLeft)) === 401;
+    if (isOver) await sendAsUser(isLeft);
+  });
+}
+
+async function readOutbox(userId: string): Promise<OutboxItem[]> {
   const database = await openDatabase(userId);
   const items = await database.getAll('outbox');
   database.close();
-  if (items.some(isLeft)) await withLock('sender', () => sendWaiting(isLeft));
+  return items;
 }
 
-async function sendWaiting(select: Select): Promise<void> {
+/** Of all users of this device. */
+const readOutboxes = async (): Promise<OutboxItem[]> =>
+  (await Promise.all((await knownUsers()).map(readOutbox))).flat();
+
+async function endWriting(userId: string): Promise<void> {
+  const database = await openDatabase(userId);
+  const tx = database.transaction('outbox', 'readwrite');
+  for (const item of await tx.store.getAll())
+    if (isSendable(item) && item.tries === 0) await tx.store.put({ ...item, notBefore: 0 });
+  await tx.done;
+  database.close();
+}
+
+async function sendAsUser(select: Select): Promise<void> {
   const token = await renewToken();
   if (token === null) return;
-  const headers = { authorization: `Bearer ${token}` };
-  const me = await send<{ id: string }>('/api/v1/users/me', { headers });
-  if (!me.ok) return failWithoutNetwork(me);
-  for (const { intent, key } of await beginAttempts(me.data.id, select)) {
+  const me = await send<{ id: string }>('/api/v1/users/me', { headers: toHeaders(token) });
+  if (!me.ok) return failForNow(me);
+  await sendAll(me.data.id, token, select);
+}
+
+/** Returns 401 where `token` has expired. */
+async function sendAll(userId: string, token: string, select: Select): Promise<number | null> {
+  for (const { intent, key } of await beginAttempts(userId, select)) {
     if (intent.kind !== 'create-entry') continue;
     const body = { id: intent.id, ...toBody(intent.fields) };
-    const own = { ...headers, 'idempotency-key': key };
-    failWithoutNetwork(await send('/api/v1/entries', { method: 'POST', headers: own, body }));
+    const headers = { ...toHeaders(token), 'idempotency-key': key };
+    const reply = await send('/api/v1/entries', { method: 'POST', headers, body });
+    if (reply.status === 401) return 401;
+    failForNow(reply);
   }
+  return null;
 }
+
+const toHeaders = (token: string) => ({ authorization: `Bearer ${token}` });
 
 /**
  * Counts the attempts before they are made: from then on, changes of these entries are added behind them. A
@@ -68,10 +106,12 @@ const renewToken = (): Promise<string | null> =>
       ...{ method: 'POST', headers: { 'x-requested-with': 'journal' } },
     });
     if (reply.ok) return reply.data.accessToken;
-    failWithoutNetwork(reply);
+    failForNow(reply);
     return null;
   });
 
-function failWithoutNetwork(reply: Result<unknown>): void {
-  if (reply.status === null) throw new Error('There is no network.');
+/** @throws where another attempt may succeed */
+function failForNow({ status }: Result<unknown>): void {
+  if (status === null) throw new Error('There is no network.');
+  if (status === 429 || status >= 500) throw new Error(`The server responded with ${status}.`);
 }

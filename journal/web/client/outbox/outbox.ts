@@ -3,12 +3,15 @@ import { newId } from '@tandem/web/local/ids.ts';
 import type { IDBPTransaction } from 'idb';
 import { copyChanged, outboxChanged } from '../storage/changes-signal.ts';
 import { database, type Schema, STRICT } from '../storage/database.ts';
-import type { Intent, OutboxItem } from '../storage/records.ts';
+import type { Intent, OutboxItem, StoredEntry } from '../storage/records.ts';
 import { trimMedia } from '../storage/trim.ts';
 import { type NewItem, withName } from './rules.ts';
 
 export type Stores = ('entries' | 'activities' | 'media' | 'outbox' | 'meta')[];
 export type Writing = IDBPTransaction<Schema, Stores, 'readwrite'>;
+
+/** So many entries are read at once. */
+const BATCH = 400;
 
 const ALL: Stores = ['entries', 'activities', 'media', 'outbox', 'meta'];
 
@@ -114,10 +117,20 @@ export async function nameThing(tx: Writing, local: string, id: string): Promise
   }
   const entries = tx.objectStore('entries');
   const rename = (ids: string[]) => ids.map((one) => (one === local ? id : one));
-  for (const entry of await entries.getAll()) {
-    const { activities, photos, voiceMemos } = entry;
-    if (![activities, photos, voiceMemos].some((ids) => ids.includes(local))) continue;
-    const lists = { activities: rename(activities), photos: rename(photos), voiceMemos: rename(voiceMemos) };
-    await entries.put({ ...entry, ...lists });
+  // A batch at a time, so that the page can handle a tap in between.
+  let after: IDBKeyRange | null = null;
+  for (;;) {
+    const batch: StoredEntry[] = await entries.getAll(after, BATCH);
+    for (const entry of batch) {
+      const { activities, photos, voiceMemos } = entry;
+      if (![activities, photos, voiceMemos].some((ids) => ids.includes(local))) continue;
+      const lists = {
+        ...{ activities: rename(activities), photos: rename(photos), voiceMemos: rename(voiceMemos) },
+      };
+      await entries.put({ ...entry, ...lists });
+    }
+    const last = batch.at(-1);
+    if (batch.length < BATCH || !last) return;
+    after = IDBKeyRange.lowerBound(last.id, true);
   }
 }

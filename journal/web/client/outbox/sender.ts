@@ -65,7 +65,7 @@ async function sendAllDue(): Promise<void> {
       busy.set(item.target, done);
     }
     if (busy.size === 0) {
-      if (!navigator.onLine && send.length > 0) void askForSync();
+      void askForSync(send.length > 0 || next !== null);
       if (next !== null) timer = setTimeout(wakeSender, Math.max(0, next - now()) + 10);
       return;
     }
@@ -75,8 +75,16 @@ async function sendAllDue(): Promise<void> {
 
 type SyncRegistration = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
 
-/** Where browsers can, the service worker sends what waits when the network is back, without a page. */
-async function askForSync(): Promise<void> {
+let isSyncAsked = false;
+
+/**
+ * Where browsers can, the service worker sends what waits without a page. It is asked as soon as something
+ * waits, with a network too: a page that is closed has no time for it, and a worker without a page may not.
+ */
+async function askForSync(isWaiting: boolean): Promise<void> {
+  if (isSyncAsked === isWaiting) return;
+  isSyncAsked = isWaiting;
+  if (!isWaiting) return;
   const registration: SyncRegistration | undefined = await navigator.serviceWorker?.getRegistration();
   // Browsers refuse it where the user switched it off.
   await registration?.sync?.register(SYNC_TAG).catch(() => {});

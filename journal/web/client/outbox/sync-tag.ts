@@ -5,5 +5,5 @@ export const SYNC_TAG = 'outbox';
 
 export const LEAVING = 'leaving';
 
-/** Of a page that is being closed. */
-export type LeavingMessage = { kind: typeof LEAVING; userId: string };
+/** Of a page that is being closed. `token` is the access token of this user, null where the page has none. */
+export type LeavingMessage = { kind: typeof LEAVING; userId: string; token: string | null };

@@ -164,8 +164,8 @@ export async function forgetUser(): Promise<void> {
   location.assign('/register');
 }
 
-/** Whether requests of this page can be sent at once. */
-export const hasAccessToken = (): boolean => accessToken !== null;
+/** Null where none is known, which does not mean that there is no session. */
+export const tokenInMemory = (): string | null => accessToken;
 
 /** The access token for what cannot go through {@link ask}. */
 export async function accessTokenNow(): Promise<string | null> {

@@ -25,6 +25,10 @@ export async function startWorker(): Promise<void> {
   });
 }
 
+/** The worker, also one that is still being installed on the first visit; null where there is none. */
+export const currentWorker = (): ServiceWorker | null =>
+  registration?.active ?? registration?.waiting ?? registration?.installing ?? null;
+
 export function activateUpdate(): void {
   const reload = async () => {
     // What is being written is on the disk by then.

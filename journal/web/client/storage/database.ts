@@ -44,6 +44,12 @@ export const openDatabase = (userId: string): Promise<Database> =>
     },
   });
 
+/** Whose databases this device has. */
+export async function knownUsers(): Promise<string[]> {
+  const names = (await indexedDB.databases()).map(({ name = '' }) => name);
+  return names.filter((name) => name.startsWith(PREFIX)).map((name) => name.slice(PREFIX.length));
+}
+
 /** Removes all that this device keeps of a user. */
 export async function forgetDatabaseOf(userId: string): Promise<void> {
   if (open?.userId === userId) {
