@@ -4,6 +4,7 @@ import '@tandem/web/style/tokens.css';
 import '@tandem/web/style/moods.css';
 import '@tandem/web/style/base.css';
 import '@tandem/web/style/controls.css';
+import '@tandem/web/style/layout.css';
 import '@tandem/web/style/choices.css';
 import { followActivities } from './activities/activities.ts';
 import { App } from './app.tsx';

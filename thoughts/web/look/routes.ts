@@ -1,4 +1,5 @@
-// The form at the foot of each page: language, look, and whether with the styles of others, kept in a cookie.
+// The form at the foot of each page: language, look, and whether with the styles and pictures of others, kept
+// in a cookie.
 
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
@@ -21,6 +22,7 @@ const choose = endpoint({
       language: Type.String({ enum: [...LANGUAGES] }),
       look: Type.String({ enum: [...LOOKS] }),
       styles: Type.Optional(Type.String({ enum: ['own', 'plain'] })),
+      pictures: Type.Optional(Type.String({ enum: ['open'] })),
     }),
   },
 });
@@ -31,9 +33,9 @@ const LIFETIME = 400 * 86_400;
 export function mountLook({ thoughts: { http } }: Site): void {
   http.mount(choose, async (call) => {
     requireOwnForm(call);
-    const { back, language, look, styles } = call.body;
+    const { back, language, look, styles, pictures } = call.body;
     const how = { isSecure: call.origin.startsWith('https:'), lifetime: LIFETIME };
-    const chosen = `${language}.${look}${styles === 'plain' ? '.plain' : ''}`;
+    const chosen = `${language}.${look}${styles === 'plain' ? '.plain' : pictures ? '.' : ''}${pictures ? '.open' : ''}`;
     return redirect(ownPath(back), { 'set-cookie': writeCookie(VIEW_COOKIE, chosen, how) });
   });
 }

@@ -72,7 +72,10 @@ function mountProfile(site: Site, findMove: FindMove): void {
     return {
       ...renderHead(site, profile, words),
       isIndexed: actor.host === null && actor.indexable === 1,
-      main: renderProfile(profile, { words, host: site.server().host, member: null, back: '' }),
+      main: renderProfile(profile, {
+        ...{ words, host: site.server().host, member: null, back: '' },
+        opensPictures: visitor.opensPictures,
+      }),
     };
   });
 }

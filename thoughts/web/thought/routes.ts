@@ -64,7 +64,13 @@ function renderPageOf(site: Site, visitor: Visitor, contents: Contents) {
   const { thought, conversation, origin, page, hasStyle, withStyle } = contents;
   const { before, replies, hasMore } = conversation;
   const path = pathOf(thought);
-  const options = { words, host: site.server().host, member, back: path };
+  const options = {
+    words,
+    host: site.server().host,
+    member,
+    back: path,
+    opensPictures: visitor.opensPictures,
+  };
   const list = replies.map(
     (reply) => html`<li class="depth-${reply.depth}">${renderArticle(reply.thought, options)}</li>`,
   );

@@ -21,6 +21,8 @@ export type ArticleOptions = {
   member: Member | null;
   /** The page that actions lead back to. */
   back: string;
+  /** Whether pictures of other servers are shown at once. */
+  opensPictures?: boolean;
 };
 
 export const pathOf = ({ author, number }: ShownThought): string => thoughtPath(author.handle, number);
@@ -80,7 +82,7 @@ export function renderWords(
     language === null
       ? html`<div class="${names}" dir="auto">${content}</div>`
       : html`<div class="${names}" dir="auto" lang="${language}">${content}</div>`
-  }${renderRest(thought, words, place)}${renderPoll(thought, words)}${renderAttachments(thought, words)}`;
+  }${renderRest(thought, words, place)}${renderPoll(thought, words)}${renderAttachments(thought, words, options.opensPictures ?? false)}`;
   if (summary === '') return text;
   return html`<details class="warned"><summary><span class="p-summary" dir="auto">${summary}</span>
 <span class="hint">${words.say('warned')}</span></summary>${text}</details>`;

@@ -1,32 +1,76 @@
-// Attachments as words: what is shown or heard, and the way there. Pictures of other servers are not loaded,
-// since that would tell them who reads.
+// Attachments: what is shown or heard as words, and the way there. Pictures of other servers are in closed
+// frames of their shape, and are loaded, through this server, when a frame is opened.
 import { type Html, html } from '@tandem/platform/html/html.ts';
+import { toThoughtId } from '../../ids.ts';
 import { type Attachment, parseAttachments } from '../../media/attachments.ts';
+import type { ThoughtView } from '../../thoughts/view/present.ts';
 import type { WordKey } from '../words/dictionary.ts';
 import type { Words } from '../words/words.ts';
-import type { ShownThought } from './shown.ts';
+import type { Addresses } from './person.ts';
+
+/** `picture` is the path under which this server has it or passes it on; null for what is no picture. */
+export type ShownAttachment = Pick<Attachment, 'type' | 'url' | 'alt' | 'width' | 'height'> & {
+  picture: string | null;
+};
 
 const KINDS: Readonly<
   Record<Attachment['type'], Extract<WordKey, 'picture' | 'video' | 'audio' | 'attachment'>>
 > = { image: 'picture', gifv: 'video', video: 'video', audio: 'audio', unknown: 'attachment' };
 
-export function renderAttachments({ view }: ShownThought, words: Words): Html | null {
-  const attachments = parseAttachments(view.attachments);
+/** The shape of a frame where that of the picture is not known. */
+const USUAL_SHAPE = '0 0 3 2';
+
+export const toShownAttachments = (
+  { remotePictures }: Addresses,
+  { id, attachments }: Pick<ThoughtView['thought'], 'id' | 'attachments'>,
+): readonly ShownAttachment[] =>
+  parseAttachments(attachments).map((attachment, position) => {
+    const { type, url } = attachment;
+    const source = { kind: 'attachment', thoughtId: toThoughtId(id), position } as const;
+    const picture = isOwn(url) ? url : remotePictures.pathOf(source, url);
+    return { ...attachment, picture: type === 'image' ? picture : null };
+  });
+
+type Attached = {
+  view: Pick<ThoughtView['thought'], 'sensitive'>;
+  attachments: readonly ShownAttachment[];
+};
+
+const isOwn = (url: string): boolean => url.startsWith('/');
+
+/**
+ * With `opensPictures`, those of other servers are shown like ours; sensitive ones are closed in any case.
+ */
+export function renderAttachments(
+  { view, attachments }: Attached,
+  words: Words,
+  opensPictures: boolean,
+): Html | null {
   if (attachments.length === 0) return null;
-  const isHidden = view.sensitive === 1;
-  return html`<ul class="attachments">${attachments.map((one) => renderAttachment(one, isHidden, words))}</ul>`;
+  const isSensitive = view.sensitive === 1;
+  const how = { words, isSensitive, opensPictures };
+  return html`<ul class="attachments">${attachments.map((one) => renderAttachment(one, how))}</ul>`;
 }
 
-function renderAttachment(attachment: Attachment, isHidden: boolean, words: Words): Html {
-  const { type, url, alt, width, height } = attachment;
-  const host = url.startsWith('/') ? '' : (URL.parse(url)?.host ?? '');
+type How = { words: Words; isSensitive: boolean; opensPictures: boolean };
+
+function renderAttachment(attachment: ShownAttachment, how: How): Html {
+  const { type, url, alt } = attachment;
+  const { words } = how;
+  const host = isOwn(url) ? '' : (URL.parse(url)?.host ?? '');
   const kind = words.say(KINDS[type]);
   const name = host === '' ? kind : words.say('kindOnHost', { kind, host });
-  const size = width !== null && height !== null ? { width, height } : null;
-  const picture =
-    type === 'image' && host === '' && !isHidden
-      ? html`<img src="${url}" alt="" loading="lazy" width="${size?.width ?? ''}" height="${size?.height ?? ''}">`
-      : null;
-  return html`<li><figure>${picture}<figcaption><a href="${url}" rel="noopener noreferrer">${name}</a>
+  return html`<li><figure>${renderShown(attachment, how)}<figcaption><a href="${url}" rel="noopener noreferrer">${name}</a>
 <span dir="auto">${alt === '' ? words.say('noDescription') : alt}</span></figcaption></figure></li>`;
+}
+
+/** A closed frame needs no script, and takes the room that the picture will. */
+function renderShown({ url, picture, width, height }: ShownAttachment, how: How): Html | null {
+  const { words, isSensitive, opensPictures } = how;
+  if (picture === null) return null;
+  const hasSize = width !== null && height !== null && width > 0 && height > 0;
+  const image = html`<img src="${picture}" alt="" loading="lazy" width="${hasSize ? width : ''}" height="${hasSize ? height : ''}">`;
+  if (!isSensitive && (opensPictures || isOwn(url))) return image;
+  const shape = hasSize ? `0 0 ${width} ${height}` : USUAL_SHAPE;
+  return html`<details><summary>${words.say(isSensitive ? 'showSensitive' : 'showPicture')}<svg viewBox="${shape}" aria-hidden="true"></svg></summary>${image}</details>`;
 }

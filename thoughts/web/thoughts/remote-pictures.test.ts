@@ -5,7 +5,7 @@ import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { usePictureServer } from '../../federation/pictures/picture-server.fixture.ts';
 import { type PeerActor, usePeer } from '../../federation/testing/peer.ts';
 import { startTestThoughts, useThoughts } from '../../testing/thoughts.ts';
-import { type Browser, logInByForm } from '../testing/member.ts';
+import { type Browser, logInByForm, sendForm } from '../testing/member.ts';
 import { read } from '../testing/pages.ts';
 
 const FEDERATED = { THOUGHTS_FEDERATION_INSECURE: 'true' };
@@ -44,6 +44,67 @@ eachDatabase('pictures of other servers on pages', (dialect) => {
     assert.equal(pictures().asked('/bob/header'), 1);
     const people = await member.read('/people');
     for (const path of people.match(PATH) ?? []) assert.equal((await thoughts.client.get(path)).status, 200);
+  });
+
+  const attached = (path: string, fields: object = {}) => ({
+    ...{ type: 'Document', mediaType: 'image/png', url: pictures().picture(path) },
+    ...{ name: `What ${path} shows`, width: 1200, height: 800, ...fields },
+  });
+
+  test('that are attached stand in closed frames of their shape, described in words', async () => {
+    const member = await logInByForm(thoughts.client, (await thoughts.join()).username);
+    const dan = await peer().addActor('dan');
+    const attachment = [attached('/river'), attached('/unknown', { width: undefined, name: undefined })];
+    const page = await find(member, dan.note({ attachment }).id);
+    const frames = [
+      ...page.matchAll(/<details><summary>Show the picture<svg viewBox="([^"]*)".*?<\/details>/g),
+    ];
+    assert.deepEqual(
+      frames.map(([, shape]) => shape),
+      ['0 0 1200 800', '0 0 3 2'],
+    );
+    const [path = ''] = frames[0]?.[0].match(PATH) ?? [];
+    assert.ok(frames[0]?.[0].includes(`<img src="${path}" alt="" loading="lazy" width="1200" height="800">`));
+    assert.match(page, /<span dir="auto">What \/river shows<\/span>/);
+    assert.match(page, /<span dir="auto">Without a description\.<\/span>/);
+    assert.match(
+      page,
+      new RegExp(`<a href="${pictures().origin}/river" rel="noopener noreferrer">Picture on `),
+    );
+    assert.equal((await thoughts.client.get(path)).headers.get('content-type'), 'image/png');
+    const strangers = await read(thoughts.client, `/@${dan.handle}`);
+    assert.ok(strangers.includes(frames[0]?.[0] ?? 'none'));
+  });
+
+  test('that are attached are shown at once where that was chosen, but never sensitive ones', async () => {
+    const member = await logInByForm(thoughts.client, (await thoughts.join()).username);
+    const fay = await peer().addActor('fay');
+    await find(member, fay.note({ attachment: [attached('/harmless')] }).id);
+    await find(member, fay.note({ attachment: [attached('/harsh')], sensitive: true }).id);
+    const form = { language: 'en', look: 'dark', pictures: 'open', back: '/' };
+    const { headers } = await sendForm(thoughts.client, '/look', form);
+    const [chosen = ''] = (headers.get('set-cookie') ?? '').split(';');
+    assert.equal(chosen, 'view=en.dark..open');
+    const profile = `/@${fay.handle}`;
+    for (const cookie of [chosen, `${member.cookie}; ${chosen}`]) {
+      const page = await read(thoughts.client, profile, { cookie });
+      assert.match(page, /<figure><img src="\/picture\/t[\w-]+" alt="" loading="lazy" width="1200"/);
+      assert.equal(page.match(/<details><summary>Sensitive picture: show it</g)?.length, 1);
+      assert.match(page, /name="pictures" value="open" checked/);
+    }
+    const closed = await read(thoughts.client, profile);
+    assert.equal(closed.match(/<details><summary>(Show the|Sensitive) picture/g)?.length, 2);
+  });
+
+  test('of a thought that is deleted are not passed on any more', async () => {
+    const member = await logInByForm(thoughts.client, (await thoughts.join()).username);
+    const gus = await peer().addActor('gus');
+    const note = gus.note({ attachment: [attached('/gone')] });
+    const [path = ''] = (await find(member, note.id)).match(PATH) ?? [];
+    assert.equal((await thoughts.client.get(path)).status, 200);
+    await gus.send(`${thoughts.service.url}/inbox`, gus.activity('Delete', { object: note.id }));
+    await thoughts.service.drainQueues();
+    assert.equal((await thoughts.client.get(path)).status, 404);
   });
 
   test('are letters where they are switched off', async () => {

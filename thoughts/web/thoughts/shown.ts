@@ -9,6 +9,7 @@ import { mentionsOf } from '../../thoughts/content/mentions.ts';
 import { loadViews } from '../../thoughts/view/load.ts';
 import type { ThoughtView } from '../../thoughts/view/present.ts';
 import { findShownTo } from '../visitors/visitors.ts';
+import { type ShownAttachment, toShownAttachments } from './attachments.ts';
 import { findPages, linkedHandles, type Pages } from './known-links.ts';
 import { type Addresses, type Person, toPerson } from './person.ts';
 
@@ -34,6 +35,7 @@ export type ShownThought = {
   known: ReadonlySet<string>;
   /** The pages here of what it links to, where it comes from another server. */
   pages: Pages;
+  attachments: readonly ShownAttachment[];
 };
 
 /** The thoughts of `items` in their order, without what the viewer may not see. */
@@ -93,6 +95,7 @@ function toShown(
     parent: parentOf(addresses, thought, parents, isShown),
     known,
     pages,
+    attachments: toShownAttachments(addresses, thought),
   };
 }
 

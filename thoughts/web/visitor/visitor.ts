@@ -28,6 +28,8 @@ export type Visitor = {
   look: Look;
   /** Whether profiles are shown with the styles of their owners. */
   showsStyles: boolean;
+  /** Whether pictures of other servers are shown at once. */
+  opensPictures: boolean;
   /** The account on another server that a stranger told us of; null where there is none. */
   home: string | null;
   /** Null for strangers. */
@@ -55,12 +57,13 @@ function decoded(value: string): string | null {
 
 /** A stranger with these headers. */
 export function readStranger(headers: Pick<IncomingHttpHeaders, 'cookie' | 'accept-language'>): Visitor {
-  const [chosen, look, styles] = (readCookie(headers.cookie, VIEW_COOKIE) ?? '').split('.');
+  const [chosen, look, styles, pictures] = (readCookie(headers.cookie, VIEW_COOKIE) ?? '').split('.');
   const language = readLanguage(chosen, headers['accept-language']);
   return {
     words: WORDS[language],
     look: LOOKS.find((one) => one === look) ?? 'system',
     showsStyles: styles !== 'plain',
+    opensPictures: pictures === 'open',
     home: readHomeCookie(headers.cookie),
     viewer: null,
     member: null,
@@ -70,6 +73,6 @@ export function readStranger(headers: Pick<IncomingHttpHeaders, 'cookie' | 'acce
 /** What the page of a stranger depends on besides its address; null for who may be a member. */
 export function variantOf(headers: IncomingHttpHeaders): string | null {
   if (sessionCookieOf(headers.cookie) !== undefined) return null;
-  const { words, look, showsStyles, home } = readStranger(headers);
-  return `${words.language} ${look} ${showsStyles} ${home ?? ''}`;
+  const { words, look, showsStyles, opensPictures, home } = readStranger(headers);
+  return `${words.language} ${look} ${showsStyles} ${opensPictures} ${home ?? ''}`;
 }

@@ -1,0 +1,107 @@
+// Pictures of other servers in a real browser: loaded when they are opened, and nothing moves when they come.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
+import {
+  BROWSER_TIMEOUT,
+  checkAccessibility,
+  DESKTOP,
+  fitsWidth,
+  PHONE,
+  skipReason,
+  useBrowser,
+} from '@tandem/web/testing/browser.ts';
+import type { Page } from 'playwright-core';
+import { usePictureServer } from '../../federation/pictures/picture-server.fixture.ts';
+import { usePeer } from '../../federation/testing/peer.ts';
+import { startTestThoughts } from '../../testing/thoughts.ts';
+import { logInByForm } from '../testing/member.ts';
+import { paintPng } from '../testing/paint.ts';
+
+const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
+const FRAME = '.attachments details';
+
+describe('pictures of other servers in a browser', () => {
+  const thoughts = useSharedService(() =>
+    startTestThoughts('sqlite', { THOUGHTS_FEDERATION_INSECURE: 'true' }),
+  );
+  const [browser, peer, pictures] = [useBrowser(), usePeer(), usePictureServer()];
+  const paint = (path: string, width: number, height: number, colour: [number, number, number, number]) =>
+    pictures().at(path, (response) => response.end(paintPng(width, height, colour)));
+
+  /** The profile of somebody with pictures, of whom a member here has asked. */
+  const addPerson = async (username: string, icon: string): Promise<string> => {
+    const image = { type: 'Image', url: paint(`/${username}/header`, 900, 300, [90, 130, 90, 255]) };
+    const person = await peer().addActor(username, { icon: { type: 'Image', url: icon }, image });
+    const member = await logInByForm(thoughts.client, (await thoughts.join()).username);
+    const attachment = ['river', 'bridge'].map((name, at) => ({
+      ...{ type: 'Document', mediaType: 'image/png', width: 600, height: at === 0 ? 400 : 200 },
+      url: paint(`/${username}/${name}`, 600, at === 0 ? 400 : 200, [40, 90 + at * 60, 160, 255]),
+      name: `The ${name}, seen from the left bank, early in the morning.`,
+    }));
+    const { id } = person.note({ content: '<p>Two pictures</p>', attachment });
+    await member.read(`/find?${new URLSearchParams({ q: id })}`);
+    return `${thoughts.service.url}/@${person.handle}`;
+  };
+  const isLoaded = (page: Page) =>
+    page.waitForFunction(
+      (selector) => (document.querySelector(`${selector} img`) as HTMLImageElement).naturalWidth > 0,
+      FRAME,
+    );
+
+  for (const [name, viewport, colorScheme] of [
+    ['a phone', PHONE, 'dark'],
+    ['a desktop', DESKTOP, 'light'],
+  ] as const)
+    test(`on ${name} a frame loads its picture when it is opened, and keeps its room`, skip, async () => {
+      const username = viewport === PHONE ? 'ana' : 'ben';
+      const url = await addPerson(username, paint(`/${username}/icon`, 90, 90, [190, 80, 60, 255]));
+      const { page, verify } = await browser.open(thoughts.service.url, { viewport, colorScheme });
+      await page.goto(url, { waitUntil: 'networkidle' });
+      assert.equal(pictures().asked(`/${username}/header`), 1);
+      assert.equal(pictures().asked(`/${username}/river`), 0, 'closed');
+      await checkAccessibility(page);
+      const heightOf = () =>
+        page.locator('.attachments').evaluate((list) => list.getBoundingClientRect().height);
+      const closed = await heightOf();
+      await page.locator(FRAME).first().locator('summary').click();
+      await isLoaded(page);
+      assert.ok(Math.abs((await heightOf()) - closed) <= 1, `${await heightOf()} instead of ${closed}`);
+      assert.deepEqual(
+        [pictures().asked(`/${username}/river`), pictures().asked(`/${username}/bridge`)],
+        [1, 0],
+      );
+      assert.ok(await fitsWidth(page));
+      await checkAccessibility(page);
+      verify();
+    });
+
+  test('without scripts a frame opens just the same', skip, async () => {
+    const url = await addPerson('cem', paint('/cem/icon', 90, 90, [190, 80, 60, 255]));
+    const { page, verify } = await browser.open(thoughts.service.url, { javaScriptEnabled: false });
+    await page.goto(url);
+    const picture = page.locator(`${FRAME} img`).first();
+    assert.equal(await picture.isVisible(), false);
+    await page.locator(`${FRAME} summary`).first().click();
+    await picture.waitFor({ state: 'visible' });
+    verify();
+  });
+
+  test('a picture of a person covers the letter, and one that does not come leaves it', skip, async () => {
+    const shown = await addPerson('dia', paint('/dia/icon', 90, 90, [190, 80, 60, 255]));
+    const missing = await addPerson('eli', `${pictures().origin}/nothing`);
+    const { page } = await browser.open(thoughts.service.url);
+    const withAndWithout = async (url: string): Promise<[Buffer, Buffer]> => {
+      await page.goto(url, { waitUntil: 'networkidle' });
+      const letter = page.locator('.top .letter');
+      assert.match(await letter.innerText(), /^T/);
+      const before = await letter.screenshot();
+      await letter.locator('img').evaluate((image) => image.remove());
+      return [before, await letter.screenshot()];
+    };
+    const [covered, letter] = await withAndWithout(shown);
+    assert.ok(!covered.equals(letter));
+    const [failed, left] = await withAndWithout(missing);
+    assert.ok(failed.equals(left), 'nothing is over the letter');
+  });
+});
