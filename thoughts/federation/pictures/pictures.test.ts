@@ -135,6 +135,11 @@ eachDatabase('pictures of other servers', (dialect) => {
     const other = path.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
     const changed = path.replace(/^(.{12})./, (_, start) => `${start}${path[12] === 'A' ? 'B' : 'A'}`);
     const ofActor = `/picture/a${'A'.repeat(22)}${'B'.repeat(12)}`;
+    const { headers, bytes } = await open(foreign);
+    assert.equal(headers.get('content-type'), 'image/svg+xml');
+    assert.equal(headers.get('cache-control'), 'no-store');
+    assert.equal(headers.get('content-security-policy'), "sandbox; default-src 'none'");
+    assert.equal(bytes.toString(), '<svg xmlns="http://www.w3.org/2000/svg"/>', 'empty');
     for (const forged of [foreign, other, changed, ofActor, '/picture/x', '/picture/a', '/picture/e%00'])
       assert.equal((await open(forged)).status, 404, forged);
     assert.equal(server().asked('/signed'), 0);

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { withSettingInError } from '@tandem/platform/cli/explain-error.ts';
 import { matchesNone } from '@tandem/platform/http/conditional/range.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import type { ErrorFormat } from '@tandem/platform/http/problems/error-format.ts';
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { insecurePolicy, strictPolicy } from '@tandem/platform/http-client/network/address-policy.ts';
 import { createRequester, type Requester } from '@tandem/platform/http-client/request.ts';
@@ -16,6 +17,28 @@ import { FETCH_DEADLINE, fetchPicture, MAX_PICTURE_BYTES } from './fetch.ts';
 import { createPictureProxy, type LoadPicture } from './proxy.ts';
 import { findPictureUrl } from './source.ts';
 
+/** Of other origins none may show it. */
+const HEADERS = {
+  'content-disposition': 'inline',
+  'content-security-policy': "sandbox; default-src 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+};
+
+/** The address changes with the picture. */
+const KEPT = { ...HEADERS, 'cache-control': 'public, max-age=31536000, immutable' };
+
+/**
+ * An empty picture, which browsers show whatever the status: for none at all they draw a sign of their own,
+ * over the letter that stands for a person.
+ */
+const EMPTY_PICTURE: ErrorFormat = {
+  contentType: 'image/svg+xml',
+  headers: { ...HEADERS, 'cache-control': 'no-store' },
+  schema: { type: 'string' },
+  render: () => '<svg xmlns="http://www.w3.org/2000/svg"/>',
+};
+
 const servePicture = endpoint({
   method: 'GET',
   path: '/picture/{token}',
@@ -25,20 +48,12 @@ const servePicture = endpoint({
   bulkhead: 'transfers',
   unknownParameters: 'ignored',
   hidden: true,
+  errors: EMPTY_PICTURE,
   params: Type.Object({ token: Type.String() }),
   success: { status: 200, contentType: 'image/*', description: 'The picture.' },
 });
 
 const MEBIBYTE = 1024 * 1024;
-
-/** Of other origins none may show it; the address changes with the picture. */
-const HEADERS = {
-  'cache-control': 'public, max-age=31536000, immutable',
-  'content-disposition': 'inline',
-  'content-security-policy': "sandbox; default-src 'none'",
-  'cross-origin-resource-policy': 'same-origin',
-  'x-content-type-options': 'nosniff',
-};
 
 /** Mounts the route where pictures of others are on. Rejects where their folder cannot be made. */
 export async function mountPictures(context: FederationContext): Promise<AsyncDisposable> {
@@ -60,7 +75,7 @@ export async function mountPictures(context: FederationContext): Promise<AsyncDi
 }
 
 function toReply({ contentType, hash, size, body }: CachedPicture, method: string, known?: string): Reply {
-  const headers = { ...HEADERS, etag: `"${hash}"` };
+  const headers = { ...KEPT, etag: `"${hash}"` };
   const isKnown = matchesNone(known, headers.etag);
   if ((isKnown || method === 'HEAD') && body instanceof Readable) body.destroy();
   if (isKnown) return new Reply(304, null, headers);
