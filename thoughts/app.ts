@@ -70,7 +70,7 @@ import { mountTags } from './tags/routes.ts';
 import { mountThoughts } from './thoughts/routes.ts';
 import { mountThreads } from './threads/routes.ts';
 import { mountProfilePictures } from './users/pictures/routes.ts';
-import { mountUsers } from './users/routes.ts';
+import { mountProfiles, mountUsers } from './users/routes.ts';
 import { mountStyleCheck } from './users/style-check/routes.ts';
 import { endedPollsJob } from './votes/votes.ts';
 import { mountWeb } from './web/routes.ts';
@@ -178,6 +178,7 @@ async function startBackground(thoughts: ThoughtsContext, opened: ThoughtsDataba
   mountClientSearch(thoughts, federation.resolve);
   mountPosting(thoughts, federation.resolve);
   mountLookup(thoughts, federation.lookUp);
+  mountProfiles(thoughts, federation.findMove);
   mountCompletion(thoughts);
   const streaming = mountStreaming(thoughts);
   const works = thoughts.config.roles.includes('work');

@@ -14,6 +14,7 @@ export const PROFILE_COLUMNS = [
   'actor.public_count',
   'actor.follower_count',
   'actor.following_count',
+  'actor.show_network',
 ] as const;
 type ColumnOf<Reference> = Reference extends `actor.${infer Column extends keyof Actor}` ? Column : never;
 /** The columns that a list of people shows. */

@@ -1286,7 +1286,7 @@ select "actor"."id", "actor"."host", "actor"."username", "remote_actor"."uri"
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
     -- SEARCH remote_actor USING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?) LEFT-JOIN
 
-select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name", "actor"."bio", "actor"."avatar_url", "actor"."header_url", "actor"."custom_css", "actor"."created_at", "actor"."public_count", "actor"."follower_count", "actor"."following_count"
+select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name", "actor"."bio", "actor"."avatar_url", "actor"."header_url", "actor"."custom_css", "actor"."created_at", "actor"."public_count", "actor"."follower_count", "actor"."following_count", "actor"."show_network"
   from "boost" as "reaction"
   inner join "actor" on "actor"."id" = "reaction"."actor_id"
   where "reaction"."thought_id" = ? and "reaction"."actor_id" not in (select "block"."blocked_id" as "id"
@@ -1309,7 +1309,7 @@ select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name",
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- USE TEMP B-TREE FOR ORDER BY
 
-select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name", "actor"."bio", "actor"."avatar_url", "actor"."header_url", "actor"."custom_css", "actor"."created_at", "actor"."public_count", "actor"."follower_count", "actor"."following_count"
+select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name", "actor"."bio", "actor"."avatar_url", "actor"."header_url", "actor"."custom_css", "actor"."created_at", "actor"."public_count", "actor"."follower_count", "actor"."following_count", "actor"."show_network"
   from "boost" as "reaction"
   inner join "actor" on "actor"."id" = "reaction"."actor_id"
   where "reaction"."thought_id" = ?
@@ -1319,7 +1319,7 @@ select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name",
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- USE TEMP B-TREE FOR ORDER BY
 
-select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name", "actor"."bio", "actor"."avatar_url", "actor"."header_url", "actor"."custom_css", "actor"."created_at", "actor"."public_count", "actor"."follower_count", "actor"."following_count"
+select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name", "actor"."bio", "actor"."avatar_url", "actor"."header_url", "actor"."custom_css", "actor"."created_at", "actor"."public_count", "actor"."follower_count", "actor"."following_count", "actor"."show_network"
   from "follow"
   inner join "actor" on "actor"."id" = "follow"."followee_id"
   where "follow"."follower_id" = ? and follow.state = 'accepted'
@@ -1328,7 +1328,7 @@ select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name",
     -- SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name", "actor"."bio", "actor"."avatar_url", "actor"."header_url", "actor"."custom_css", "actor"."created_at", "actor"."public_count", "actor"."follower_count", "actor"."following_count"
+select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name", "actor"."bio", "actor"."avatar_url", "actor"."header_url", "actor"."custom_css", "actor"."created_at", "actor"."public_count", "actor"."follower_count", "actor"."following_count", "actor"."show_network"
   from "follow"
   inner join "actor" on "actor"."id" = "follow"."follower_id"
   where "follow"."followee_id" = ? and follow.state = 'accepted'
@@ -1337,7 +1337,7 @@ select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name",
     -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=? AND state=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name", "actor"."bio", "actor"."avatar_url", "actor"."header_url", "actor"."custom_css", "actor"."created_at", "actor"."public_count", "actor"."follower_count", "actor"."following_count"
+select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name", "actor"."bio", "actor"."avatar_url", "actor"."header_url", "actor"."custom_css", "actor"."created_at", "actor"."public_count", "actor"."follower_count", "actor"."following_count", "actor"."show_network"
   from "thought_like" as "reaction"
   inner join "actor" on "actor"."id" = "reaction"."actor_id"
   where "reaction"."thought_id" = ? and "reaction"."actor_id" not in (select "block"."blocked_id" as "id"
@@ -1360,7 +1360,7 @@ select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name",
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- USE TEMP B-TREE FOR ORDER BY
 
-select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name", "actor"."bio", "actor"."avatar_url", "actor"."header_url", "actor"."custom_css", "actor"."created_at", "actor"."public_count", "actor"."follower_count", "actor"."following_count"
+select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name", "actor"."bio", "actor"."avatar_url", "actor"."header_url", "actor"."custom_css", "actor"."created_at", "actor"."public_count", "actor"."follower_count", "actor"."following_count", "actor"."show_network"
   from "thought_like" as "reaction"
   inner join "actor" on "actor"."id" = "reaction"."actor_id"
   where "reaction"."thought_id" = ?
@@ -7848,7 +7848,7 @@ select "thought"."id", "thought"."actor_id", "thought"."content", "thought"."sum
     --   CORRELATED LIST SUBQUERY 1
     --     SEARCH before USING PRIMARY KEY (thought_id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."mention_tags", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -7874,7 +7874,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
-  where named.thought_id = thought.id) || '', thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
   from thought as quoted
   where quoted.id = thought.quoted_id and ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
@@ -7995,7 +7995,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."mention_tags", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -8021,7 +8021,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
-  where named.thought_id = thought.id) || '', thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
   from thought as quoted
   where quoted.id = thought.quoted_id and ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
@@ -8145,7 +8145,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."mention_tags", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -8171,7 +8171,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
-  where named.thought_id = thought.id) || '', thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
   from thought as quoted
   where quoted.id = thought.quoted_id and ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
@@ -8302,7 +8302,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."mention_tags", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -8328,7 +8328,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
-  where named.thought_id = thought.id) || '', thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
   from thought as quoted
   where quoted.id = thought.quoted_id and ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
@@ -8464,7 +8464,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."mention_tags", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -8490,7 +8490,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
-  where named.thought_id = thought.id) || '', thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
   from thought as quoted
   where quoted.id = thought.quoted_id and ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
@@ -8626,7 +8626,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."mention_tags", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -8652,7 +8652,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
-  where named.thought_id = thought.id) || '', thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
   from thought as quoted
   where quoted.id = thought.quoted_id and ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
@@ -8781,7 +8781,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."mention_tags", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -8807,7 +8807,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
-  where named.thought_id = thought.id) || '', thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
   from thought as quoted
   where quoted.id = thought.quoted_id and ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
@@ -8936,7 +8936,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."mention_tags", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -8962,7 +8962,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
-  where named.thought_id = thought.id) || '', thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
   from thought as quoted
   where quoted.id = thought.quoted_id and ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
@@ -9096,7 +9096,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."mention_tags", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -9122,7 +9122,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
-  where named.thought_id = thought.id) || '', thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
   from thought as quoted
   where quoted.id = thought.quoted_id and ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
@@ -9256,7 +9256,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."mention_tags", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -9282,7 +9282,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
-  where named.thought_id = thought.id) || '', thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
   from thought as quoted
   where quoted.id = thought.quoted_id and ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
@@ -9416,7 +9416,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."mention_tags", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -9442,7 +9442,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
-  where named.thought_id = thought.id) || '', thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
   from thought as quoted
   where quoted.id = thought.quoted_id and ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
@@ -9576,7 +9576,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."mention_tags", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -9602,7 +9602,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
-  where named.thought_id = thought.id) || '', thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
   from thought as quoted
   where quoted.id = thought.quoted_id and ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
@@ -9875,7 +9875,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."mention_tags", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -9901,7 +9901,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
-  where named.thought_id = thought.id) || '', thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
   from thought as quoted
   where quoted.id = thought.quoted_id and ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
@@ -10095,7 +10095,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."mention_tags", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -10121,7 +10121,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
-  where named.thought_id = thought.id) || '', thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
   from thought as quoted
   where quoted.id = thought.quoted_id and ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
@@ -10384,7 +10384,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."mention_tags", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -10410,7 +10410,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
-  where named.thought_id = thought.id) || '', thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
   from thought as quoted
   where quoted.id = thought.quoted_id and ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
@@ -10591,7 +10591,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."mention_tags", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -10617,7 +10617,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
-  where named.thought_id = thought.id) || '', thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
   from thought as quoted
   where quoted.id = thought.quoted_id and ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
@@ -10890,7 +10890,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."mention_tags", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -10916,7 +10916,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
-  where named.thought_id = thought.id) || '', thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
   from thought as quoted
   where quoted.id = thought.quoted_id and ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
@@ -11110,7 +11110,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."mention_tags", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -11136,7 +11136,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
-  where named.thought_id = thought.id) || '', thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
   from thought as quoted
   where quoted.id = thought.quoted_id and ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
@@ -11399,7 +11399,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."mention_tags", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -11425,7 +11425,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
-  where named.thought_id = thought.id) || '', thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
   from thought as quoted
   where quoted.id = thought.quoted_id and ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
@@ -11606,7 +11606,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."mention_tags", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", cast(null as text) as "own_votes", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", cast(null as text) as "own_votes", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
   order by person.handle_key)
   from recipient
   inner join actor as person on person.id = recipient.actor_id
@@ -11617,7 +11617,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
-  where named.thought_id = thought.id) || '', thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
   from thought as quoted
   where quoted.id = thought.quoted_id and "quoted"."visibility" = 'public'), '') else (select case when "quoted"."visibility" = 'public' then quoted.id else '' end
   from thought as quoted
@@ -11657,7 +11657,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."mention_tags", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", cast(null as text) as "own_votes", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", cast(null as text) as "own_votes", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
   order by person.handle_key)
   from recipient
   inner join actor as person on person.id = recipient.actor_id
@@ -11668,7 +11668,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
-  where named.thought_id = thought.id) || '', thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
   from thought as quoted
   where quoted.id = thought.quoted_id and "quoted"."visibility" = 'public'), '') else (select case when "quoted"."visibility" = 'public' then quoted.id else '' end
   from thought as quoted
@@ -11711,7 +11711,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."mention_tags", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", cast(null as text) as "own_votes", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", cast(null as text) as "own_votes", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
   order by person.handle_key)
   from recipient
   inner join actor as person on person.id = recipient.actor_id
@@ -11722,7 +11722,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
-  where named.thought_id = thought.id) || '', thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
   from thought as quoted
   where quoted.id = thought.quoted_id and "quoted"."visibility" = 'public'), '') else (select case when "quoted"."visibility" = 'public' then quoted.id else '' end
   from thought as quoted
@@ -11772,7 +11772,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."mention_tags", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", cast(null as text) as "own_votes", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", cast(null as text) as "own_votes", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
   order by person.handle_key)
   from recipient
   inner join actor as person on person.id = recipient.actor_id
@@ -11783,7 +11783,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
-  where named.thought_id = thought.id) || '', thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
   from thought as quoted
   where quoted.id = thought.quoted_id and "quoted"."visibility" = 'public'), '') else (select case when "quoted"."visibility" = 'public' then quoted.id else '' end
   from thought as quoted
@@ -11833,7 +11833,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."mention_tags", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", cast(null as text) as "own_votes", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", cast(null as text) as "own_votes", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
   order by person.handle_key)
   from recipient
   inner join actor as person on person.id = recipient.actor_id
@@ -11844,7 +11844,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
-  where named.thought_id = thought.id) || '', thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
   from thought as quoted
   where quoted.id = thought.quoted_id and "quoted"."visibility" = 'public'), '') else (select case when "quoted"."visibility" = 'public' then quoted.id else '' end
   from thought as quoted
@@ -11892,7 +11892,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."mention_tags", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", cast(null as text) as "own_votes", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", cast(null as text) as "own_votes", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
   order by person.handle_key)
   from recipient
   inner join actor as person on person.id = recipient.actor_id
@@ -11903,7 +11903,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
-  where named.thought_id = thought.id) || '', thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
   from thought as quoted
   where quoted.id = thought.quoted_id and "quoted"."visibility" = 'public'), '') else (select case when "quoted"."visibility" = 'public' then quoted.id else '' end
   from thought as quoted
@@ -11951,7 +11951,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."mention_tags", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", cast(null as text) as "own_votes", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", cast(null as text) as "own_votes", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
   order by person.handle_key)
   from recipient
   inner join actor as person on person.id = recipient.actor_id
@@ -11962,7 +11962,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
-  where named.thought_id = thought.id) || '', thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
   from thought as quoted
   where quoted.id = thought.quoted_id and "quoted"."visibility" = 'public'), '') else (select case when "quoted"."visibility" = 'public' then quoted.id else '' end
   from thought as quoted
@@ -12010,7 +12010,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."mention_tags", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", cast(null as text) as "own_votes", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", cast(null as text) as "own_votes", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
   order by person.handle_key)
   from recipient
   inner join actor as person on person.id = recipient.actor_id
@@ -12021,7 +12021,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
-  where named.thought_id = thought.id) || '', thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
   from thought as quoted
   where quoted.id = thought.quoted_id and "quoted"."visibility" = 'public'), '') else (select case when "quoted"."visibility" = 'public' then quoted.id else '' end
   from thought as quoted
@@ -12069,7 +12069,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."mention_tags", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", cast(null as text) as "own_votes", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", cast(null as text) as "own_votes", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
   order by person.handle_key)
   from recipient
   inner join actor as person on person.id = recipient.actor_id
@@ -12080,7 +12080,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
-  where named.thought_id = thought.id) || '', thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
   from thought as quoted
   where quoted.id = thought.quoted_id and "quoted"."visibility" = 'public'), '') else (select case when "quoted"."visibility" = 'public' then quoted.id else '' end
   from thought as quoted
@@ -12128,7 +12128,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."mention_tags", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", cast(null as text) as "own_votes", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", cast(null as text) as "own_votes", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
   order by person.handle_key)
   from recipient
   inner join actor as person on person.id = recipient.actor_id
@@ -12139,7 +12139,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
-  where named.thought_id = thought.id) || '', thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
   from thought as quoted
   where quoted.id = thought.quoted_id and "quoted"."visibility" = 'public'), '') else (select case when "quoted"."visibility" = 'public' then quoted.id else '' end
   from thought as quoted
@@ -12187,7 +12187,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."emojis", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -12273,7 +12273,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- SCALAR SUBQUERY 6
     --   SEARCH filter USING COVERING INDEX filter_of_actor (actor_id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."emojis", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."emojis", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark

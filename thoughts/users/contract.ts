@@ -17,6 +17,11 @@ const ActorType = Type.String({ enum: ['Person', 'Service', 'Organization', 'Gro
 
 const common = {
   username: Type.String({ examples: ['ada'], description: '`user@host` for a remote user.' }),
+  number: Type.String({
+    description: 'A whole number as decimal text, the `id` of the account in the client API.',
+    examples: ['2481632704921377'],
+  }),
+  host: nullable(Type.String({ description: 'The server of a remote user; null for people of this one.' })),
   displayName: Type.String(),
   bio: Type.String(),
   avatarUrl: Type.String(),
@@ -30,6 +35,9 @@ const common = {
   followerCount: Type.Integer(),
   followingCount: Type.Integer(),
   topFriends: Type.Array(Type.String(), { description: 'Usernames.' }),
+  hidesNetwork: Type.Boolean({
+    description: 'Whether others cannot list whom the user follows, and who follows the user.',
+  }),
 };
 
 export const PublicUser = Type.Object(common, { title: 'PublicUser' });
@@ -51,8 +59,19 @@ export const ProfileField = Type.Object(
 
 const fields = Type.Array(ProfileField, { description: 'Plain text, at most 4; of remote users up to 16.' });
 
+const MovedTo = Type.Object(
+  {
+    username: nullable(
+      Type.String({ description: '`user@host` on another server; null where not known here.' }),
+    ),
+    url: Type.String({ description: 'The address of the new account, on its own server.' }),
+  },
+  { title: 'MovedTo', description: 'The account that replaces this one; null for who did not move.' },
+);
+export type MovedTo = Static<typeof MovedTo>;
+
 export const PublicProfile = Type.Object(
-  { ...common, fields, relationship: Type.Optional(Relationship) },
+  { ...common, fields, movedTo: nullable(MovedTo), relationship: Type.Optional(Relationship) },
   {
     title: 'PublicProfile',
     description:

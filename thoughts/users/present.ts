@@ -1,5 +1,6 @@
 // Users in their API form.
 import { formatInstant } from '@tandem/platform/time/clock.ts';
+import { accountIdOf } from '../actors/account-ids.ts';
 import type { Actor } from '../actors/actors.ts';
 import { displayNameOf, handleOf } from '../actors/present.ts';
 import type { Profile } from '../actors/queries.ts';
@@ -9,6 +10,8 @@ import { parseFields } from './fields.ts';
 /** `topFriends` are usernames in order. */
 export const presentPublicUser = (actor: Profile, topFriends: readonly string[]): PublicUser => ({
   username: handleOf(actor),
+  number: accountIdOf(actor.id),
+  host: actor.host,
   displayName: displayNameOf(actor),
   bio: actor.bio,
   avatarUrl: actor.avatar_url,
@@ -19,6 +22,7 @@ export const presentPublicUser = (actor: Profile, topFriends: readonly string[])
   followerCount: actor.follower_count,
   followingCount: actor.following_count,
   topFriends: [...topFriends],
+  hidesNetwork: actor.show_network === 0,
 });
 
 export const presentFields = (stored: string): PublicProfile['fields'] =>

@@ -10,7 +10,7 @@ import * as contract from './contract.ts';
 import { endAuthorizations, endCredentials } from './credentials.ts';
 import { changeProfile } from './profile.ts';
 import { readChanges, readFriendKeys } from './rules.ts';
-import { listUsers, readOwnProfile, readUser } from './users.ts';
+import { type FindMove, listUsers, readOwnProfile, readUser } from './users.ts';
 
 export function mountUsers({ http, database, blobStore, clock, limits }: ThoughtsContext): void {
   http.mount(contract.listUsers, ({ query }) => listUsers(database.read, readPage(query)));
@@ -52,8 +52,10 @@ export function mountUsers({ http, database, blobStore, clock, limits }: Thought
     });
     await removeDueFiles({ database, blobStore, clock });
   });
+}
 
+export function mountProfiles({ http, database }: ThoughtsContext, findMove: FindMove): void {
   http.mount(contract.readUser, ({ params, caller }) =>
-    readUser(database.read, params.username, viewerIdOf(caller)),
+    readUser(database.read, params.username, viewerIdOf(caller), findMove),
   );
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Json } from '@tandem/platform/testing/client.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { useServerDatabase } from '../testing/server-database.ts';
 import { logIn, PASSWORD, useThoughts } from '../testing/thoughts.ts';
@@ -15,13 +16,17 @@ eachDatabase('profiles', (dialect) => {
     const { status, body } = await thoughts.client.get(`/users/${ada.username.toUpperCase()}`);
     assert.equal(status, 200);
     assert.deepEqual(body, {
+      ...{ number: body.number, host: null, hidesNetwork: false, movedTo: null },
       ...{ username: ada.username, displayName: ada.username, bio: '', avatarUrl: '', headerUrl: '' },
       ...{ customCss: '', joinedAt: new Date(thoughts.clock.now()).toISOString() },
       ...{ thoughtCount: 0, followerCount: 0, followingCount: 0, topFriends: [], fields: [] },
     });
+    const { movedTo: _, ...shown } = body;
+    const { data } = (await thoughts.client.get('/users')).body;
+    assert.equal(data.find((user: Json) => user.username === ada.username).number, body.number);
     const own = await ada.get('/users/me');
     assert.deepEqual(own.body, {
-      ...body,
+      ...shown,
       email: `${ada.username}@example.org`,
       manuallyApprovesFollowers: true,
       actorType: 'Person',
@@ -34,7 +39,7 @@ eachDatabase('profiles', (dialect) => {
     const bob = await serverDatabase.addRemoteActor();
     for (const name of [bob, bob.toUpperCase(), `@${bob}`, encodeURIComponent(bob)]) {
       const { status, body } = await thoughts.client.get(`/users/${name}`);
-      assert.deepEqual([status, body.username], [200, bob]);
+      assert.deepEqual([status, body.username, body.host], [200, bob, bob.split('@')[1]]);
     }
   });
 

@@ -8,7 +8,7 @@ import { readCounter } from '../counters/counters.ts';
 import type { ActorId } from '../ids.ts';
 import { findRelationship } from '../relationships/relationships.ts';
 import type { ThoughtsDb } from '../tables.ts';
-import type { FullProfile, PublicProfile, PublicUser } from './contract.ts';
+import type { FullProfile, MovedTo, PublicProfile, PublicUser } from './contract.ts';
 import { presentFields, presentFullProfile, presentPublicUser } from './present.ts';
 import { selectLocalUsers, selectTopFriends } from './store.ts';
 
@@ -37,20 +37,33 @@ export async function listUsers(db: ThoughtsDb, page: Page) {
   return toPageBody(page, users, await readCounter(db, 'local-users'));
 }
 
+/**
+ * Where a remote user says to have moved to: the id, and the handle where it is known here. Null for who did
+ * not, and for moves to blocked servers.
+ */
+export type FindMove = (id: ActorId) => Promise<{ uri: string; handle: string | null } | null>;
+
 /** The public profile of a local user or a known `user@host`, with the viewer's relationship to them. */
 export async function readUser(
   db: ThoughtsDb,
   username: string,
   viewer: ActorId | null,
+  findMove: FindMove,
 ): Promise<PublicProfile> {
   const actor = await requireActor(db, username);
   const friends = await loadTopFriends(db, [actor.id]);
   const shown = {
     ...presentPublicUser(actor, friends.get(actor.id) ?? []),
     fields: presentFields(actor.fields),
+    movedTo: actor.host === null ? null : await loadMovedTo(findMove, actor.id),
   };
   const relationship = viewer && (await findRelationship(db, viewer, actor));
   return relationship ? { ...shown, relationship } : shown;
+}
+
+async function loadMovedTo(findMove: FindMove, id: ActorId): Promise<MovedTo | null> {
+  const move = await findMove(id);
+  return move && { username: move.handle, url: move.uri };
 }
 
 /** The caller's own profile with the email address. */

@@ -1,6 +1,7 @@
 // Routes that read accounts and lists of them.
 import { notFound } from '@tandem/platform/refusal.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
+import { accountIdOf } from '../../actors/account-ids.ts';
 import { type Actor, findActor, loadActors, ownActorId, viewerIdOf } from '../../actors/actors.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import { showsNetwork } from '../../follows/lists.ts';
@@ -8,7 +9,6 @@ import type { ActorId } from '../../ids.ts';
 import { findUserIds } from '../../search/search.ts';
 import type { ThoughtsDb } from '../../tables.ts';
 import { presentAccount } from '../entities/account.ts';
-import { accountIdOf } from '../entities/account-ids.ts';
 import { pageReply, toPage } from '../paging/page.ts';
 import {
   cursorOf,

@@ -2,10 +2,10 @@
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { type Expression, sql } from 'kysely';
+import { TAIL_START } from '../../actors/account-ids.ts';
 import type { ActorId } from '../../ids.ts';
 import { acceptedFollow, blockedActorIds } from '../../relationships/queries.ts';
 import type { ThoughtsDb } from '../../tables.ts';
-import { TAIL_START } from '../entities/account-ids.ts';
 
 /** The end of the id of the `actor` in scope, as an index has it. */
 const tail = sql<string>`substr(actor.id, ${sql.lit(TAIL_START)})`;

@@ -1,6 +1,7 @@
 // Presents thoughts and boosts as statuses.
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
+import { accountIdOf } from '../../actors/account-ids.ts';
 import type { Actor } from '../../actors/actors.ts';
 import { parseEmojis } from '../../actors/emojis.ts';
 import { handleOf, profileUrl } from '../../actors/present.ts';
@@ -12,7 +13,6 @@ import { toContentHtml } from '../../thoughts/content/content-html.ts';
 import type { ThoughtRow } from '../../thoughts/thoughts.ts';
 import type { Named } from '../../thoughts/view/named.ts';
 import { type Account, presentEmoji } from './account.ts';
-import { accountIdOf } from './account-ids.ts';
 import { presentMatch } from './filter.ts';
 import { presentMediaAttachments } from './media-attachment.ts';
 

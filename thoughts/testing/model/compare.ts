@@ -1,6 +1,8 @@
 // Compares every read of the service with the model, for one viewer.
 import assert from 'node:assert/strict';
 import type { Client, Json } from '@tandem/platform/testing/client.ts';
+import { accountIdOf } from '../../actors/account-ids.ts';
+import { handleOf } from '../../actors/present.ts';
 import { readAllPages } from '../posts.ts';
 import { TAGS, WORDS } from './actions.ts';
 import { compareClientApi } from './client-api.ts';
@@ -21,6 +23,8 @@ export async function compareReads(
 ): Promise<void> {
   const ties = await harness.database.read.selectFrom('thought').select(['id', 'tie']).execute();
   harness.model.ties = new Map(ties.map(({ id, tie }) => [id, tie]));
+  const people = await harness.database.read.selectFrom('actor').select(['id', 'username', 'host']).execute();
+  harness.model.numbers = new Map(people.map((person) => [handleOf(person), accountIdOf(person.id)]));
   const view = { model: harness.model, viewer, base: harness.thoughts.service.url };
   const list = async (path: string, expected: readonly unknown[]): Promise<void> =>
     assert.deepEqual(await readAllPages(client, path, perPage), expected, `${path} for ${viewer}`);

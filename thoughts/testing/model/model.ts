@@ -80,6 +80,8 @@ export type Model = {
   thoughts: Map<string, ModelThought>;
   /** What the numbers of thoughts of one instant are ordered by, which the service chooses. */
   ties: Map<string, number>;
+  /** The numbers of people by their names, which the service chooses. */
+  numbers: Map<string, string>;
   /** The ids of thoughts that were public when they were deleted. */
   formerlyPublic: Set<string>;
   follows: ModelFollow[];
@@ -103,6 +105,7 @@ export const createModel = (people: readonly ModelPerson[]): Model => ({
   people: new Map(people.map((person) => [person.name, person])),
   thoughts: new Map(),
   ties: new Map(),
+  numbers: new Map(),
   formerlyPublic: new Set(),
   follows: [],
   blocks: [],

@@ -96,6 +96,7 @@ function parentShown(model: Model, viewer: Viewer, { author, replyTo }: ModelTho
 
 export const showUser = ({ model }: View, person: ModelPerson) => ({
   username: person.name,
+  ...{ number: model.numbers.get(person.name), host: person.host, hidesNetwork: false },
   displayName: person.name.split('@')[0],
   ...{ bio: '', avatarUrl: '', headerUrl: '', customCss: '', topFriends: [] },
   joinedAt: formatInstant(person.joinedAt),
@@ -110,9 +111,9 @@ export const showUser = ({ model }: View, person: ModelPerson) => ({
 /** With a login, includes the relationship of the viewer. */
 export const showProfile = (view: View, person: ModelPerson) =>
   view.viewer === null || view.viewer === person.name
-    ? { ...showUser(view, person), fields: [] }
+    ? { ...showUser(view, person), fields: [], movedTo: null }
     : {
-        ...{ ...showUser(view, person), fields: [] },
+        ...{ ...showUser(view, person), fields: [], movedTo: null },
         relationship: relationship(view.model, view.viewer, person.name),
       };
 

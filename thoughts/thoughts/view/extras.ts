@@ -1,17 +1,21 @@
 // What most thoughts do not have: mentions, and what only thoughts of other servers are and refer to. It is
 // loaded as one JSON list, null for most, as each column more costs every row of every list.
+import { parseEmojis } from '../../actors/emojis.ts';
 import { handleOf, profileUrl } from '../../actors/present.ts';
 import type { Form } from '../../tables.ts';
 import type { Thought } from '../contract.ts';
-import { formatNamed, parseNamed } from './named.ts';
+import { formatNamed, type NamedRow } from './named.ts';
 
 /**
- * Of a thought of another server. `mentioned` is as `namedBy` loads it. `quoted` is the id of the thought
+ * Of a thought of another server. `mentioned` is as `namedBy` loads it, `tags` as `mention_tags` is stored,
+ * and `emojis` as they are. `quoted` is the id of the thought
  * with the id `quoteUri` on its own server, '' where it is known here and the viewer may not see it, null
  * where it is not known. `awaitedUri` is the id of an unknown parent.
  */
 export type Extras = [
   mentioned: string | null,
+  tags: string,
+  emojis: string,
   form: Form,
   isCut: 0 | 1,
   quoteUri: string | null,
@@ -23,29 +27,44 @@ export type Extras = [
 /** What `extrasOf` would load for a new thought of this server that mentions these people. */
 export const extrasOfNew = formatNamed;
 
-type Shown = Pick<Thought, 'mentions' | 'form' | 'cut' | 'quote' | 'replyToUrl' | 'claimedReplies'>;
+type Shown = Pick<
+  Thought,
+  'mentions' | 'emojis' | 'form' | 'cut' | 'quote' | 'replyToUrl' | 'claimedReplies'
+>;
 
 const NOTHING: Shown = {
-  ...{ mentions: [], form: 'note', cut: false, quote: null, replyToUrl: null, claimedReplies: null },
+  ...{ mentions: [], emojis: [], form: 'note', cut: false },
+  ...{ quote: null, replyToUrl: null, claimedReplies: null },
 };
 
 /** The members that `extrasOf` loads, in their API form. */
 export function presentExtras(base: string, isLocal: boolean, stored: string | null): Shown {
   if (stored === null) return NOTHING;
   if (isLocal) return { ...NOTHING, mentions: presentMentions(base, stored) };
-  const [mentioned, form, isCut, quoteUri, quoted, awaitedUri, claimedReplies]: Extras = JSON.parse(stored);
+  const extras: Extras = JSON.parse(stored);
+  const [mentioned, , emojis, form, isCut, quoteUri, quoted, awaitedUri, claimedReplies] = extras;
   return {
     mentions: mentioned === null ? [] : presentMentions(base, mentioned),
+    emojis: parseEmojis(emojis).map(({ shortcode, url }) => ({ name: shortcode, url })),
     ...{ form, cut: isCut === 1 },
     quote: quoteUri === null || quoted === '' ? null : { thoughtId: quoted, url: quoteUri },
     ...{ replyToUrl: awaitedUri, claimedReplies },
   };
 }
 
+/** Whom another server's post mentions by its tags, known here or not: names such as `@ada@here.example`. */
+export const taggedIn = (isLocal: boolean, stored: string | null): readonly string[] => {
+  if (isLocal || stored === null) return [];
+  const [, tags]: Extras = JSON.parse(stored);
+  return tags === '[]' ? [] : JSON.parse(tags).map(({ name }: { name: string }) => name);
+};
+
 /** By name. */
 function presentMentions(base: string, stored: string): Thought['mentions'] {
-  const mentions = parseNamed(stored).map((person) => ({
-    ...{ username: handleOf(person), url: profileUrl(base, person) },
+  const people: NamedRow[] = JSON.parse(stored);
+  const mentions = people.map(([, username, host, url]) => ({
+    username: handleOf({ username, host }),
+    url: profileUrl(base, { username, host, url }),
   }));
   return mentions.length < 2
     ? mentions

@@ -5,7 +5,7 @@ import type { ActorId } from '../../ids.ts';
 /** A person whom a thought mentions or is addressed to. */
 export type Named = Pick<Actor, 'id' | 'username' | 'host' | 'url'>;
 
-type NamedRow = [id: ActorId, username: string, host: string | null, url: string | null];
+export type NamedRow = [id: ActorId, username: string, host: string | null, url: string | null];
 
 /** As `namedBy` would load these people; null where there is nobody. */
 export const formatNamed = (people: readonly Named[]): string | null =>
@@ -17,9 +17,6 @@ export const formatNamed = (people: readonly Named[]): string | null =>
 export function parseNamed(...lists: readonly (string | null)[]): Named[] {
   const people: NamedRow[] = lists.flatMap((list) => (list === null ? [] : JSON.parse(list)));
   if (people.length === 0) return [];
-  if (people.length === 1) return people.map(toNamed);
-  const byId = new Map(people.map((row) => [row[0], toNamed(row)]));
+  const byId = new Map(people.map(([id, username, host, url]) => [id, { id, username, host, url }]));
   return [...byId.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }
-
-const toNamed = ([id, username, host, url]: NamedRow): Named => ({ id, username, host, url });

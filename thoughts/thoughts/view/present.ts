@@ -1,7 +1,6 @@
 // A thought in its API form.
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import type { ActorSummary } from '../../actors/actors.ts';
-import { parseEmojis } from '../../actors/emojis.ts';
 import { presentAuthor } from '../../actors/present.ts';
 import { presentAttachments } from '../../media/attachments.ts';
 import { toStatusNumber } from '../../numbers/numbers.ts';
@@ -18,7 +17,8 @@ type ViewedThought = Omit<ThoughtRow, LoadedOtherwise> &
   Pick<ThoughtViewRow, 'liked' | 'boosted' | 'own_votes' | 'recipients' | 'shown_parent_id' | 'extras'>;
 type LoadedOtherwise =
   | ('actor_id' | 'root_id' | 'reply_to_id' | 'app_id')
-  | ('form' | 'is_cut' | 'quote_uri' | 'quoted_id');
+  | ('form' | 'is_cut' | 'quote_uri' | 'quoted_id')
+  | ('emojis' | 'mention_tags');
 
 /** A thought with everything that its API form shows. */
 export type ThoughtView = { thought: ViewedThought; author: ActorSummary };
@@ -46,7 +46,7 @@ export function presentThought(base: string, { thought, author }: ThoughtView): 
     listed: isListed(thought),
     recipients: thought.recipients === null ? [] : JSON.parse(thought.recipients),
     mentions: extras.mentions,
-    emojis: thought.emojis === '[]' ? [] : presentEmojis(thought.emojis),
+    emojis: extras.emojis,
     quote: extras.quote,
     replyTo: thought.shown_parent_id,
     replyToUrl: extras.replyToUrl,
@@ -64,6 +64,3 @@ export function presentThought(base: string, { thought, author }: ThoughtView): 
   if (html !== null) shown.contentHtml = html;
   return shown;
 }
-
-const presentEmojis = (stored: string): Thought['emojis'] =>
-  parseEmojis(stored).map(({ shortcode, url }) => ({ name: shortcode, url }));

@@ -81,7 +81,6 @@ export const THOUGHT_COLUMNS = [
   'thought.summary',
   'thought.sensitive',
   'thought.language',
-  'thought.emojis',
   'thought.attachments',
   'thought.poll',
   'thought.visibility',
@@ -99,7 +98,6 @@ export const THOUGHT_COLUMNS = [
 
 const VIEW_COLUMNS = [
   ...THOUGHT_COLUMNS,
-  'thought.mention_tags',
   'actor.username',
   'actor.host',
   'actor.display_name',

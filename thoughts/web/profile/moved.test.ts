@@ -32,7 +32,10 @@ eachDatabase('the page of a person who moved', (dialect) => {
     const search = `/find?q=${encodeURIComponent(next.uri)}`;
     assert.equal(wayOn(await read(thoughts.client, path)), `${next.uri} ${peer().host}`);
     assert.equal(wayOn(await reader.read(path)), `${search} ${peer().host}`);
+    const movedTo = async () => (await thoughts.client.get(path.replace('/@', '/users/'))).body.movedTo;
+    assert.deepEqual(await movedTo(), { username: null, url: next.uri });
     assert.match(await reader.read(search), /The next/);
+    assert.deepEqual(await movedTo(), { username: next.handle, url: next.uri });
     for (const text of [await read(thoughts.client, path), await reader.read(path)])
       assert.equal(wayOn(text), `/@${next.handle} @${next.handle}`);
   });

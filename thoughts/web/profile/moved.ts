@@ -4,15 +4,10 @@ import { type Actor, findActor } from '../../actors/actors.ts';
 import { handleOf } from '../../actors/present.ts';
 import { profilePath } from '../../addresses/page-paths.ts';
 import type { ActorId } from '../../ids.ts';
+import type { FindMove } from '../../users/users.ts';
 import { withQuery } from '../addresses.ts';
 import type { Site } from '../site/page.ts';
 import type { Words } from '../words/words.ts';
-
-/**
- * Where a person of another server moved to: the id there, and the handle where it is known here. Null for
- * who did not move, and for moves to servers that are blocked.
- */
-export type FindMove = (id: ActorId) => Promise<{ uri: string; handle: string | null } | null>;
 
 /** `name` is a handle where the person is known here, else a host. */
 export type Moved = { href: string; name: string };

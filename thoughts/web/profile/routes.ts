@@ -11,6 +11,7 @@ import { profilePath } from '../../addresses/page-paths.ts';
 import { findOfAccount } from '../../client-api/timelines/sources.ts';
 import { listFollowers, listFollowing, showsNetwork } from '../../follows/lists.ts';
 import { findRelationship } from '../../relationships/relationships.ts';
+import type { FindMove } from '../../users/users.ts';
 import { loadTopFriends } from '../../users/users.ts';
 import { LAYERS, SCOPE } from '../frame/style.ts';
 import { renderPeople } from '../people/list.ts';
@@ -21,7 +22,7 @@ import { picturesOf, toPerson } from '../thoughts/person.ts';
 import { findShownTo, requireShownTo, withoutHidden } from '../visitors/visitors.ts';
 import * as contract from './contract.ts';
 import { renderHead } from './head.ts';
-import { type FindMove, findMoved } from './moved.ts';
+import { findMoved } from './moved.ts';
 import { type Profile, renderProfile } from './view.ts';
 
 export function mountProfilePages(site: Site, findMove: FindMove): void {

@@ -5,6 +5,7 @@ import { profilePath, readPagePath, thoughtPath } from '../../addresses/page-pat
 import { type ActorId, toThoughtId } from '../../ids.ts';
 import { toStatusNumber } from '../../numbers/numbers.ts';
 import type { ThoughtsDb } from '../../tables.ts';
+import { taggedIn } from '../../thoughts/view/extras.ts';
 import { loadViews } from '../../thoughts/view/load.ts';
 import type { ThoughtView } from '../../thoughts/view/present.ts';
 import { addressesIn } from './foreign-links.ts';
@@ -17,16 +18,12 @@ type Views = readonly Pick<ThoughtView, 'thought'>[];
 
 /** The handles of people whom words of other servers may link to; whether they do, {@link findPages} sees. */
 export const linkedHandles = (views: Views): string[] =>
-  views.flatMap(({ thought: { content_html: words, mention_tags: tags } }) => {
+  views.flatMap(({ thought: { content_html: words, is_local: isLocal, extras } }) => {
     if (words === null) return [];
-    return [...taggedHandles(tags), ...addressesIn(words).flatMap((address) => readHandle(address) ?? [])];
+    const tagged = taggedIn(isLocal === 1, extras).map((name) => name.replace(/^@/, ''));
+    const handles = tagged.filter((name) => name.includes('@'));
+    return [...handles, ...addressesIn(words).flatMap((address) => readHandle(address) ?? [])];
   });
-
-function taggedHandles(tags: string): string[] {
-  if (tags === '[]') return [];
-  const mentions: { name: string }[] = JSON.parse(tags);
-  return mentions.map(({ name }) => name.replace(/^@/, '')).filter((name) => name.includes('@'));
-}
 
 /** `https://other.example/@bob` is the usual page of `bob@other.example`. */
 function readHandle(address: string): string | null {

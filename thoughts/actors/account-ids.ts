@@ -1,5 +1,5 @@
-// The ids of accounts in the client API: whole numbers, because some apps crash on others.
-import type { ActorId } from '../../ids.ts';
+// The numbers of people, which are the ids of accounts in the client API: some apps crash on other ids.
+import type { ActorId } from '../ids.ts';
 
 /** The place in the text of a UUID, from 1, behind which its last 52 bits are, all of them random. */
 export const TAIL_START = 23;
