@@ -1,6 +1,9 @@
 // A server with some life on it, and the screens that show it.
 import assert from 'node:assert/strict';
+import { markSanitised } from '@tandem/platform/html/sanitised.ts';
 import { SECOND } from '@tandem/platform/time/clock.ts';
+import type { FederationDatabase } from '../../federation/tables.ts';
+import type { ActorId } from '../../ids.ts';
 import { remoteUser } from '../../testing/model/remote-user.ts';
 import { post } from '../../testing/posts.ts';
 import { openServerDatabase } from '../../testing/server-database.ts';
@@ -79,20 +82,52 @@ async function talk(thoughts: TestThoughts, say: Say, ada: Person): Promise<stri
   const handle = await server.addRemoteActor('cleo');
   await say(ada, 'Hello from here 🙂');
   const cleo = remoteUser(server.database, handle, thoughts.clock.now());
-  const { status } = await cleo.post({
-    ...{
-      text: 'Greetings from <b>elsewhere</b>, where the sea is.',
-      summary: '',
-      visibility: 'public',
-      listed: true,
-    },
-    ...{ replyTo: null, at: thoughts.clock.now(), url: 'https://other.example/@cleo/1', recipients: [] },
-    choices: ['The sea', 'The hills'],
-    pictures: [],
-  });
-  assert.equal(status, 201);
+  const write = async (number: number, text: string, choices: string[] = []): Promise<string> => {
+    const url = `https://other.example/@cleo/${number}`;
+    const { status } = await cleo.post({
+      ...{ text, summary: '', visibility: 'public', listed: true, choices, pictures: [] },
+      ...{ replyTo: null, at: thoughts.clock.now() + number, url, recipients: [] },
+    });
+    assert.equal(status, 201);
+    return url;
+  };
+  await write(1, 'Greetings from <b>elsewhere</b>, where the sea is.', ['The sea', 'The hills']);
+  await write(2, 'Log in at <a href="https://other.example/login">bank.example</a> at once.');
+  const long = await write(3, 'Long');
+  const content = 'The sea was calm, and the boats came home one by one. '.repeat(43);
+  await server.database.write((tx) =>
+    tx
+      .updateTable('thought')
+      .set({ content, content_html: markSanitised(`<p>${content}</p>`) })
+      .where('uri', '=', long)
+      .execute(),
+  );
+  await move(server.database as unknown as FederationDatabase, await server.idOf(handle));
   return handle;
 }
+
+/** Cleo says that she moved. */
+const move = (database: FederationDatabase, id: ActorId): Promise<unknown> => {
+  const uri = 'https://other.example/users/cleo';
+  const unknown = {
+    shared_inbox: null,
+    outbox: null,
+    followers_uri: null,
+    key_id: null,
+    public_key: null,
+    other_keys: null,
+  };
+  const row = {
+    ...unknown,
+    actor_id: id,
+    uri,
+    inbox: `${uri}/inbox`,
+    moved_to: 'https://third.example/users/cleo',
+    updated_at: null,
+    fetched_at: 1,
+  };
+  return database.write((tx) => tx.insertInto('remote_actor').values(row).execute());
+};
 
 export type Screen = { name: string; path(life: Life): string };
 
