@@ -139,18 +139,18 @@ test('polls with their choices; votes and chat messages are no posts', async () 
   assert.equal(await note('akkoma/chat-message.json'), null);
 });
 
-test('foreign shapes are their title and a link', async () => {
-  const titled = (title: string, url: string) => `<p>${title}</p><p><a href="${url}">${url}</a></p>`;
+test('foreign shapes are their title, a beginning and a link', async () => {
+  const shown = (words: string, url: string) => `${words}<p><a href="${url}">${url}</a></p>`;
   assert.equal(
     (await note('lemmy/page.json'))?.html,
-    titled('Look &lt;at&gt; this', 'https://lemmy.example/post/1'),
+    shown('<p>Look &lt;at&gt; this</p><p>body</p>', 'https://lemmy.example/post/1'),
   );
   const video = await note('peertube/video.json');
-  assert.equal(video?.html, titled('A film', 'https://peertube.example/w/1'));
+  assert.equal(video?.html, shown('<p>A film (1:00)</p><p>**about**</p>', 'https://peertube.example/w/1'));
   assert.equal(video?.author, 'https://peertube.example/accounts/per');
   assert.equal(
     (await note('wordpress/article.json'))?.html,
-    titled('Een titel', 'https://blog.example/titel/'),
+    shown('<p>Een titel</p><p>short</p>', 'https://blog.example/titel/'),
   );
 });
 

@@ -1,6 +1,5 @@
 // Reads what other servers publish as posts: notes whole, foreign shapes (articles, videos, events …) as
 // their title and a link.
-import { toOneLine } from '@tandem/platform/text/blank.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { Attachment } from '../../../../media/attachments.ts';
 import type { Form } from '../../../../tables.ts';
@@ -9,7 +8,8 @@ import { type Labels, NO_LABELS } from '../../../../thoughts/content/labels.ts';
 import { isJsonObject, type JsonObject } from '../../json.ts';
 import { readAttachments } from './attachments.ts';
 import { type CollectionPart, readCollection } from './collection.ts';
-import { escapeHtml, isNoteCut, noteHtml, readLabels, readLanguage, readQuoted } from './note-html.ts';
+import { foreignHtml } from './foreign-html.ts';
+import { isNoteCut, noteHtml, readLabels, readLanguage, readQuoted } from './note-html.ts';
 import { type ParsedPoll, readPoll } from './poll.ts';
 import { type ParsedTags, readTags } from './tags.ts';
 import {
@@ -53,7 +53,8 @@ export type ParsedNote = Labels & {
   replies: CollectionPart;
 };
 
-const MAX_TITLE = 500;
+/** Of a content of which only is asked whether there is any. */
+const MAX_LOOK = 500;
 
 /**
  * The post in a document, or null when it is none that can be shown: no id, no author of the same origin, a
@@ -83,11 +84,11 @@ export function readNote(document: JsonObject): ParsedNote | null {
   };
 }
 
-/** Of an article, a video and the like the title alone is read. */
+/** Of an article, a video and the like a beginning alone is read. */
 function readKind(document: JsonObject): Pick<ParsedNote, 'form' | 'isCut'> {
   const note = readType(document.type, NOTE_TYPES);
   if (note !== null) return { form: toForm(note), isCut: isNoteCut(document) };
-  const isCut = (readNatural(document, 'content', MAX_TITLE) ?? '').trim() !== '';
+  const isCut = (readNatural(document, 'content', MAX_LOOK) ?? '').trim() !== '';
   return { form: toForm(readType(document.type, FOREIGN_TYPES) ?? ''), isCut };
 }
 
@@ -109,7 +110,5 @@ const labelsOf = (document: JsonObject): Labels =>
 function readHtml(document: JsonObject, link: string, hasMore: boolean): string | null {
   if (readType(document.type, NOTE_TYPES) !== null) return noteHtml(document, link, hasMore);
   if (readType(document.type, FOREIGN_TYPES) === null) return null;
-  const title = toOneLine(readNatural(document, 'name', MAX_TITLE) ?? '');
-  const heading = title === '' ? '' : `<p>${escapeHtml(title)}</p>`;
-  return `${heading}<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`;
+  return foreignHtml(document, link);
 }
