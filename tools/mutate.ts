@@ -79,7 +79,7 @@ async function run(
   repository: Repository,
   sources: readonly SourceFile[],
   faults: readonly Fault[],
-  { workers, nice, out }: MutationOptions,
+  { workers, nice, out, also }: MutationOptions,
 ): Promise<Verdict[]> {
   await using stack = new AsyncDisposableStack();
   const postgres = stack.adopt(await startPostgres(), (server) => server.stop());
@@ -91,7 +91,7 @@ async function run(
   return await runCampaign(faults, {
     ...{
       workspaces,
-      neighbours: createNeighbours(sources),
+      neighbours: createNeighbours(sources, also),
       sources,
       nice,
       environment: { TEST_POSTGRES_URL: postgres.url },

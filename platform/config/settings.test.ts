@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { ConfigurationError, integerSetting, readSettings } from './settings.ts';
+import { ConfigurationError, integerSetting, originSetting, readSettings } from './settings.ts';
 
 const SETTINGS = { LIMIT: integerSetting(7, 'A limit.', { min: 2, max: 50 }) };
 const read = (text: string) => readSettings(SETTINGS, { LIMIT: text }).LIMIT;
@@ -27,4 +27,16 @@ test('an unset, empty or blank variable means its default', () => {
   assert.equal(readSettings(SETTINGS, {}).LIMIT, 7);
   assert.equal(read(''), 7);
   assert.equal(read('  '), 7);
+});
+
+test('an origin has a scheme of the web, and nothing behind the host and port', () => {
+  const origin = (text: string) =>
+    readSettings({ PUBLIC: originSetting('An origin.') }, { PUBLIC: text }).PUBLIC;
+  assert.equal(origin('https://Journal.example:8443/'), 'https://journal.example:8443');
+  assert.equal(origin('http://localhost:8001'), 'http://localhost:8001');
+  for (const text of [
+    ...['ftp://journal.example/', 'https://journal.example/app', 'https://journal.example/?a=b'],
+    ...['https://ada@journal.example/', 'journal.example', '/'],
+  ])
+    assert.throws(() => origin(text), ConfigurationError, text);
 });

@@ -22,7 +22,8 @@ const FILES = {
   'platform/ids.ts': '',
   'platform/text/text.test.ts': '',
 };
-const processes = createNeighbours(Object.entries(FILES).map(([path, text]) => readSource(path, text)));
+const sources = Object.entries(FILES).map(([path, text]) => readSource(path, text));
+const processes = createNeighbours(sources);
 const neighbours = (path: string) => processes(path).flat();
 
 test('the test of the file comes first, then its folder, its feature, then the service as a whole', () => {
@@ -55,4 +56,12 @@ test('neither long campaigns nor comparisons of all SQL are run', () => {
   for (const path of Object.keys(FILES)) {
     for (const test of neighbours(path)) assert.doesNotMatch(test, /slow|queries/);
   }
+});
+
+test('tests that are asked for come last, and once', () => {
+  const withOthers = createNeighbours(sources, ['text/text', 'entries/rules', 'slow']);
+  assert.deepEqual(withOthers('journal/entries/rules.ts').flat(), [
+    ...neighbours('journal/entries/rules.ts'),
+    'platform/text/text.test.ts',
+  ]);
 });

@@ -21,8 +21,11 @@ const IS_GOLDEN_SQL = /\/queries\.test\.ts$/;
 /** Of each fault's path: the test files, by the process that they run in. */
 export type Neighbours = (path: string) => string[][];
 
-/** `files` are all of the repository. Tests come in the order in which they are likely to notice a fault. */
-export function createNeighbours(files: readonly SourceFile[]): Neighbours {
+/**
+ * `files` are all of the repository; tests whose path contains a part of `also` come behind the neighbours.
+ * Tests come in the order in which they are likely to notice a fault.
+ */
+export function createNeighbours(files: readonly SourceFile[], also: readonly string[] = []): Neighbours {
   const importers = importersOf(files);
   const tests = files
     .map(({ path }) => path)
@@ -39,10 +42,14 @@ export function createNeighbours(files: readonly SourceFile[]): Neighbours {
       .toSorted((one, other) => one.near - other.near || one.distance - other.distance);
     const own = ranked.filter(({ near }) => near < OTHER_FEATURE).length;
     const alone = Math.min(MOST, Math.max(LEAST, own));
-    const ordered = ranked.map(({ test }) => test);
+    const ordered = ranked.map(({ test }) => test).slice(0, alone + MOST_OTHERS);
+    const others = tests.filter(
+      (test) => !ordered.includes(test) && also.some((part) => test.includes(part)),
+    );
     return [
       ...ordered.slice(0, alone).map((test) => [test]),
-      ...inGroups(ordered.slice(alone, alone + MOST_OTHERS), PER_PROCESS),
+      ...inGroups(ordered.slice(alone), PER_PROCESS),
+      ...inGroups(others, PER_PROCESS),
     ];
   };
 }

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 export const HELP = `Plants small faults in a copy of the services, one at a time, and looks whether the neighbouring tests notice.
 
   npm run mutate -- [--paths PART,…] [--count N] [--seed N] [--workers N] [--nice N] [--out FILE]
-                    [--again] [--list]
+                    [--again] [--also PART,…] [--list]
 
   --paths PART,…  only files whose path contains one of these (default: all production files)
   --count N       how many faults, spread over all features (default: 100)
@@ -13,6 +13,7 @@ export const HELP = `Plants small faults in a copy of the services, one at a tim
   --nice N        the priority of the tests, from 0 to 19 (default: 10)
   --out FILE      where each verdict is written, as a line of JSON; what stands there already is not run again
   --again         plants only the faults again that FILE has as not noticed, after tests were added
+  --also PART,…   runs the tests whose path contains one of these too, behind the neighbours
   --list          names the faults and runs nothing
   --help          shows this
 
@@ -27,6 +28,7 @@ export type MutationOptions = {
   nice: number;
   out: string | null;
   again: boolean;
+  also: readonly string[];
   list: boolean;
   help: boolean;
 };
@@ -44,6 +46,7 @@ export function readOptions(args: readonly string[]): MutationOptions {
     workers: readNumber('--workers', values.workers ?? '2'),
     nice: readNumber('--nice', values.nice ?? '10', 0),
     out: values.out ?? null,
+    also: values.also?.split(',').filter(Boolean) ?? [],
     ...{ again: values.again ?? false, list: values.list ?? false, help: values.help ?? false },
   };
 }
@@ -58,6 +61,7 @@ function parse(args: readonly string[]) {
     nice: text,
     out: text,
     again: flag,
+    also: text,
     list: flag,
     help: flag,
   };

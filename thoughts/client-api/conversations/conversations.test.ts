@@ -119,6 +119,15 @@ eachDatabase('direct conversations in apps', (dialect) => {
     }
   });
 
+  test('a direct status to two people is in the timeline of each once', async () => {
+    const [ada, bob, cid] = (await joinMany(3)) as [AppUser, AppUser, AppUser];
+    await tell(ada, [bob, cid], 'to both');
+    for (const by of [ada, bob, cid]) {
+      const { body } = await by.get('/api/v1/timelines/direct');
+      assert.deepEqual(body.map(textOf), ['to both']);
+    }
+  });
+
   test('each needs its scope', async () => {
     const ada = await joinWithApp(thoughts, undefined, 'read');
     assert.equal((await ada.get(PATH)).status, 200);

@@ -46,7 +46,11 @@ eachDatabase('the news of a member', (dialect) => {
     const page = await browser.read(PATH);
     assert.match(textOf(page), /News 1/);
     assert.equal(page.match(/class="unread"/g)?.length, 1);
-    assert.match(page, /<details class="strangers"><summary>From 1 person you do not follow/);
+    // Whom others follow is a stranger all the same.
+    await one.post(`/users/${two.username}/follow`);
+    const strangers = /<details class="strangers"><summary>From 1 person you do not follow/;
+    assert.match(page, strangers);
+    assert.match(await browser.read(PATH), strangers);
     await person.post(`/users/${two.username}/follow`);
     assert.doesNotMatch(await browser.read(PATH), /class="strangers"/);
     assert.equal((await browser.send(PATH, {}, { 'sec-fetch-site': 'cross-site' })).status, 403);

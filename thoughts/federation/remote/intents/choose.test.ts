@@ -39,6 +39,16 @@ test('a reply takes the template of new posts only where that takes what is repl
   assert.equal(choose([reply, subscribe], 'reply'), `https://home.social/new?re=${CODED}&text=`);
 });
 
+test('a template is known by the relation of the proposal, and taken up to 4,096 characters', () => {
+  assert.equal(intentRel('Like'), 'https://w3id.org/fep/3b86/Like');
+  const start = `https://home.social/like?${'{object}'.repeat(60)}`;
+  const filled = start.replaceAll('{object}', CODED);
+  const padding = (length: number) => 'x'.repeat(length - filled.length);
+  const withLength = (length: number) => choose([intent('Like', start + padding(length))]);
+  assert.equal(withLength(4096), filled + padding(4096));
+  assert.equal(withLength(4097), MASTODON);
+});
+
 test('an address in href is taken as well', () => {
   const link = { rel: intentRel('Like'), href: 'https://home.social/like?id={object}' };
   assert.equal(choose([link]), `https://home.social/like?id=${CODED}`);
