@@ -52,6 +52,13 @@ export function presentExtras(base: string, isLocal: boolean, stored: string | n
   };
 }
 
+/** The custom emoji of another server's post, as they are stored. */
+export const emojisOf = (isLocal: boolean, stored: string | null): string => {
+  if (isLocal || stored === null) return '[]';
+  const [, , emojis]: Extras = JSON.parse(stored);
+  return emojis;
+};
+
 /** Whom another server's post mentions by its tags, known here or not: names such as `@ada@here.example`. */
 export const taggedIn = (isLocal: boolean, stored: string | null): readonly string[] => {
   if (isLocal || stored === null) return [];

@@ -4,6 +4,7 @@ import { type Html, html } from '@tandem/platform/html/html.ts';
 import { profilePath } from '../../addresses/page-paths.ts';
 import type { PublicUser } from '../../users/contract.ts';
 import { withQuery } from '../addresses.ts';
+import { NO_EMOJIS } from '../thoughts/emojis.ts';
 import { type Addresses, picturesOf, renderName, renderPicture } from '../thoughts/person.ts';
 import type { Words } from '../words/words.ts';
 
@@ -35,6 +36,7 @@ export function renderUser(
   const person = {
     ...{ handle: user.username, name: user.displayName, path: profilePath(user.username) },
     isLocal: !user.username.includes('@'),
+    emojis: NO_EMOJIS,
     ...picturesOf(addresses, user.avatarUrl, { kind: 'url' }),
   };
   const bio = user.bio.length > BIO_LENGTH ? `${user.bio.slice(0, BIO_LENGTH).toWellFormed()}…` : user.bio;

@@ -15,6 +15,7 @@ import {
   renderWords,
 } from '../thoughts/article.ts';
 import { renderText } from '../thoughts/content.ts';
+import { renderEmojis } from '../thoughts/emojis.ts';
 import { renderNewer, renderOlder, type ThoughtList } from '../thoughts/list.ts';
 import { type Person, renderPicture } from '../thoughts/person.ts';
 import type { ShownThought } from '../thoughts/shown.ts';
@@ -81,7 +82,7 @@ function renderTop(
   return html`<header class="top">
 ${header ? html`<img class="header" src="${header}" alt="">` : null}
 ${renderPicture(person)}
-<h1 class="name p-name"><bdi>${person.name}</bdi></h1>
+<h1 class="name p-name"><bdi>${renderEmojis(person.name, person.emojis)}</bdi></h1>
 ${actor.bio === '' ? null : html`<p class="bio p-note" dir="auto">${renderText(actor.bio, host, new Set())}</p>`}
 ${renderLinks(parseFields(actor.fields), words)}
 ${renderNumbers(actor, person, network, words)}

@@ -10,6 +10,7 @@ import { renderActions, renderCounts } from './actions.ts';
 import { renderAttachments } from './attachments.ts';
 import { renderAdapted } from './content.ts';
 import { lengthOf } from './cut.ts';
+import { renderEmojis } from './emojis.ts';
 import { renderName, renderPicture } from './person.ts';
 import { renderPoll } from './poll.ts';
 import type { ShownThought } from './shown.ts';
@@ -54,7 +55,7 @@ export function renderArticle(thought: ShownThought, options: ArticleOptions): H
   const key = labelKeyOf(thought);
   return html`<article class="thought${mark(options, 'h-entry')}" id="t-${number}" aria-labelledby="n${key} w${key} d${key}">${
     booster &&
-    html`<p class="boosted">${words.say('boostedBy')} <a href="${booster.path}"><bdi>${booster.name}</bdi></a></p>`
+    html`<p class="boosted">${words.say('boostedBy')} <a href="${booster.path}"><bdi>${renderEmojis(booster.name, booster.emojis)}</bdi></a></p>`
   }<header class="by${mark(options, 'p-author h-card')}" id="n${key}">${renderPicture(author)}${renderName(author)}</header>${renderReplyLine(thought, words)}<div id="w${key}">${renderWords(thought, options)}</div><footer class="facts"><a class="when${mark(options, 'u-url')}" id="d${key}" href="${pathOf(thought)}">${renderTime(thought, options)}</a>${renderFacts(thought, words)}${options.member === null ? renderOriginal(thought, words) : null}</footer>${renderActions(thought, options)}</article>`;
 }
 
@@ -84,7 +85,7 @@ export function renderWords(
       : html`<div class="${names}" dir="auto" lang="${language}">${content}</div>`
   }${renderRest(thought, words, place)}${renderPoll(thought, words)}${renderAttachments(thought, words, options.opensPictures ?? false)}`;
   if (summary === '') return text;
-  return html`<details class="warned"><summary><span class="p-summary" dir="auto">${summary}</span>
+  return html`<details class="warned"><summary><span class="p-summary" dir="auto">${renderEmojis(summary, thought.emojis)}</span>
 <span class="hint">${words.say('warned')}</span></summary>${text}</details>`;
 }
 

@@ -8,6 +8,7 @@ import { findHashtags } from '../../thoughts/content/hashtags.ts';
 import { findLinks, type Span } from '../../thoughts/content/links.ts';
 import { findMentions } from '../../thoughts/content/mentions.ts';
 import { cutWords } from './cut.ts';
+import { adaptEmojis } from './emojis.ts';
 import { adaptLinks } from './foreign-links.ts';
 import { handleOfMention, type ShownThought } from './shown.ts';
 
@@ -19,14 +20,14 @@ const LINK_LENGTH = 40;
  * here, or say where they lead.
  */
 export function renderAdapted(
-  thought: Pick<ShownThought, 'view' | 'known' | 'pages'>,
+  thought: Pick<ShownThought, 'view' | 'known' | 'pages' | 'emojis'>,
   host: string,
   most: number,
 ): Html {
   const { content, content_html: words } = thought.view;
   if (words === null) return renderContent(thought, host);
   const shown = content.length > most ? cutWords(words, most) : words;
-  return trusted(adaptLinks(shown, thought.pages));
+  return trusted(adaptEmojis(adaptLinks(shown, thought.pages), thought.emojis));
 }
 
 /** For feeds and other sites, too: links are absolute, or lead to this server. */

@@ -8,6 +8,7 @@ import { displayNameOf, handleOf } from '../../actors/present.ts';
 import { profilePath } from '../../addresses/page-paths.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import type { PictureSource } from '../../remote-pictures/addresses.ts';
+import { type EmojiPaths, renderEmojis, toEmojiPaths } from './emojis.ts';
 
 export type Person = {
   /** `ada`, or `bob@other.example`. */
@@ -19,17 +20,22 @@ export type Person = {
   picture: string | null;
   /** The path under which this server passes on a picture of another, which may not come. */
   remotePicture: string | null;
+  /** Those of the name. */
+  emojis: EmojiPaths;
 };
 
 /** What the addresses of pages and pictures are made with. */
 export type Addresses = Pick<ThoughtsContext, 'base' | 'remotePictures'>;
 
-type Named = Pick<ActorSummary, 'id' | 'username' | 'host' | 'display_name' | 'avatar_url'>;
+type Named = Pick<ActorSummary, 'id' | 'username' | 'host' | 'display_name' | 'avatar_url'> & {
+  emojis?: string;
+};
 
 export function toPerson(addresses: Addresses, actor: Named): Person {
   const handle = handleOf(actor);
   return {
     ...{ handle, name: displayNameOf(actor), path: profilePath(handle), isLocal: actor.host === null },
+    emojis: toEmojiPaths(addresses.remotePictures, actor.emojis ?? '[]'),
     ...picturesOf(addresses, actor.avatar_url, { kind: 'avatar', actorId: actor.id }),
   };
 }
@@ -67,5 +73,5 @@ export function renderPicture({ name, handle, picture, remotePicture }: Person):
 }
 
 /** Name and handle, as one link. */
-export const renderName = ({ name, handle, path }: Person): Html =>
-  html`<a class="person" href="${path}"><bdi class="name">${name}</bdi> <bdi class="handle">@${handle}</bdi></a>`;
+export const renderName = ({ name, handle, path, emojis }: Person): Html =>
+  html`<a class="person" href="${path}"><bdi class="name">${renderEmojis(name, emojis)}</bdi> <bdi class="handle">@${handle}</bdi></a>`;

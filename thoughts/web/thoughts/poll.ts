@@ -2,9 +2,10 @@
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { parsePoll, parseVote } from '../../polls/poll.ts';
 import type { Words } from '../words/words.ts';
+import { renderEmojis } from './emojis.ts';
 import type { ShownThought } from './shown.ts';
 
-export function renderPoll({ view, author }: ShownThought, words: Words): Html | null {
+export function renderPoll({ view, author, emojis }: ShownThought, words: Words): Html | null {
   const poll = parsePoll(view.poll);
   if (poll === null) return null;
   const own = parseVote(view.own_votes);
@@ -12,7 +13,7 @@ export function renderPoll({ view, author }: ShownThought, words: Words): Html |
   const choices = poll.choices.map(({ title, votes }, at) => {
     const share = html`<meter min="0" max="${Math.max(all, 1)}" value="${votes}" aria-hidden="true"></meter>`;
     const mark = own.includes(at) ? html` <span class="hint">${words.say('yourVote')}</span>` : null;
-    return html`<li><span dir="auto">${title}</span> <span class="count">${words.say('votes', { n: votes })}</span>${mark}${share}</li>`;
+    return html`<li><span dir="auto">${renderEmojis(title, emojis)}</span> <span class="count">${words.say('votes', { n: votes })}</span>${mark}${share}</li>`;
   });
   const asOf = words.say('pollAsOf', { day: words.dayAndTime(poll.asOf) });
   const end = poll.endsAt === null ? '' : ` ${words.say('pollEnds', { day: words.dayAndTime(poll.endsAt) })}`;

@@ -107,6 +107,30 @@ eachDatabase('pictures of other servers on pages', (dialect) => {
     assert.equal((await thoughts.client.get(path)).status, 404);
   });
 
+  test('are emoji in names, words, warnings and choices, and nowhere else', async () => {
+    const member = await logInByForm(thoughts.client, (await thoughts.join()).username);
+    const emoji = (name: string) => ({ type: 'Emoji', name, icon: { url: pictures().picture(`/${name}`) } });
+    const tag = [emoji(':cat:'), emoji(':cat_2:')];
+    const hal = await peer().addActor('hal', { name: 'Hal :cat: <b>', tag });
+    const link = '<a href="https://x.example/:cat:">x.example</a>';
+    const note = hal.note({
+      ...{ type: 'Question', summary: 'Of a :cat:', tag },
+      content: `<p>Look :cat::cat_2: :dog: :dog:cat: &lt;:cat:&gt; ${link}</p>`,
+      oneOf: [{ type: 'Note', name: 'A :cat:?', replies: { type: 'Collection', totalItems: 1 } }],
+    });
+    await find(member, note.id);
+    for (const page of [await read(thoughts.client, `/@${hal.handle}`), await find(member, note.id)]) {
+      const image = /<img class="emoji" src="\/picture\/[\w-]+" alt=":cat(_2)?:" title=":cat(?:_2)?:"[^>]*>/g;
+      const text = page.replaceAll(image, (_, second) => (second ? '[cat 2]' : '[cat]'));
+      assert.ok(text.includes('<p>Look [cat][cat 2] :dog: :dog[cat] &lt;[cat]&gt; <a '), text);
+      assert.ok(text.includes('"https://x.example/:cat:"'), 'addresses stay');
+      assert.match(text, />Of a \[cat\]<.*>A \[cat\]\?</s);
+      assert.match(text, /<bdi[^>]*>Hal \[cat\] &lt;b&gt;<\/bdi>/);
+    }
+    const [path = ''] = /\/picture\/[\w-]+(?=" alt=":cat:")/.exec(await find(member, note.id)) ?? [];
+    assert.equal((await thoughts.client.get(path)).status, 200);
+  });
+
   test('are letters where they are switched off', async () => {
     await using plain = await startTestThoughts(dialect, { ...FEDERATED, THOUGHTS_REMOTE_PICTURES: 'false' });
     const member = await logInByForm(plain.client, (await plain.join()).username);

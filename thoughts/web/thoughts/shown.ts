@@ -6,12 +6,15 @@ import { toThoughtId } from '../../ids.ts';
 import { toStatusNumber } from '../../numbers/numbers.ts';
 import type { ThoughtsDb } from '../../tables.ts';
 import { mentionsOf } from '../../thoughts/content/mentions.ts';
+import { emojisOf } from '../../thoughts/view/extras.ts';
 import { loadViews } from '../../thoughts/view/load.ts';
 import type { ThoughtView } from '../../thoughts/view/present.ts';
 import { findShownTo } from '../visitors/visitors.ts';
 import { type ShownAttachment, toShownAttachments } from './attachments.ts';
+import { type EmojiPaths, toEmojiPaths } from './emojis.ts';
 import { findPages, linkedHandles, type Pages } from './known-links.ts';
 import { type Addresses, type Person, toPerson } from './person.ts';
+import { selectActorEmojis } from './store.ts';
 
 /** How thoughts are shown: under which addresses, and who looks. */
 export type Viewing = {
@@ -36,6 +39,8 @@ export type ShownThought = {
   /** The pages here of what it links to, where it comes from another server. */
   pages: Pages;
   attachments: readonly ShownAttachment[];
+  /** Those of its words, warning and poll. */
+  emojis: EmojiPaths;
 };
 
 /** The thoughts of `items` in their order, without what the viewer may not see. */
@@ -58,6 +63,10 @@ export async function loadShown(
   const named = await findNamed(db, [...views.values()], new URL(addresses.base).host);
   const known = new Set(named.map(({ handle_key: key }) => key));
   const pages = await findPages(db, [...views.values()], named, viewer);
+  const emojis = await findNameEmojis(db, [
+    ...[...views.values()].map(({ author }) => author),
+    ...boosters.values(),
+  ]);
   const people = [...views.values(), ...parents.values()].map(({ author }) => handleOf(author));
   const isShown = isProgram
     ? () => true
@@ -68,7 +77,7 @@ export async function loadShown(
     const booster = boosterId === null ? null : boosters.get(boosterId);
     if (booster === undefined || (booster && !isShown(handleOf(booster)))) return [];
     if (!isShown(handleOf(view.author))) return [];
-    return [toShown(addresses, view, { booster, parents, known, pages, isShown })];
+    return [toShown(addresses, view, { booster, parents, known, pages, emojis, isShown })];
   });
 }
 
@@ -77,25 +86,27 @@ type Around = {
   parents: ReadonlyMap<string, ThoughtView>;
   known: ReadonlySet<string>;
   pages: Pages;
+  emojis: ReadonlyMap<ActorId, { emojis: string }>;
   isShown(handle: string): boolean;
 };
 
 function toShown(
   addresses: Addresses,
   view: ThoughtView,
-  { booster, parents, known, pages, isShown }: Around,
+  { booster, parents, known, pages, emojis, isShown }: Around,
 ): ShownThought {
   const { thought, author } = view;
   return {
     number: toStatusNumber('thought', thought),
     view: thought,
-    author: toPerson(addresses, author),
+    author: toPerson(addresses, { ...author, ...emojis.get(author.id) }),
     authorId: author.id,
-    booster: booster && toPerson(addresses, booster),
+    booster: booster && toPerson(addresses, { ...booster, ...emojis.get(booster.id) }),
     parent: parentOf(addresses, thought, parents, isShown),
     known,
     pages,
     attachments: toShownAttachments(addresses, thought),
+    emojis: toEmojiPaths(addresses.remotePictures, emojisOf(thought.is_local === 1, thought.extras)),
   };
 }
 
@@ -109,6 +120,17 @@ function parentOf(
   const parent = parents.get(id);
   if (!parent || !isShown(handleOf(parent.author))) return 'gone';
   return { author: toPerson(addresses, parent.author), number: toStatusNumber('thought', parent.thought) };
+}
+
+const MAY_HAVE_EMOJIS = /:[\w+.@-]+:/;
+
+/** The emoji of those people whose names may have some, so that most lists ask for none. */
+async function findNameEmojis(db: ThoughtsDb, people: readonly ActorSummary[]): Promise<Around['emojis']> {
+  const ids = people
+    .filter(({ host, display_name: name }) => host !== null && MAY_HAVE_EMOJIS.test(name))
+    .map(({ id }) => id);
+  const rows = ids.length === 0 ? [] : await selectActorEmojis.rows(db, [...new Set(ids)]);
+  return new Map(rows.map(({ id, emojis }) => [id, { emojis }]));
 }
 
 /** Those of the parents that the viewer may see, by their ids. */

@@ -1,0 +1,53 @@
+// Custom emoji of other servers: pictures in the place of `:shortcode:`, in text alone.
+import { type Html, html } from '@tandem/platform/html/html.ts';
+import { markSanitised, type SanitisedHtml } from '@tandem/platform/html/sanitised.ts';
+import { parseEmojis } from '../../actors/emojis.ts';
+import type { RemotePictures } from '../../remote-pictures/addresses.ts';
+
+/** The paths under which this server passes the pictures on, by shortcodes. */
+export type EmojiPaths = ReadonlyMap<string, string>;
+
+export const NO_EMOJIS: EmojiPaths = new Map();
+
+/** Of the list stored in a row. */
+export function toEmojiPaths(remotePictures: RemotePictures, stored: string): EmojiPaths {
+  if (stored === '[]') return NO_EMOJIS;
+  return new Map(
+    parseEmojis(stored).flatMap(({ shortcode, url }) => {
+      const path = remotePictures.pathOf({ kind: 'url' }, url);
+      return path === null ? [] : [[shortcode, path] as const];
+    }),
+  );
+}
+
+/** Plain text with its emoji. */
+export function renderEmojis(text: string, emojis: EmojiPaths): Html {
+  if (emojis.size === 0 || !text.includes(':')) return html`${text}`;
+  const pieces = text.split(patternOf(emojis));
+  return html`${pieces.map((piece, at) => (at % 2 === 0 ? html`${piece}` : renderEmoji(piece, emojis)))}`;
+}
+
+const TAG = /(<[^>]*>)/;
+
+/** Sanitised words with their emoji; tags and their attributes stay as they are. */
+export function adaptEmojis(words: SanitisedHtml, emojis: EmojiPaths): SanitisedHtml {
+  if (emojis.size === 0 || !words.includes(':')) return words;
+  const pattern = patternOf(emojis);
+  const pieces = words
+    .split(TAG)
+    .map((piece) =>
+      piece.startsWith('<')
+        ? piece
+        : piece.replace(pattern, (_, code: string) => renderEmoji(code, emojis).text),
+    );
+  return markSanitised(pieces.join(''));
+}
+
+/** Of what is known alone, so that an unknown one does not take the colon of the next. */
+const patternOf = (emojis: EmojiPaths): RegExp =>
+  new RegExp(`:(${[...emojis.keys()].map(RegExp.escape).join('|')}):`, 'g');
+
+function renderEmoji(shortcode: string, emojis: EmojiPaths): Html {
+  const name = `:${shortcode}:`;
+  return html`<img class="emoji" src="${emojis.get(shortcode) ?? ''}" alt="${name}" title="${name}" loading="lazy" width="20" height="20">`;
+}
