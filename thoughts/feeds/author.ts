@@ -1,8 +1,7 @@
 // An author's thoughts, as far as the viewer may see them.
-import type { Page } from '@tandem/platform/schema/paging.ts';
 import type { Actor } from '../actors/actors.ts';
 import type { ActorId } from '../ids.ts';
-import { windowOf } from '../paging/window.ts';
+import { boundsOf, type NumberedPage, sliceOf } from '../paging/numbered.ts';
 import { isBlockedBetween, isFollowing } from '../relationships/queries.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import { toView } from '../thoughts/view/load.ts';
@@ -14,12 +13,14 @@ export async function loadAuthorFeed(
   db: ThoughtsDb,
   author: Actor,
   viewer: ActorId | null,
-  page: Page,
+  page: NumberedPage,
 ): Promise<{ items: ThoughtView[]; total: number }> {
   const scope = await scopeOf(db, author, viewer);
   const total = scope === null ? 0 : await countOf(db, author, viewer, scope);
-  const window = windowOf(page, total);
-  const rows = window ? await selectAuthorFeed.rows(db, author.id, viewer, viewer === null, window) : [];
+  const window = scope === null ? null : sliceOf(page, total);
+  const rows = window
+    ? await selectAuthorFeed.rows(db, author.id, viewer, viewer === null, window, boundsOf(page))
+    : [];
   return { items: rows.map(toView), total };
 }
 

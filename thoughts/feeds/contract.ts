@@ -3,6 +3,7 @@ import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { PageOf, PageQuery } from '@tandem/platform/schema/paging.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
+import { NumberedPageOf, NumberedQuery } from '../paging/numbered.ts';
 import { Thought, thoughtMembers } from '../thoughts/contract.ts';
 import { Author } from '../users/contract.ts';
 
@@ -51,10 +52,10 @@ export const publicFeed = endpoint({
   description: 'Newest first, without those of blocked and muted people.',
   access: 'optional',
   query: Type.Object({
-    ...PageQuery,
+    ...NumberedQuery,
     local: Type.Optional(Type.Boolean({ description: 'Only thoughts of local users.' })),
   }),
-  success: { status: 200, schema: PageOf(Thought), description: 'A page.' },
+  success: { status: 200, schema: NumberedPageOf(Thought), description: 'A page.' },
   refuses: ['invalid'],
   cache: 'per-caller',
 });
@@ -68,8 +69,8 @@ export const userFeed = endpoint({
   description: 'Those that the caller may see, newest first. `user@host` names a remote user.',
   access: 'optional',
   params: Type.Object({ username: Type.String() }),
-  query: Type.Object(PageQuery),
-  success: { status: 200, schema: PageOf(Thought), description: 'A page.' },
+  query: Type.Object(NumberedQuery),
+  success: { status: 200, schema: NumberedPageOf(Thought), description: 'A page.' },
   refuses: ['invalid', 'not-found'],
   cache: 'per-caller',
 });

@@ -1,8 +1,7 @@
 // The public feed: every public thought, local or remote.
-import type { Page } from '@tandem/platform/schema/paging.ts';
 import { readCounter } from '../counters/counters.ts';
 import type { ActorId } from '../ids.ts';
-import { windowOf } from '../paging/window.ts';
+import { boundsOf, type NumberedPage, sliceOf } from '../paging/numbered.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import { toView } from '../thoughts/view/load.ts';
 import type { ThoughtView } from '../thoughts/view/present.ts';
@@ -16,11 +15,11 @@ export async function loadPublicFeed(
   db: ThoughtsDb,
   viewer: ActorId | null,
   local: boolean,
-  page: Page,
+  page: NumberedPage,
 ): Promise<{ items: ThoughtView[]; total: number }> {
   const all = await readCounter(db, local ? 'public-local' : 'public');
   const total = viewer === null ? all : all - (await countHiddenPublic.count(db, viewer, local));
-  const window = windowOf(page, total);
-  const rows = window ? await selectPublicFeed.rows(db, viewer, local, window) : [];
+  const window = sliceOf(page, total);
+  const rows = window ? await selectPublicFeed.rows(db, viewer, local, window, boundsOf(page)) : [];
   return { items: rows.map(toView), total };
 }

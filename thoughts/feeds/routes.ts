@@ -3,6 +3,7 @@ import { readPage, toPageBody } from '@tandem/platform/schema/paging.ts';
 import { ownActorId, requireActor, viewerIdOf } from '../actors/actors.ts';
 import { presentAuthor } from '../actors/present.ts';
 import type { ThoughtsContext } from '../context.ts';
+import { readNumberedPage, toNumberedBody } from '../paging/numbered.ts';
 import { presentThought } from '../thoughts/view/present.ts';
 import { loadAuthorFeed } from './author.ts';
 import type { FeedItem } from './contract.ts';
@@ -30,10 +31,10 @@ export function mountFeeds(thoughts: ThoughtsContext): void {
   });
 
   http.mount(contract.publicFeed, async ({ query, caller }) => {
-    const page = readPage(query);
+    const page = readNumberedPage(query);
     const viewer = viewerIdOf(caller);
     const { items, total } = await loadPublicFeed(read, viewer, query.local ?? false, page);
-    return toPageBody(
+    return toNumberedBody(
       page,
       items.map((item) => presentThought(thoughts.base, item)),
       total,
@@ -41,11 +42,11 @@ export function mountFeeds(thoughts: ThoughtsContext): void {
   });
 
   http.mount(contract.userFeed, async ({ params, query, caller }) => {
-    const page = readPage(query);
+    const page = readNumberedPage(query);
     const viewer = viewerIdOf(caller);
     const author = await requireActor(read, params.username);
     const { items, total } = await loadAuthorFeed(read, author, viewer, page);
-    return toPageBody(
+    return toNumberedBody(
       page,
       items.map((item) => presentThought(thoughts.base, item)),
       total,

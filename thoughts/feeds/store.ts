@@ -3,6 +3,8 @@ import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
 import { sql } from 'kysely';
 import type { ActorId } from '../ids.ts';
+import { isBetween, isBounded } from '../numbers/queries.ts';
+import type { Bounds } from '../paging/numbered.ts';
 import type { Window } from '../paging/window.ts';
 import { hiddenActorIds } from '../relationships/queries.ts';
 import type { ThoughtsDb } from '../tables.ts';
@@ -17,7 +19,8 @@ const PRIVATE = sql.lit('private' as const);
 
 /** Listed public thoughts, newest first; with `local`, those of local users. */
 export const selectPublicFeed = defineQuery(
-  (db: ThoughtsDb, viewer: ActorId | null, local: boolean, { limit, offset }: Window) => {
+  (db: ThoughtsDb, viewer: ActorId | null, local: boolean, { limit, offset }: Window, bounds: Bounds) => {
+    const direction = bounds.newer === null ? 'desc' : 'asc';
     const page = db
       .selectFrom('thought')
       .select(['thought.id', 'thought.created_at as at', rowRef(db).as('row_ref')])
@@ -25,8 +28,9 @@ export const selectPublicFeed = defineQuery(
       .where('listed', '=', sql.lit(1 as const))
       .$if(local, (query) => query.where('is_local', '=', sql.lit(1 as const)))
       .where((where) => shownTo(where, viewer))
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
+      .$if(isBounded(bounds), (query) => query.where(isBetween('thought', bounds)))
+      .orderBy('created_at', direction)
+      .orderBy('id', direction)
       .limit(inlined(limit))
       .offset(offset);
     return newestThoughtViews(db, page, viewer);
@@ -53,15 +57,18 @@ export const selectAuthorFeed = defineQuery(
     viewer: ActorId | null,
     onlyPublic: boolean,
     { limit, offset }: Window,
+    bounds: Bounds,
   ) => {
+    const direction = bounds.newer === null ? 'desc' : 'asc';
     const page = db
       .selectFrom('thought')
       .select(['thought.id', 'thought.created_at as at', rowRef(db).as('row_ref')])
       .where('actor_id', '=', authorId)
       .$if(onlyPublic, (query) => query.where('visibility', '=', PUBLIC))
       .where((where) => visibleTo(where, viewer))
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
+      .$if(isBounded(bounds), (query) => query.where(isBetween('thought', bounds)))
+      .orderBy('created_at', direction)
+      .orderBy('id', direction)
       .limit(inlined(limit))
       .offset(offset);
     return newestThoughtViews(db, page, viewer);

@@ -82,3 +82,18 @@ export const bounds = (side: 'older' | 'newer', number: StatusNumber): Record<Nu
   thought: boundOf('thought', side, number),
   boost: boundOf('boost', side, number),
 });
+
+type Ends = { older: Numbered | null; newer: Numbered | null };
+
+export const isBounded = ({ older, newer }: Ends): boolean => older !== null || newer !== null;
+
+/**
+ * The condition that the thought in scope has a number below `older`, or else above `newer`; `dated` is the
+ * row in scope whose index on the date serves it.
+ */
+export const isBetween = (dated: 'thought' | 'tagged', { older, newer }: Ends): RawBuilder<SqlBool> => {
+  const date = sql.ref(`${dated}.created_at`);
+  if (older !== null) return sql`(${date} <= ${older.created_at} and ${isBeyond('thought', 'older', older)})`;
+  if (newer !== null) return sql`(${date} >= ${newer.created_at} and ${isBeyond('thought', 'newer', newer)})`;
+  throw new Error('There is no bound.');
+};

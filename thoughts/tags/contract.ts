@@ -1,7 +1,8 @@
 // Tags: the thoughts with one, and the popular ones.
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
-import { PageOf, PageQuery, SizeQuery } from '@tandem/platform/schema/paging.ts';
+import { SizeQuery } from '@tandem/platform/schema/paging.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
+import { NumberedPageOf, NumberedQuery } from '../paging/numbered.ts';
 import { Thought } from '../thoughts/contract.ts';
 
 export const PopularTag = Type.Object(
@@ -35,8 +36,8 @@ export const tagFeed = endpoint({
   description: 'Public ones, newest first. The name ignores case; the hash sign is optional.',
   access: 'optional',
   params: Type.Object({ tagName: Type.String() }),
-  query: Type.Object(PageQuery),
-  success: { status: 200, schema: PageOf(Thought), description: 'A page, empty for an unknown tag.' },
+  query: Type.Object(NumberedQuery),
+  success: { status: 200, schema: NumberedPageOf(Thought), description: 'A page, empty for an unknown tag.' },
   refuses: ['invalid'],
   cache: 'per-caller',
 });

@@ -1,7 +1,8 @@
 // Routes of tags.
-import { readPage, toPageBody, toPageSize } from '@tandem/platform/schema/paging.ts';
+import { toPageSize } from '@tandem/platform/schema/paging.ts';
 import { viewerIdOf } from '../actors/actors.ts';
 import type { ThoughtsContext } from '../context.ts';
+import { readNumberedPage, toNumberedBody } from '../paging/numbered.ts';
 import { presentThought } from '../thoughts/view/present.ts';
 import * as contract from './contract.ts';
 import { loadPopularTags, loadTagFeed } from './tags.ts';
@@ -15,10 +16,10 @@ export function mountTags(thoughts: ThoughtsContext): void {
   );
 
   http.mount(contract.tagFeed, async ({ params, query, caller }) => {
-    const page = readPage(query);
+    const page = readNumberedPage(query);
     const viewer = viewerIdOf(caller);
     const { items, total } = await loadTagFeed(read, params.tagName, viewer, page);
-    return toPageBody(
+    return toNumberedBody(
       page,
       items.map((item) => presentThought(thoughts.base, item)),
       total,

@@ -2,6 +2,8 @@
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
 import type { ActorId } from '../ids.ts';
+import { isBetween, isBounded } from '../numbers/queries.ts';
+import type { Bounds } from '../paging/numbered.ts';
 import type { Window } from '../paging/window.ts';
 import { hiddenActorIds } from '../relationships/queries.ts';
 import type { ThoughtsDb } from '../tables.ts';
@@ -22,15 +24,17 @@ export const selectPopular = defineQuery((db: ThoughtsDb, since: number, limit: 
 
 /** The public thoughts with a tag, newest first. */
 export const selectTagFeed = defineQuery(
-  (db: ThoughtsDb, tag: string, viewer: ActorId | null, { limit, offset }: Window) => {
+  (db: ThoughtsDb, tag: string, viewer: ActorId | null, { limit, offset }: Window, bounds: Bounds) => {
+    const direction = bounds.newer === null ? 'desc' : 'asc';
     const page = db
       .selectFrom('tagged')
       .innerJoin('thought', 'thought.id', 'tagged.thought_id')
       .select(['tagged.thought_id as id', 'tagged.created_at as at', rowRef(db).as('row_ref')])
       .where('tagged.tag', '=', tag)
       .where((where) => shownTo(where, viewer))
-      .orderBy('tagged.created_at', 'desc')
-      .orderBy('tagged.thought_id', 'desc')
+      .$if(isBounded(bounds), (query) => query.where(isBetween('tagged', bounds)))
+      .orderBy('tagged.created_at', direction)
+      .orderBy('tagged.thought_id', direction)
       .limit(inlined(limit))
       .offset(offset);
     return newestThoughtViews(db, page, viewer);

@@ -1,9 +1,8 @@
 // Tag feeds and popular tags.
-import type { Page } from '@tandem/platform/schema/paging.ts';
 import { DAY, type Instant } from '@tandem/platform/time/clock.ts';
 import { readCounter } from '../counters/counters.ts';
 import type { ActorId } from '../ids.ts';
-import { windowOf } from '../paging/window.ts';
+import { boundsOf, type NumberedPage, sliceOf } from '../paging/numbered.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import { toTagName } from '../thoughts/content/hashtags.ts';
 import { toView } from '../thoughts/view/load.ts';
@@ -21,12 +20,12 @@ export async function loadTagFeed(
   db: ThoughtsDb,
   tagName: string,
   viewer: ActorId | null,
-  page: Page,
+  page: NumberedPage,
 ): Promise<{ items: ThoughtView[]; total: number }> {
   const tag = toTagName(tagName);
   const all = await readCounter(db, `tag:${tag}`);
   const total = viewer === null ? all : all - (await countHiddenTagged.count(db, tag, viewer));
-  const window = windowOf(page, total);
-  const rows = window ? await selectTagFeed.rows(db, tag, viewer, window) : [];
+  const window = sliceOf(page, total);
+  const rows = window ? await selectTagFeed.rows(db, tag, viewer, window, boundsOf(page)) : [];
   return { items: rows.map(toView), total };
 }

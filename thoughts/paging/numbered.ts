@@ -1,0 +1,86 @@
+// Pages of lists of thoughts by number, beside those by the number of a page: what is posted meanwhile moves
+// nothing to another page.
+import { invalid } from '@tandem/platform/refusal.ts';
+import { type Page, PageOf, PageQuery, readPage, toPageBody } from '@tandem/platform/schema/paging.ts';
+import { nullable } from '@tandem/platform/schema/shapes.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
+import type { TSchema } from 'typebox';
+import type { StatusNumber } from '../ids.ts';
+import { boundOf, compareNewest, type Numbered, readStatusNumber } from '../numbers/numbers.ts';
+import { type Window, windowOf } from './window.ts';
+
+export const NumberedQuery = {
+  ...PageQuery,
+  before: Type.Optional(
+    Type.String({ description: 'Only thoughts with smaller numbers: `next` of a page.' }),
+  ),
+  after: Type.Optional(
+    Type.String({
+      description: 'Only thoughts with larger numbers, those next to it: `prev` of a page.',
+    }),
+  ),
+};
+
+/** A page of {@link NumberedQuery} lists. */
+export const NumberedPageOf = <Item extends TSchema>(item: Item) => {
+  const page = PageOf(item);
+  const cursor = (description: string) => Type.Optional(nullable(Type.String({ description })));
+  return Type.Object(
+    {
+      ...page.properties,
+      next: cursor('For `before`, which continues with older ones; null at the end. In lists with `before`.'),
+      prev: cursor('For `after`, which continues with newer ones; null without any. In lists with `after`.'),
+    },
+    { title: (page as { title?: string }).title ?? '' },
+  );
+};
+
+/** Of the thoughts below `older`, or above `newer` those next to it; null for no bound. */
+export type Bounds = { older: Numbered | null; newer: Numbered | null };
+export type NumberedPage = Page & Bounds & { after: StatusNumber | null };
+
+type Query = { page?: number; per_page?: number; before?: string; after?: string };
+
+/** The page that a query of {@link NumberedQuery} requests. */
+export function readNumberedPage({ before, after, ...query }: Query): NumberedPage {
+  if (before !== undefined && after !== undefined)
+    throw invalid('query/after', 'cannot be combined with before');
+  if (query.page !== undefined && (before ?? after) !== undefined)
+    throw invalid('query/page', 'cannot be combined with before or after');
+  const [below, above] = [readNumber('before', before), readNumber('after', after)];
+  return {
+    ...readPage(query),
+    older: below && boundOf('thought', 'older', below),
+    newer: above && boundOf('thought', 'newer', above),
+    after: above,
+  };
+}
+
+function readNumber(name: string, text: string | undefined): StatusNumber | null {
+  if (text === undefined) return null;
+  const number = readStatusNumber(text);
+  if (number === null) throw invalid(`query/${name}`, 'must be the number of a thought');
+  return number;
+}
+
+/** As queries take it: without what is another in each call. */
+export const boundsOf = ({ older, newer }: NumberedPage): Bounds => ({ older, newer });
+
+/** The slice of a list of `total` items; null where it is empty. */
+export const sliceOf = (page: NumberedPage, total: number): Window | null =>
+  page.older || page.newer ? { limit: page.perPage, offset: 0 } : windowOf(page, total);
+
+/** Items of one page, newest first. */
+export function toNumberedBody<Item extends { number: string }>(
+  page: NumberedPage,
+  data: readonly Item[],
+  total: number,
+) {
+  const numbers = data.map(({ number }) => number as StatusNumber).toSorted(compareNewest);
+  const isFull = data.length === page.perPage;
+  return {
+    ...toPageBody(page, data, total),
+    next: isFull || page.newer ? (numbers.at(-1) ?? null) : null,
+    prev: numbers.at(0) ?? page.after,
+  };
+}
