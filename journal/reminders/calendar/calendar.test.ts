@@ -50,6 +50,7 @@ eachDatabase('the calendar of reminders', (dialect) => {
     const path = await publish(ada);
     const { status, headers, text } = await fetchFeed(path);
     assert.deepEqual([status, headers.get('content-type')], [200, 'text/calendar; charset=utf-8']);
+    assert.match(text, /^X-WR-CALNAME:Journal\r$/m);
     const events = parse(text);
     assert.equal(events.length, 10);
     assert.deepEqual(events.slice(0, 3), [

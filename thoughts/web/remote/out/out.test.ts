@@ -62,7 +62,7 @@ eachDatabase('acting from another server', (dialect) => {
   test('an address that is remembered makes buttons of one step', async () => {
     const { username } = await thoughts.join();
     finger(`acct:me@${peer().host}`, [subscribe()]);
-    const form = { do: 'follow', to: username, address: `me@${peer().host}`, remember: 'yes' };
+    const form = { do: 'follow', to: username, address: ` @me@${peer().host} `, remember: 'yes' };
     const { headers } = await go(form);
     const [cookie = ''] = (headers.get('set-cookie') ?? '').split(';');
     const page = await read(thoughts.client, `/@${username}`, { cookie });
