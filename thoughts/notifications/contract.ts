@@ -7,12 +7,14 @@ import type { Static } from 'typebox';
 import type { NotificationId } from '../ids.ts';
 import { Author } from '../users/contract.ts';
 
+export const TYPES = [
+  ...(['follow', 'follow_request', 'follow_rejected', 'like', 'boost', 'reply', 'mention'] as const),
+];
+
 export const Notification = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
-    type: Type.String({
-      enum: ['follow', 'follow_request', 'follow_rejected', 'like', 'boost', 'reply', 'mention'],
-    }),
+    type: Type.String({ enum: TYPES }),
     from: Author,
     thoughtId: nullable(
       Type.String({ format: 'uuid', description: 'The thought it is about; null for follows.' }),
@@ -24,6 +26,30 @@ export const Notification = Type.Object(
 );
 export type Notification = Static<typeof Notification>;
 
+export const NotificationGroup = Type.Object(
+  {
+    type: Type.String({ enum: TYPES }),
+    thoughtId: nullable(
+      Type.String({ format: 'uuid', description: 'The thought it is about; null for follows.' }),
+    ),
+    people: Type.Array(Author, { description: 'The newest, at most three.' }),
+    count: Type.Integer({ description: 'Of all people.' }),
+    newestAt: Type.String({ format: 'date-time' }),
+    read: Type.Boolean({ description: 'Whether all of them are read.' }),
+  },
+  { title: 'NotificationGroup' },
+);
+export type NotificationGroup = Static<typeof NotificationGroup>;
+
+const filter = {
+  types: Type.Optional(
+    Type.String({ description: 'Only these types, separated by commas.', examples: ['reply,mention'] }),
+  ),
+  from: Type.Optional(
+    Type.String({ enum: ['strangers'], description: 'Only from people whom the caller does not follow.' }),
+  ),
+};
+
 const common = { tag: 'notifications', access: 'bearer' } as const;
 
 export const listNotifications = endpoint({
@@ -33,8 +59,42 @@ export const listNotifications = endpoint({
   operationId: 'listNotifications',
   summary: 'List notifications',
   description: 'Read and unread ones, for as long as their subject exists.',
-  query: Type.Object(PageQuery),
+  query: Type.Object({ ...PageQuery, ...filter }),
   success: { status: 200, schema: PageOf(Notification), description: 'Newest first.' },
+  refuses: ['invalid'],
+  cache: 'per-caller',
+});
+
+export const listGroups = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/notifications/groups',
+  operationId: 'listNotificationGroups',
+  summary: 'List notifications in groups',
+  description:
+    'Likes and boosts of a thought in one, follows of a day (UTC) in one, all others alone; 40 at a time, of the newest ' +
+    '5,000 notifications.',
+  query: Type.Object({
+    ...filter,
+    before: Type.Optional(
+      Type.Integer({
+        ...{ minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
+        ...{ description: 'Only older ones: `next` of the response before.', examples: [1000] },
+      }),
+    ),
+  }),
+  success: {
+    status: 200,
+    schema: Type.Object(
+      {
+        data: Type.Array(NotificationGroup),
+        next: nullable(Type.String({ description: 'For `before`; null at the end.' })),
+      },
+      { title: 'NotificationGroups' },
+    ),
+    description: 'The newest first.',
+  },
+  refuses: ['invalid'],
   cache: 'per-caller',
 });
 

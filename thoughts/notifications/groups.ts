@@ -4,6 +4,7 @@ import type { ActorSummary } from '../actors/actors.ts';
 import type { ActorId, ThoughtId } from '../ids.ts';
 import { toThoughtId } from '../ids.ts';
 import type { NotificationType, ThoughtsDb } from '../tables.ts';
+import { EVERY, type NotificationFilter } from './queries.ts';
 import { selectGroups, updateReadUntil } from './store-groups.ts';
 
 export type NotificationGroup = {
@@ -29,8 +30,11 @@ export async function listGroups(
   db: ThoughtsDb,
   self: ActorId,
   before: number | null,
+  filter: NotificationFilter = EVERY,
 ): Promise<{ groups: NotificationGroup[]; next: number | null }> {
-  const rows = await selectGroups.rows(db, self, before ?? Number.MAX_SAFE_INTEGER, (PER_PAGE + 1) * PEOPLE);
+  const rows = await selectGroups.rows(
+    ...([db, self, filter, before ?? Number.MAX_SAFE_INTEGER, (PER_PAGE + 1) * PEOPLE] as const),
+  );
   const byNewest = Map.groupBy(rows, ({ newest }) => Number(newest));
   const all = [...byNewest].flatMap(([newest, people]) => toGroup(newest, people));
   const groups = all.slice(0, PER_PAGE);

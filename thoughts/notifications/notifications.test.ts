@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Json } from '@tandem/platform/testing/client.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { type Person, useThoughts } from '../testing/thoughts.ts';
 
@@ -40,6 +41,54 @@ eachDatabase('notifications', (dialect) => {
     assert.equal(like.thoughtId, thought.id);
     assert.equal(like.read, false);
     assert.equal(like.from.displayName, bob.username);
+  });
+
+  test('are shown by type, from strangers alone, and in groups', async () => {
+    const [ada, bob, cleo] = [await thoughts.join(), await thoughts.join(), await thoughts.join()];
+    const { body: thought } = await ada.post('/thoughts', { content: 'hello' });
+    await ada.post(`/users/${bob.username}/follow`);
+    for (const person of [bob, cleo]) {
+      await person.post(`/users/${ada.username}/follow`);
+      await person.post(`/thoughts/${thought.id}/like`);
+      await person.post('/thoughts', { content: `hey @${ada.username}` });
+    }
+    const list = async (query: string): Promise<string[]> => {
+      const { status, body } = await ada.get(`/notifications?${query}`);
+      assert.deepEqual([status, body.total], [200, body.data.length]);
+      return body.data.map(({ type, from }: Json) => `${type} ${from.username}`).sort();
+    };
+    assert.deepEqual(await list('types=like'), [`like ${bob.username}`, `like ${cleo.username}`].sort());
+    assert.deepEqual(await list('types=mention,follow&from=strangers'), [
+      ...[`follow ${cleo.username}`, `mention ${cleo.username}`],
+    ]);
+    const { body: all } = await ada.get('/notifications/groups');
+    const [first] = all.data;
+    assert.deepEqual(
+      first.people.map(({ username }: Json) => username),
+      [cleo.username],
+    );
+    const lines = (data: Json[]) => data.map(({ type, count, read }) => [type, count, read]).sort();
+    assert.deepEqual(lines(all.data), [
+      ...[
+        ['follow', 2, false],
+        ['like', 2, false],
+        ['mention', 1, false],
+        ['mention', 1, false],
+      ],
+    ]);
+    const like = all.data.find(({ type }: Json) => type === 'like');
+    assert.deepEqual([like.thoughtId, like.people.length, all.next], [thought.id, 2, null]);
+    await ada.post('/notifications/read-all');
+    const { body: strange } = await ada.get('/notifications/groups?from=strangers&types=like,mention');
+    assert.deepEqual(lines(strange.data), [
+      ['like', 1, true],
+      ['mention', 1, true],
+    ]);
+    assert.deepEqual((await ada.get('/notifications/groups?before=1')).body, { data: [], next: null });
+    for (const bad of ['types=post', 'types=', 'types=like,x', 'from=friends'])
+      for (const path of ['/notifications', '/notifications/groups'])
+        assert.equal((await ada.get(`${path}?${bad}`)).status, 400, bad);
+    assert.equal((await ada.get('/notifications/groups?before=x')).status, 400);
   });
 
   test('are retracted with the act, and created once however often it is repeated', async () => {

@@ -1,8 +1,10 @@
 // The SQL of notifications for other features: those that their recipient may see.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
-import { isInNumbers } from '@tandem/platform/database/queries/expressions.ts';
+import { isIn, isInNumbers } from '@tandem/platform/database/queries/expressions.ts';
+import { sql } from 'kysely';
 import type { ActorId, NotificationNumber } from '../ids.ts';
-import type { ThoughtsDb } from '../tables.ts';
+import { acceptedFollow } from '../relationships/queries.ts';
+import type { NotificationType, ThoughtsDb } from '../tables.ts';
 import { visibleTo } from '../visibility/queries.ts';
 
 /** Notifications of `self` about actors, and about thoughts that `self` may (still) see. */
@@ -21,6 +23,36 @@ export const visibleNotifications = (db: ThoughtsDb, self: ActorId) =>
             .where((thought) => visibleTo(thought, self)),
         ),
       ]),
+    );
+
+/**
+ * Notifications of these types alone, null for all, and `fromStrangers` from people alone whom the recipient
+ * does not follow.
+ */
+export type NotificationFilter = { types: readonly NotificationType[] | null; fromStrangers: boolean };
+
+export const EVERY: NotificationFilter = { types: null, fromStrangers: false };
+
+/** Those of the types that the interface has, and of `filter`. */
+export const shownNotifications = (
+  db: ThoughtsDb,
+  self: ActorId,
+  { types, fromStrangers }: NotificationFilter,
+) =>
+  visibleNotifications(db, self)
+    .where('notification.type', '<>', sql.lit('post' as const))
+    .where('notification.type', '<>', sql.lit('poll' as const))
+    .$if(types !== null, (query) =>
+      query.where((where) => isIn(db, where.ref('notification.type'), types ?? [])),
+    )
+    .$if(fromStrangers, (query) =>
+      query.where('notification.from_id', 'not in', (from) =>
+        from
+          .selectFrom('follow')
+          .select('follow.followee_id')
+          .where('follow.follower_id', '=', self)
+          .where(acceptedFollow),
+      ),
     );
 
 const recipients = (db: ThoughtsDb) => db.selectFrom('notification').select(['number', 'actor_id']);

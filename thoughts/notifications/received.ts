@@ -1,17 +1,32 @@
 // A user's notifications: list, count, mark read.
-import { notFound } from '@tandem/platform/refusal.ts';
+import { invalid, notFound } from '@tandem/platform/refusal.ts';
 import { type Page, toPageBody } from '@tandem/platform/schema/paging.ts';
 import type { ActorId, NotificationId } from '../ids.ts';
 import { windowOf } from '../paging/window.ts';
 import type { ThoughtsDb } from '../tables.ts';
+import { TYPES } from './contract.ts';
 import { presentNotification } from './present.ts';
+import type { NotificationFilter } from './queries.ts';
 import { countNotifications, selectNotifications, selectUnread, updateAllRead, updateRead } from './store.ts';
 
+/** Reads `like,boost`, in any order, and `strangers`; refuses types that the interface does not have. */
+export function readFilter({ types, from }: { types?: string; from?: string }): NotificationFilter {
+  const named = types?.split(',').map((type) => TYPES.find((known) => known === type)) ?? null;
+  if (named?.includes(undefined)) throw invalid('query/types', `must be some of ${TYPES.join(', ')}`);
+  return { types: named?.filter((type) => type !== undefined) ?? null, fromStrangers: from === 'strangers' };
+}
+
 /** A page of the notifications of `self`, newest first. */
-export async function listNotifications(db: ThoughtsDb, self: ActorId, page: Page, base: string) {
-  const total = await countNotifications(db, self, 'all');
+export async function listNotifications(
+  db: ThoughtsDb,
+  self: ActorId,
+  filter: NotificationFilter,
+  page: Page,
+  base: string,
+) {
+  const total = await countNotifications(db, self, 'all', filter);
   const window = windowOf(page, total);
-  const rows = window ? await selectNotifications.rows(db, self, window) : [];
+  const rows = window ? await selectNotifications.rows(db, self, filter, window) : [];
   return toPageBody(
     page,
     rows.map((row) => presentNotification(base, row)),

@@ -3,14 +3,26 @@ import { readPage } from '@tandem/platform/schema/paging.ts';
 import { ownActorId } from '../actors/actors.ts';
 import type { ThoughtsContext } from '../context.ts';
 import * as contract from './contract.ts';
-import { countUnread, listNotifications, markAllRead, markRead } from './received.ts';
+import { listGroups } from './groups.ts';
+import { presentGroup } from './present.ts';
+import { countUnread, listNotifications, markAllRead, markRead, readFilter } from './received.ts';
 
 export function mountNotifications(thoughts: ThoughtsContext): void {
   const { http, database } = thoughts;
 
   http.mount(contract.listNotifications, async ({ caller, query }) => {
     const id = ownActorId(caller);
-    return listNotifications(database.read, id, readPage(query), thoughts.base);
+    return listNotifications(database.read, id, readFilter(query), readPage(query), thoughts.base);
+  });
+
+  http.mount(contract.listGroups, async ({ caller, query }) => {
+    const { groups, next } = await listGroups(
+      ...([database.read, ownActorId(caller), query.before ?? null, readFilter(query)] as const),
+    );
+    return {
+      data: groups.map((group) => presentGroup(thoughts.base, group)),
+      next: next === null ? null : String(next),
+    };
   });
 
   http.mount(contract.countUnread, async ({ caller }) => {

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { ActorId } from '../ids.ts';
 import { acceptedFollow } from '../relationships/queries.ts';
 import type { ThoughtsDb } from '../tables.ts';
-import { visibleNotifications } from './queries.ts';
+import { type NotificationFilter, shownNotifications } from './queries.ts';
 
 /** Older ones are not shown in groups: it bounds the work. */
 const RECENT = 5000;
@@ -13,10 +13,8 @@ const RECENT = 5000;
 const PEOPLE = 3;
 
 /** With the name of the group that each belongs to. */
-const recent = (db: ThoughtsDb, self: ActorId) =>
-  visibleNotifications(db, self)
-    .where('notification.type', '<>', sql.lit('post' as const))
-    .where('notification.type', '<>', sql.lit('poll' as const))
+const recent = (db: ThoughtsDb, self: ActorId, filter: NotificationFilter) =>
+  shownNotifications(db, self, filter)
     .select(['number', 'type', 'from_id', 'thought_id', 'created_at', 'is_read'])
     .select(
       sql<string>`case
@@ -28,9 +26,9 @@ const recent = (db: ThoughtsDb, self: ActorId) =>
     .limit(sql.lit(RECENT));
 
 /** The newest of each group, with how many there are. */
-const ranked = (db: ThoughtsDb, self: ActorId) =>
+const ranked = (db: ThoughtsDb, self: ActorId, filter: NotificationFilter) =>
   db
-    .selectFrom(recent(db, self).as('recent'))
+    .selectFrom(recent(db, self, filter).as('recent'))
     .select(['type', 'from_id', 'thought_id', 'created_at'])
     .select([
       sql<number>`row_number() over (partition by bundle order by number desc)`.as('place'),
@@ -40,37 +38,38 @@ const ranked = (db: ThoughtsDb, self: ActorId) =>
     ]);
 
 /** The people of each group, newest group first, of groups whose newest number is below `before`. */
-export const selectGroups = defineQuery((db: ThoughtsDb, self: ActorId, before: number, groups: number) =>
-  db
-    .selectFrom(ranked(db, self).as('ranked'))
-    .innerJoin('actor', 'actor.id', 'ranked.from_id')
-    .select(['ranked.type', 'ranked.thought_id', 'ranked.created_at', 'ranked.count'])
-    .select(['ranked.newest', 'ranked.all_read'])
-    .select([
-      'actor.id',
-      'actor.username',
-      'actor.host',
-      'actor.display_name',
-      'actor.avatar_url',
-      'actor.url',
-    ])
-    .select((where) =>
-      where
-        .exists(
-          where
-            .selectFrom('follow')
-            .select('follow.followee_id')
-            .where('follow.follower_id', '=', self)
-            .whereRef('follow.followee_id', '=', 'ranked.from_id')
-            .where(acceptedFollow),
-        )
-        .as('follows'),
-    )
-    .where('ranked.place', '<=', sql.lit(PEOPLE))
-    .where('ranked.newest', '<', before)
-    .orderBy('ranked.newest', 'desc')
-    .orderBy('ranked.place')
-    .limit(inlined(groups)),
+export const selectGroups = defineQuery(
+  (db: ThoughtsDb, self: ActorId, filter: NotificationFilter, before: number, groups: number) =>
+    db
+      .selectFrom(ranked(db, self, filter).as('ranked'))
+      .innerJoin('actor', 'actor.id', 'ranked.from_id')
+      .select(['ranked.type', 'ranked.thought_id', 'ranked.created_at', 'ranked.count'])
+      .select(['ranked.newest', 'ranked.all_read'])
+      .select([
+        'actor.id',
+        'actor.username',
+        'actor.host',
+        'actor.display_name',
+        'actor.avatar_url',
+        'actor.url',
+      ])
+      .select((where) =>
+        where
+          .exists(
+            where
+              .selectFrom('follow')
+              .select('follow.followee_id')
+              .where('follow.follower_id', '=', self)
+              .whereRef('follow.followee_id', '=', 'ranked.from_id')
+              .where(acceptedFollow),
+          )
+          .as('follows'),
+      )
+      .where('ranked.place', '<=', sql.lit(PEOPLE))
+      .where('ranked.newest', '<', before)
+      .orderBy('ranked.newest', 'desc')
+      .orderBy('ranked.place')
+      .limit(inlined(groups)),
 );
 
 /** What came after `until` stays unread. */

@@ -7,7 +7,7 @@ import type { ActorSummary } from '../actors/actors.ts';
 import type { ActorId, NotificationId, ThoughtId } from '../ids.ts';
 import type { Window } from '../paging/window.ts';
 import type { NotificationTable, NotificationType, ThoughtsDb } from '../tables.ts';
-import { visibleNotifications } from './queries.ts';
+import { EVERY, type NotificationFilter, shownNotifications } from './queries.ts';
 
 /** True where the `actor` in scope has muted notifications from the acting actor, or of the conversation. */
 function isMuted({ from_id, thought_id }: Insertable<NotificationTable>): RawBuilder<SqlBool> {
@@ -111,40 +111,36 @@ export type NotificationRow = Pick<
 > &
   Omit<ActorSummary, 'id'>;
 
-/** Those of the types that the interface has. */
-const shownNotifications = (db: ThoughtsDb, self: ActorId) =>
-  visibleNotifications(db, self)
-    .where('notification.type', '<>', sql.lit('post' as const))
-    .where('notification.type', '<>', sql.lit('poll' as const));
-
-export const selectNotifications = defineQuery((db: ThoughtsDb, self: ActorId, { limit, offset }: Window) =>
-  shownNotifications(db, self)
-    .innerJoin('actor', 'actor.id', 'notification.from_id')
-    .select([
-      'notification.id',
-      'notification.type',
-      'notification.thought_id',
-      'notification.is_read',
-      'notification.created_at',
-      'actor.username',
-      'actor.host',
-      'actor.display_name',
-      'actor.avatar_url',
-      'actor.url',
-    ])
-    .orderBy('notification.number', 'desc')
-    .limit(inlined(limit))
-    .offset(offset),
+export const selectNotifications = defineQuery(
+  (db: ThoughtsDb, self: ActorId, filter: NotificationFilter, { limit, offset }: Window) =>
+    shownNotifications(db, self, filter)
+      .innerJoin('actor', 'actor.id', 'notification.from_id')
+      .select([
+        'notification.id',
+        'notification.type',
+        'notification.thought_id',
+        'notification.is_read',
+        'notification.created_at',
+        'actor.username',
+        'actor.host',
+        'actor.display_name',
+        'actor.avatar_url',
+        'actor.url',
+      ])
+      .orderBy('notification.number', 'desc')
+      .limit(inlined(limit))
+      .offset(offset),
 );
 
-const notificationCount = defineQuery((db: ThoughtsDb, self: ActorId, onlyUnread: boolean) =>
-  shownNotifications(db, self)
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .$if(onlyUnread, (query) => query.where('notification.is_read', '=', 0)),
+const notificationCount = defineQuery(
+  (db: ThoughtsDb, self: ActorId, filter: NotificationFilter, onlyUnread: boolean) =>
+    shownNotifications(db, self, filter)
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .$if(onlyUnread, (query) => query.where('notification.is_read', '=', 0)),
 );
 
 export const selectUnread = defineQuery((db: ThoughtsDb, self: ActorId, limit: number) =>
-  shownNotifications(db, self)
+  shownNotifications(db, self, EVERY)
     .select('notification.number')
     .where('notification.is_read', '=', 0)
     .limit(inlined(limit)),
@@ -154,7 +150,8 @@ export const countNotifications = async (
   db: ThoughtsDb,
   self: ActorId,
   which: 'all' | 'unread',
-): Promise<number> => (await notificationCount.first(db, self, which === 'unread'))?.count ?? 0;
+  filter: NotificationFilter = EVERY,
+): Promise<number> => (await notificationCount.first(db, self, filter, which === 'unread'))?.count ?? 0;
 
 /** False where `self` has no such notification. */
 export async function updateRead(tx: ThoughtsDb, self: ActorId, id: NotificationId): Promise<boolean> {

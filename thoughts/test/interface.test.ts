@@ -7,7 +7,7 @@ const written = await readInterface(new URL('../../docs/interface/thoughts.md', 
 
 describe('the interface of thoughts', () => {
   const thoughts = useThoughts('sqlite');
-  test('has 100 operations', () => assert.equal(written.operations.length, 100));
+  test('has 101 operations', () => assert.equal(written.operations.length, 101));
   testInterface(
     written,
     () => thoughts.client,

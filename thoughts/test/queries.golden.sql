@@ -7109,6 +7109,61 @@ select "push_subscription".*
     -- SEARCH oauth_token USING INDEX sqlite_autoindex_oauth_token_1 (id=?)
     -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
 
+select "ranked"."type", "ranked"."thought_id", "ranked"."created_at", "ranked"."count", "ranked"."newest", "ranked"."all_read", "actor"."id", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url", exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "ranked"."from_id" and follow.state = 'accepted') as "follows"
+  from (select "type", "from_id", "thought_id", "created_at", row_number() over (partition by bundle
+  order by number desc) as "place", count(*) over (partition by bundle) as "count", max(number) over (partition by bundle) as "newest", min(is_read) over (partition by bundle) as "all_read"
+  from (select "number", "type", "from_id", "thought_id", "created_at", "is_read", case when type in ('like', 'boost') then type || ' ' || thought_id when type = 'follow' then 'follow ' || cast(created_at / 86400000 as text) else cast(number as text) end as "bundle"
+  from "notification"
+  where "notification"."actor_id" = ? and ("notification"."thought_id" is null or exists (select "thought"."id"
+  from "thought"
+  where "thought"."id" = "notification"."thought_id" and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))))) and "notification"."type" <> 'post' and "notification"."type" <> 'poll'
+  order by "number" desc
+  limit 5000) as "recent") as "ranked"
+  inner join "actor" on "actor"."id" = "ranked"."from_id"
+  where "ranked"."place" <= 3 and "ranked"."newest" < ?
+  order by "ranked"."newest" desc, "ranked"."place"
+  limit 123
+    -- CO-ROUTINE ranked
+    --   CO-ROUTINE (subquery-10)
+    --     CO-ROUTINE (subquery-11)
+    --       CO-ROUTINE recent
+    --         SEARCH notification USING INDEX notification_of_actor (actor_id=?)
+    --         CORRELATED SCALAR SUBQUERY 6
+    --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --           CORRELATED SCALAR SUBQUERY 2
+    --             SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --           CORRELATED SCALAR SUBQUERY 3
+    --             SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --           LIST SUBQUERY 5
+    --             MERGE (UNION)
+    --               LEFT
+    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --               RIGHT
+    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --       SCAN recent
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     SCAN (subquery-11)
+    --     USE TEMP B-TREE FOR ORDER BY
+    --   SCAN (subquery-10)
+    -- SCAN ranked
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+
 select "reaction"."actor_id" as "id", "reaction"."created_at" as "at"
   from "boost" as "reaction"
   where "reaction"."thought_id" = ? and "reaction"."actor_id" not in (select "block"."blocked_id" as "id"
