@@ -66,7 +66,9 @@ async function findFollow(
 
 /** The counts and the buttons of a thought; null where the member may not see it any more. */
 async function findActions(site: Site, visitor: Visitor, name: string): Promise<Html | null> {
-  const { words, member } = visitor;
+  const { words, member, choices } = visitor;
   const thought = await findShown(site, visitor, name);
-  return thought && html`${renderCounts(thought, words)}${renderActions(thought, { words, member })}`;
+  return (
+    thought && html`${renderCounts(thought, words, choices)}${renderActions(thought, { words, member })}`
+  );
 }

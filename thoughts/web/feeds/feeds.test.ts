@@ -110,6 +110,29 @@ eachDatabase('the pages of feeds', (dialect) => {
     assert.equal((await send(form, { origin: thoughts.client.url })).status, 303);
   });
 
+  test('without numbers no list, thought or profile says how many reacted', async () => {
+    await using thoughts = await startTestThoughts(dialect);
+    const [ada, bob] = [await thoughts.join('ada'), await thoughts.join('bob')];
+    const { id } = await post(ada, 'Somebody likes this');
+    await bob.post(`/thoughts/${id}/like`);
+    await bob.post(`/thoughts/${id}/share`);
+    await post(bob, 'A reply', { replyTo: id });
+    const [number = ''] = numbersOn(await read(thoughts.client, '/@ada'));
+    const form = { back: '/', language: 'en', look: 'system', counts: 'none' };
+    const { headers } = await thoughts.client.post('/look', new URLSearchParams(form).toString(), {
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+    });
+    const [cookie = ''] = (headers.get('set-cookie') ?? '').split(';');
+    for (const path of ['/all', '/@ada', `/@ada/${number}`, '/find?q=somebody']) {
+      // Each with its numbers first, as pages are cached.
+      if (path !== '/@ada') assert.match(await read(thoughts.client, path), /1 like/, path);
+      const without = await read(thoughts.client, path, { cookie });
+      assert.match(without, /Somebody likes this/, path);
+      assert.doesNotMatch(without, /1 like|1 boost|1 reply/, path);
+    }
+    assert.match(await read(thoughts.client, '/all', { cookie }), /name="counts" value="none" checked/);
+  });
+
   test('an unknown or mistaken address is a page that says so', async () => {
     await using thoughts = await startTestThoughts(dialect);
     for (const [path, status] of [

@@ -10,7 +10,7 @@ import { findMarker } from './marker.ts';
 
 export async function showFollowing(
   site: Site,
-  { words, opensPictures }: Visitor,
+  { words, choices }: Visitor,
   member: Member,
   query: ListQuery,
   back: string,
@@ -28,7 +28,7 @@ export async function showFollowing(
     main: html`<h1>${words.say('following')}</h1>
 <p><a class="button primary" href="/write">${words.say('write')}</a></p>
 ${renderStart(list, marker, words)}
-${renderList(list, '/', { words, host, member, back, opensPictures }, { live: 'home', marker, empty: renderEmpty(words) })}
+${renderList(list, '/', { words, host, member, back, choices }, { live: 'home', marker, empty: renderEmpty(words) })}
 ${renderMark(list, marker, words)}`,
   };
 }

@@ -28,7 +28,7 @@ function mountPublic(site: Site, key: Extract<NavigationKey, 'here' | 'all'>): v
     site,
     key === 'here' ? contract.here : contract.all,
     async ({ query, raw }, visitor): Promise<Shown> => {
-      const { words, member, opensPictures } = visitor;
+      const { words, member, choices } = visitor;
       const { host } = site.server();
       const list = await loadPublic(site, visitor, key === 'here', query);
       const about = key === 'here' ? words.say('hereAbout', { host }) : words.say('allAbout', { host });
@@ -38,7 +38,7 @@ function mountPublic(site: Site, key: Extract<NavigationKey, 'here' | 'all'>): v
         current: key,
         ...(feed ? { head: feed } : {}),
         main: html`<h1>${words.say(key)}</h1><p class="muted">${about}</p>
-${renderList(list, `/${key}`, { words, host, member, back: raw.target, opensPictures }, { live: key, empty: renderEmpty(words.say('nothingPublic'), visitor) })}`,
+${renderList(list, `/${key}`, { words, host, member, back: raw.target, choices }, { live: key, empty: renderEmpty(words.say('nothingPublic'), visitor) })}`,
       };
     },
   );
@@ -61,7 +61,7 @@ async function loadPublic({ thoughts }: Site, { viewer }: Visitor, local: boolea
 
 function mountStart(site: Site): void {
   mountPage(site, contract.start, async ({ query, raw }, visitor): Promise<Shown> => {
-    const { words, member, opensPictures } = visitor;
+    const { words, member, choices } = visitor;
     if (member) return showFollowing(site, visitor, member, query, raw.target);
     const { host, title } = site.server();
     const { THOUGHTS_DESCRIPTION: description } = site.thoughts.config;
@@ -77,7 +77,7 @@ function mountStart(site: Site): void {
 <p>${words.say('welcomeMore')}</p>
 ${(await hasAdministrator(site.thoughts.database.read)) ? null : html`<p class="notice"><span>${words.say('notSetUp')}</span> <a class="button" href="/setup">${words.say('setUp')}</a></p>`}</section>
 <h2>${words.say('newestHere')}</h2>
-<div data-nosnippet>${renderList(list, '/', { words, host, member: null, back: '/', opensPictures })}</div>`,
+<div data-nosnippet>${renderList(list, '/', { words, host, member: null, back: '/', choices })}</div>`,
     };
   });
 }
@@ -85,7 +85,7 @@ ${(await hasAdministrator(site.thoughts.database.read)) ? null : html`<p class="
 function mountTag(site: Site): void {
   const { read } = site.thoughts.database;
   mountPage(site, contract.tag, async ({ params, query, raw }, visitor): Promise<Shown> => {
-    const { words, viewer, member, opensPictures } = visitor;
+    const { words, viewer, member, choices } = visitor;
     const { host } = site.server();
     const name = toTagName(params.tag);
     const path = tagPath(name);
@@ -97,7 +97,7 @@ function mountTag(site: Site): void {
       title: `#${name}`,
       head: atomLink(`${path}/feed.atom`),
       main: html`<h1><bdi>#${name}</bdi></h1><p class="muted">${words.say('tagAbout', { n })}</p>
-${renderList(list, path, { words, host, member, back: raw.target, opensPictures }, { live: `tag:${name}`, empty: renderEmpty(words.say('nothingTagged'), visitor, `#${name} `) })}`,
+${renderList(list, path, { words, host, member, back: raw.target, choices }, { live: `tag:${name}`, empty: renderEmpty(words.say('nothingTagged'), visitor, `#${name} `) })}`,
     };
   });
 }

@@ -55,7 +55,7 @@ ${elsewhere}${found}`,
 
 async function renderFound(
   site: Site,
-  { words, viewer, member, opensPictures }: Visitor,
+  { words, viewer, member, choices }: Visitor,
   q: string,
   number: number,
 ): Promise<Html> {
@@ -70,7 +70,7 @@ async function renderFound(
     ...([database.read, { addresses: site.thoughts, viewer }] as const),
     ids.map((thoughtId) => ({ thoughtId, boosterId: null })),
   );
-  const options = { words, host, member, opensPictures, back: withQuery('/find', { q }) };
+  const options = { words, host, member, choices, back: withQuery('/find', { q }) };
   return html`<p role="status">${total === 0 ? words.say('findNothing', { q }) : words.say('findSome', { n: total, q })}</p>
 ${total === 0 ? html`<p class="muted">${words.say('findHint')}</p>` : null}
 ${people.length === 0 ? null : html`<ul class="people">${people.map((one) => renderUser(site.thoughts, one, words))}</ul>`}

@@ -113,7 +113,7 @@ const LANGUAGE_NAMES = { en: 'English', de: 'Deutsch' } as const;
 const LOOK_KEYS = { system: 'lookSystem', light: 'lookLight', dark: 'lookDark' } as const;
 
 /** The forms of language and look; they lead back to `path`. */
-const renderChoices = ({ words, look, showsStyles, opensPictures }: Visitor, path: string): Html => html`
+const renderChoices = ({ words, look, showsStyles, choices }: Visitor, path: string): Html => html`
 <details><summary>${words.say('languageAndLook')}</summary><form class="choices" method="post" action="/look">
 <input type="hidden" name="back" value="${path}">
 <label>${words.say('language')}
@@ -126,6 +126,7 @@ const renderChoices = ({ words, look, showsStyles, opensPictures }: Visitor, pat
   (one) => html`<option value="${one}" ?selected=${one === look}>${words.say(LOOK_KEYS[one])}</option>`,
 )}</select></label>
 <label class="check"><input type="checkbox" name="styles" value="plain" ?checked=${!showsStyles}> ${words.say('plain')}</label>
-<label class="check"><input type="checkbox" name="pictures" value="open" ?checked=${opensPictures}> ${words.say('openPictures')}</label>
+<label class="check"><input type="checkbox" name="pictures" value="open" ?checked=${choices.opensPictures}> ${words.say('openPictures')}</label>
+<label class="check"><input type="checkbox" name="counts" value="none" ?checked=${choices.hidesCounts}> ${words.say('hideCounts')}</label>
 <button class="button">${words.say('apply')}</button>
 </form></details>`;

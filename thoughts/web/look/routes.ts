@@ -23,6 +23,7 @@ const choose = endpoint({
       look: Type.String({ enum: [...LOOKS] }),
       styles: Type.Optional(Type.String({ enum: ['own', 'plain'] })),
       pictures: Type.Optional(Type.String({ enum: ['open'] })),
+      counts: Type.Optional(Type.String({ enum: ['none'] })),
     }),
   },
 });
@@ -33,9 +34,9 @@ const LIFETIME = 400 * 86_400;
 export function mountLook({ thoughts: { http } }: Site): void {
   http.mount(choose, async (call) => {
     requireOwnForm(call);
-    const { back, language, look, styles, pictures } = call.body;
+    const { back, language, look, styles = '', pictures = '', counts = '' } = call.body;
     const how = { isSecure: call.origin.startsWith('https:'), lifetime: LIFETIME };
-    const chosen = `${language}.${look}${styles === 'plain' ? '.plain' : pictures ? '.' : ''}${pictures ? '.open' : ''}`;
+    const chosen = [language, look, styles, pictures, counts].join('.').replace(/\.+$/, '');
     return redirect(ownPath(back), { 'set-cookie': writeCookie(VIEW_COOKIE, chosen, how) });
   });
 }

@@ -75,7 +75,7 @@ function mountProfile(site: Site, findMove: FindMove): void {
       isIndexed: actor.host === null && actor.indexable === 1,
       main: renderProfile(profile, {
         ...{ words, host: site.server().host, member: null, back: '' },
-        opensPictures: visitor.opensPictures,
+        choices: visitor.choices,
       }),
     };
   });

@@ -26,7 +26,7 @@ ${renderReplyLine(thought, words)}
 <div class="thought ${sizeOf(view.content)}" id="w${key}">${renderWords(thought, options, 'page')}</div>
 </div></div></div>
 <footer class="facts"><a class="when u-url" href="${pathOf(thought)}">${renderTime(thought, options)}</a>
-${renderFacts(thought, words)}
+${renderFacts(thought, options)}
 ${renderOriginal(thought, words)}</footer>
 ${renderActions(thought, options)}
 </article>`;

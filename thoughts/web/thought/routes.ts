@@ -69,7 +69,7 @@ function renderPageOf(site: Site, visitor: Visitor, contents: Contents) {
     host: site.server().host,
     member,
     back: path,
-    opensPictures: visitor.opensPictures,
+    choices: visitor.choices,
   };
   const list = replies.map(
     (reply) => html`<li class="depth-${reply.depth}">${renderArticle(reply.thought, options)}</li>`,

@@ -1,7 +1,7 @@
 // What a member can do with a thought: links, and buttons of one form around all thoughts of a page.
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { thoughtPath } from '../../addresses/page-paths.ts';
-import type { Member } from '../visitor/visitor.ts';
+import type { Choices, Member } from '../visitor/visitor.ts';
 import type { WordKey } from '../words/dictionary.ts';
 import type { Words } from '../words/words.ts';
 import type { ShownThought } from './shown.ts';
@@ -28,8 +28,15 @@ export function renderActions(thought: ShownThought, { words, member }: Options)
   return html`<div class="actions"><a href="/write?reply=${number}">${words.say('reply')}</a>${view.visibility === 'public' ? button('boost', Boolean(view.boosted)) : null}${button('like', Boolean(view.liked))}${authorId === member.actorId ? html`<a href="${thoughtPath(author.handle, number)}/delete">${words.say('delete')}</a>` : null}<a href="${thoughtPath(author.handle, number)}/more" aria-label="${words.say('moreActions')}">…</a></div>`;
 }
 
+const NO_COUNTS = html`<span class="counts"></span>`;
+
 /** How many reacted, with the way to who. Scripts put it in the place of what was there before. */
-export function renderCounts({ view, author, number }: ShownThought, words: Words): Html {
+export function renderCounts(
+  { view, author, number }: ShownThought,
+  words: Words,
+  choices: Choices | undefined,
+): Html {
+  if (choices?.hidesCounts) return NO_COUNTS;
   const path = thoughtPath(author.handle, number);
   const { reply_count: replies, boost_count: boosts, like_count: likes } = view;
   return html`<span class="counts">${replies > 0 && html`<span>${words.say('replies', { n: replies })}</span>`}${

@@ -3,7 +3,7 @@
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { thoughtPath } from '../../addresses/page-paths.ts';
 import { isListed } from '../../visibility/rules.ts';
-import type { Member } from '../visitor/visitor.ts';
+import type { Choices, Member } from '../visitor/visitor.ts';
 import type { WordKey } from '../words/dictionary.ts';
 import type { Words } from '../words/words.ts';
 import { renderActions, renderCounts } from './actions.ts';
@@ -22,8 +22,7 @@ export type ArticleOptions = {
   member: Member | null;
   /** The page that actions lead back to. */
   back: string;
-  /** Whether pictures of other servers are shown at once. */
-  opensPictures?: boolean;
+  choices?: Choices;
 };
 
 export const pathOf = ({ author, number }: ShownThought): string => thoughtPath(author.handle, number);
@@ -56,7 +55,7 @@ export function renderArticle(thought: ShownThought, options: ArticleOptions): H
   return html`<article class="thought${mark(options, 'h-entry')}" id="t-${number}" aria-labelledby="n${key} w${key} d${key}">${
     booster &&
     html`<p class="boosted">${words.say('boostedBy')} <a href="${booster.path}"><bdi>${renderEmojis(booster.name, booster.emojis)}</bdi></a></p>`
-  }<header class="by${mark(options, 'p-author h-card')}" id="n${key}">${renderPicture(author)}${renderName(author)}</header>${renderReplyLine(thought, words)}<div id="w${key}">${renderWords(thought, options)}</div><footer class="facts"><a class="when${mark(options, 'u-url')}" id="d${key}" href="${pathOf(thought)}">${renderTime(thought, options)}</a>${renderFacts(thought, words)}${options.member === null ? renderOriginal(thought, words) : null}</footer>${renderActions(thought, options)}</article>`;
+  }<header class="by${mark(options, 'p-author h-card')}" id="n${key}">${renderPicture(author)}${renderName(author)}</header>${renderReplyLine(thought, words)}<div id="w${key}">${renderWords(thought, options)}</div><footer class="facts"><a class="when${mark(options, 'u-url')}" id="d${key}" href="${pathOf(thought)}">${renderTime(thought, options)}</a>${renderFacts(thought, options)}${options.member === null ? renderOriginal(thought, words) : null}</footer>${renderActions(thought, options)}</article>`;
 }
 
 export function renderReplyLine({ parent }: ShownThought, words: Words): Html | null {
@@ -83,7 +82,7 @@ export function renderWords(
     language === null
       ? html`<div class="${names}" dir="auto">${content}</div>`
       : html`<div class="${names}" dir="auto" lang="${language}">${content}</div>`
-  }${renderRest(thought, words, place)}${renderPoll(thought, words)}${renderAttachments(thought, words, options.opensPictures ?? false)}`;
+  }${renderRest(thought, words, place)}${renderPoll(thought, words)}${renderAttachments(thought, words, options.choices?.opensPictures ?? false)}`;
   if (summary === '') return text;
   return html`<details class="warned"><summary><span class="p-summary" dir="auto">${renderEmojis(summary, thought.emojis)}</span>
 <span class="hint">${words.say('warned')}</span></summary>${text}</details>`;
@@ -115,10 +114,10 @@ export function renderTime({ view }: ShownThought, { words, member }: ArticleOpt
 }
 
 /** Audience, edits, and how many reacted. */
-export function renderFacts(thought: ShownThought, words: Words): Html {
+export function renderFacts(thought: ShownThought, { words, choices }: ArticleOptions): Html {
   const { view } = thought;
   const audience = audienceOf(view);
-  return html`${audience && html`<span class="audience">${words.say(audience)}</span>`}${view.edited_at === null ? null : html`<a class="edited" href="${pathOf(thought)}/history">${words.say('edited')}</a>`}${renderCounts(thought, words)}`;
+  return html`${audience && html`<span class="audience">${words.say(audience)}</span>`}${view.edited_at === null ? null : html`<a class="edited" href="${pathOf(thought)}/history">${words.say('edited')}</a>`}${renderCounts(thought, words, choices)}`;
 }
 
 /** Null for what everybody may read. */

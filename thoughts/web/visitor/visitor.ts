@@ -23,13 +23,20 @@ export const sessionCookieOf = (header: string | undefined): string | undefined 
     (value) => value !== undefined && value !== '',
   );
 
+/** What somebody wants to see of thoughts. */
+export type Choices = {
+  /** Whether pictures of other servers are shown at once. */
+  opensPictures: boolean;
+  /** Whether how often a thought was liked, boosted and replied to is left out. */
+  hidesCounts: boolean;
+};
+
 export type Visitor = {
   words: Words;
   look: Look;
   /** Whether profiles are shown with the styles of their owners. */
   showsStyles: boolean;
-  /** Whether pictures of other servers are shown at once. */
-  opensPictures: boolean;
+  choices: Choices;
   /** The account on another server that a stranger told us of; null where there is none. */
   home: string | null;
   /** Null for strangers. */
@@ -57,13 +64,13 @@ function decoded(value: string): string | null {
 
 /** A stranger with these headers. */
 export function readStranger(headers: Pick<IncomingHttpHeaders, 'cookie' | 'accept-language'>): Visitor {
-  const [chosen, look, styles, pictures] = (readCookie(headers.cookie, VIEW_COOKIE) ?? '').split('.');
+  const [chosen, look, styles, pictures, counts] = (readCookie(headers.cookie, VIEW_COOKIE) ?? '').split('.');
   const language = readLanguage(chosen, headers['accept-language']);
   return {
     words: WORDS[language],
     look: LOOKS.find((one) => one === look) ?? 'system',
     showsStyles: styles !== 'plain',
-    opensPictures: pictures === 'open',
+    choices: { opensPictures: pictures === 'open', hidesCounts: counts === 'none' },
     home: readHomeCookie(headers.cookie),
     viewer: null,
     member: null,
@@ -73,6 +80,7 @@ export function readStranger(headers: Pick<IncomingHttpHeaders, 'cookie' | 'acce
 /** What the page of a stranger depends on besides its address; null for who may be a member. */
 export function variantOf(headers: IncomingHttpHeaders): string | null {
   if (sessionCookieOf(headers.cookie) !== undefined) return null;
-  const { words, look, showsStyles, opensPictures, home } = readStranger(headers);
-  return `${words.language} ${look} ${showsStyles} ${opensPictures} ${home ?? ''}`;
+  const { words, look, showsStyles, choices, home } = readStranger(headers);
+  const { opensPictures, hidesCounts } = choices;
+  return `${words.language} ${look} ${showsStyles} ${opensPictures} ${hidesCounts} ${home ?? ''}`;
 }

@@ -29,6 +29,7 @@ export const de: Dictionary = {
   lookDark: 'Dunkel',
   plain: 'Ohne die Stile anderer',
   openPictures: 'Bilder anderer sofort zeigen',
+  hideCounts: 'Ohne Zahlen von „Gefällt mir“, Geteiltem und Antworten',
   apply: 'Übernehmen',
   interface: 'Schnittstelle für Programme',
   hereAbout: 'Gedanken der Leute auf {host}.',

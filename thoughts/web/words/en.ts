@@ -29,6 +29,7 @@ export const en = {
   lookDark: 'Dark',
   plain: 'Without the styles of others',
   openPictures: 'Show pictures of others at once',
+  hideCounts: 'Without numbers of likes, boosts and replies',
   apply: 'Apply',
   interface: 'Interface for programs',
   hereAbout: 'Thoughts of people on {host}.',
