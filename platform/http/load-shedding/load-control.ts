@@ -40,7 +40,7 @@ export type TransferLimits = {
  * What a long response costs is paid before anybody reads it, and proxies and kernels take megabytes of what
  * is never read.
  */
-const DEFAULT_BULK_OF_CLIENT = 256;
+const DEFAULT_BULK_OF_CLIENT = 128;
 
 export const DEFAULT_TRANSFER_LIMITS: TransferLimits = { max: 1024, bytes: 64 * 1024 * 1024 };
 
