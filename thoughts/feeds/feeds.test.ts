@@ -134,11 +134,10 @@ eachDatabase('feeds', (dialect) => {
       const path = feed.replace('USER', ada.username);
       const { body: all } = await bob.get(`${path}?per_page=1000`);
       assert.equal(all.per_page, 100);
-      const noNumbers = feed === '/feed' ? {} : { next: null, prev: null };
       const past = await bob.get(`${path}?page=99999999&per_page=100`);
       assert.deepEqual(
         [past.status, past.body],
-        [200, { data: [], page: 99_999_999, per_page: 100, total: all.total, ...noNumbers }],
+        [200, { data: [], page: 99_999_999, per_page: 100, total: all.total }],
       );
       assert.ok(all.total >= 3);
       const huge = '9'.repeat(400);

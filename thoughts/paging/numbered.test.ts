@@ -52,7 +52,7 @@ eachDatabase('pages of thoughts by number', (dialect) => {
             let page = await read(reader, path, `per_page=${size}`);
             while (true) {
               met.push(...idsOf(page.data).filter((id) => own.has(id)));
-              if (page.next === null || met.length === there.length) break;
+              if (page.next === undefined || met.length === there.length) break;
               const act = happens.shift();
               for (let posts = act === 'two posts' ? 2 : act === 'a post' ? 1 : 0; posts > 0; posts -= 1)
                 await write();
@@ -84,7 +84,7 @@ eachDatabase('pages of thoughts by number', (dialect) => {
         page = await read(reader, path, `per_page=2&after=${page.prev}`);
       }
       assert.deepEqual(back, all.slice(0, 6), path);
-      assert.deepEqual([page.prev, page.next], [numbers[0], null]);
+      assert.deepEqual([page.prev, page.next], [numbers[0], undefined]);
     }
     const [path = ''] = lists;
     const { prev } = await read(reader, path, 'per_page=2');

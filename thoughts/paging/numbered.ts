@@ -2,7 +2,6 @@
 // nothing to another page.
 import { invalid } from '@tandem/platform/refusal.ts';
 import { type Page, PageOf, PageQuery, readPage, toPageBody } from '@tandem/platform/schema/paging.ts';
-import { nullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { TSchema } from 'typebox';
 import type { StatusNumber } from '../ids.ts';
@@ -24,12 +23,16 @@ export const NumberedQuery = {
 /** A page of {@link NumberedQuery} lists. */
 export const NumberedPageOf = <Item extends TSchema>(item: Item) => {
   const page = PageOf(item);
-  const cursor = (description: string) => Type.Optional(nullable(Type.String({ description })));
+  const cursor = (description: string) => Type.Optional(Type.String({ description }));
   return Type.Object(
     {
       ...page.properties,
-      next: cursor('For `before`, which continues with older ones; null at the end. In lists with `before`.'),
-      prev: cursor('For `after`, which continues with newer ones; null without any. In lists with `after`.'),
+      next: cursor(
+        'For `before`, which continues with older ones; absent at the end. In lists with `before`.',
+      ),
+      prev: cursor(
+        'For `after`, which continues with newer ones; absent without any. In lists with `after`.',
+      ),
     },
     { title: (page as { title?: string }).title ?? '' },
   );
@@ -78,9 +81,11 @@ export function toNumberedBody<Item extends { number: string }>(
 ) {
   const numbers = data.map(({ number }) => number as StatusNumber).toSorted(compareNewest);
   const isFull = data.length === page.perPage;
+  const next = isFull || page.newer ? numbers.at(-1) : undefined;
+  const prev = numbers.at(0) ?? page.after ?? undefined;
   return {
     ...toPageBody(page, data, total),
-    next: isFull || page.newer ? (numbers.at(-1) ?? null) : null,
-    prev: numbers.at(0) ?? page.after,
+    ...(next === undefined ? {} : { next }),
+    ...(prev === undefined ? {} : { prev }),
   };
 }
