@@ -20,10 +20,12 @@ import { applyPreferences } from './preferences/preferences.ts';
 import { finishAbandoned } from './recordings/recordings.ts';
 import { followNotifications, repairReminders } from './reminders/push/start.ts';
 import { openKnownJournal, person } from './session/session.ts';
+import { followFailures } from './status/failures.ts';
 import { followOutbox } from './status/status.ts';
 import { startWorker } from './status/updates.ts';
 import { startSyncingChoices } from './synced/sync.ts';
 
+followFailures();
 applyPreferences();
 openKnownJournal();
 startLock();

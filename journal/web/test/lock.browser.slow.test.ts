@@ -5,6 +5,7 @@ import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import { BROWSER_TIMEOUT, checkAccessibility, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
 import type { Page } from 'playwright-core';
 import { entriesOf, setVisibility, signIn, startApp, waitUntilSent } from '../testing/app.ts';
+import { fillDevice } from '../testing/full-device.ts';
 
 const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 const PASSCODE = 'river 7';
@@ -65,6 +66,16 @@ describe('the cover', () => {
     await page.waitForSelector(`.entry:has-text("${WORDS}")`);
     assert.match(page.url(), /\/journal$/);
     verify();
+  });
+
+  test('on a full device a face logs on the server at once', skip, async () => {
+    const { page, person } = await openWithLock();
+    await page.keyboard.press('Shift+Escape');
+    await assertCovered(page);
+    await fillDevice(page);
+    await page.click('.cover .face-button:nth-child(2)');
+    await page.waitForSelector('.cover [role="status"]:has-text("straight to your server")');
+    assert.deepEqual((await entriesOf(person)).map(({ mood }) => mood).sort(), [2, 4]);
   });
 
   test('it covers after the time that the page was hidden, and the window shows nothing', skip, async () => {

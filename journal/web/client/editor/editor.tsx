@@ -29,9 +29,10 @@ export function Editor({ id, isNew = false, written, onClose }: EditorProps) {
   const entry = useCopy(() => findEntry(id), [id], written);
   const sheet = useRef<HTMLElement>(null);
   const isWide = useIsWide();
-  const flush = useRef(async () => {});
+  const flush = useRef(async () => true);
   const done = async () => {
-    await flush.current();
+    // Where its words are not on the disk it stays open.
+    if (!(await flush.current())) return;
     void release(id);
     onClose();
   };

@@ -1,6 +1,8 @@
 // The words of an entry. What is typed is on the disk half a second later.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { changeEntry } from '../entries/entries.ts';
+import { messageOf } from '../entries/log-anywhere.ts';
+import { isFull } from '../outbox/outbox.ts';
 import type { StoredEntry } from '../storage/records.ts';
 import { t } from '../words/words.ts';
 
@@ -12,22 +14,35 @@ const lengthOf = (text: string): number => [...text].length;
 
 type WordsProps = {
   entry: StoredEntry;
-  /** Set to what writes typed words to the disk at once. */
-  flush: { current: () => Promise<void> };
+  /** Set to what writes typed words to the disk at once, and tells whether that succeeded. */
+  flush: { current: () => Promise<boolean> };
 };
 
 export function WordsField({ entry, flush }: WordsProps) {
   const [text, setText] = useState(entry.content);
   const typed = useRef<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const writing = useRef<Promise<void>>(Promise.resolve());
+  const writing = useRef<Promise<boolean>>(Promise.resolve(true));
+  const [failure, setFailure] = useState('');
+  const write = async (content: string): Promise<boolean> => {
+    try {
+      await changeEntry(entry.id, { content });
+      setFailure('');
+      return true;
+    } catch (error) {
+      // They stay in the field, and are written with what is typed next, or when it is left.
+      typed.current ??= content;
+      setFailure(t('error.notKept', { detail: isFull(error) ? t('error.noRoom') : messageOf(error) }));
+      return false;
+    }
+  };
   /** Resolves when all that was typed is on the disk, whoever began to write it. */
-  const keep = (): Promise<void> => {
+  const keep = (): Promise<boolean> => {
     clearTimeout(timer.current);
     const { current: content } = typed;
     typed.current = null;
     // Too long for the server: it stays in the field, and the entry as it was.
-    if (content !== null && lengthOf(content) <= MAX) writing.current = changeEntry(entry.id, { content });
+    if (content !== null && lengthOf(content) <= MAX) writing.current = write(content);
     return writing.current;
   };
   flush.current = keep;
@@ -59,6 +74,11 @@ export function WordsField({ entry, flush }: WordsProps) {
         onInput={(event) => onInput(event.currentTarget.value)}
         onBlur={() => void keep()}
       />
+      {failure && (
+        <p class="error" role="alert">
+          {failure}
+        </p>
+      )}
       {length > COUNTED_FROM && (
         <p class={length > MAX ? 'error' : 'small muted'} role="status">
           {length > MAX

@@ -2,7 +2,8 @@
 // document.
 import type { Mood } from '@tandem/web/ui/moods.ts';
 import { useEffect, useState } from 'preact/hooks';
-import { logEntry, momentNow, release } from '../entries/entries.ts';
+import { momentNow, release } from '../entries/entries.ts';
+import { logAnywhere, messageOf } from '../entries/log-anywhere.ts';
 import { Faces } from '../log/faces.tsx';
 import { moodName, t } from '../words/words.ts';
 import { leave, lockSettings, openByDevice, openByPasscode, triesLeft } from './lock.ts';
@@ -16,11 +17,11 @@ export function Cover() {
   }, []);
   const log = async (mood: Mood) => {
     try {
-      const { id } = await logEntry(mood, momentNow());
-      setMessage(tl('saved', { mood: moodName(mood) }));
-      await release(id);
+      const entry = await logAnywhere(mood, momentNow());
+      setMessage(entry ? tl('saved', { mood: moodName(mood) }) : t('log.full'));
+      if (entry) await release(entry.id);
     } catch (error) {
-      setMessage(t('error.unknown', { detail: error instanceof Error ? error.message : '' }));
+      setMessage(messageOf(error));
     }
   };
   return (

@@ -8,12 +8,11 @@ import { momentFor } from '../days/moment-rules.ts';
 import { addDays, isDay, yearBefore } from '../days/rules.ts';
 import { formatDay, formatTime, nameDay, now, offsetAt, today } from '../days/today.ts';
 import { Editor } from '../editor/editor.tsx';
-import { logEntry, sendEntry } from '../entries/entries.ts';
+import { logAnywhere, messageOf } from '../entries/log-anywhere.ts';
 import { countEntries, readDay } from '../entries/read-entries.ts';
 import { useCopy } from '../entries/use-copy.ts';
 import { Link, route } from '../navigation/navigation.tsx';
 import { Title } from '../navigation/title.tsx';
-import { isFull } from '../outbox/outbox.ts';
 import { yearAgoIsShown } from '../preferences/preferences.ts';
 import { notify } from '../status/status.ts';
 import type { StoredEntry } from '../storage/records.ts';
@@ -32,11 +31,11 @@ const closeSheet = (): void => {
 export async function logMood(mood: Mood, date: string | null = null): Promise<void> {
   const moment = momentFor(date, { now: now(), offsetAt });
   try {
-    const entry = await logEntry(mood, moment);
-    openEntry.value = entry;
+    const entry = await logAnywhere(mood, moment);
+    if (entry) openEntry.value = entry;
+    else notify({ text: t('log.full') });
   } catch (error) {
-    if (isFull(error) && (await sendEntry(mood, moment))) return notify({ text: t('log.full') });
-    notify({ text: t('error.unknown', { detail: error instanceof Error ? error.message : '' }) });
+    notify({ text: messageOf(error) });
   }
 }
 

@@ -29,7 +29,7 @@ export function addChange(
 }
 
 const replaceIntent = (item: OutboxItem, intent: Intent): Addition => {
-  const { detail: _, ...rest } = item;
+  const { detail: _, isPutAside: __, ...rest } = item;
   return { changed: { ...rest, intent, state: 'waiting' }, added: null };
 };
 

@@ -2,7 +2,7 @@
 import { sending } from '../outbox/sender.ts';
 import { sessionState } from '../session/session.ts';
 import { t } from '../words/words.ts';
-import { isOnline, waiting } from './status.ts';
+import { conflicts, isOnline, refusals, waiting } from './status.ts';
 
 export function StatusLine() {
   return (
@@ -19,5 +19,8 @@ function statusText(): string {
   if (n > 0 && (!isOnline.value || waiting.value.some(({ tries }) => tries > 0)))
     return t('status.waiting', { n });
   if (!isOnline.value) return t('app.offline');
-  return sessionState.value === 'signed in' && n === 0 ? t('status.sent') : '';
+  const refused = refusals.value.length;
+  if (refused > 0) return t('status.refusedCount', { n: refused });
+  const isAllSent = sessionState.value === 'signed in' && n === 0 && conflicts.value.length === 0;
+  return isAllSent ? t('status.sent') : '';
 }

@@ -79,6 +79,8 @@ export type OutboxItem = {
   state: 'waiting' | 'refused' | 'conflict';
   /** Why it was refused. */
   detail?: string;
+  /** It was refused, and the user left it for now: it stays on this device, and nothing asks about it. */
+  isPutAside?: true;
   /** For a conflict: what the server has; null if it was deleted there. */
   theirs?: StoredEntry | null;
 };

@@ -78,6 +78,13 @@ export const de: Readonly<Record<Key, string>> = {
     'Du bist abgemeldet. Was du geschrieben hast, ist hier sicher; melde dich an, um es zu senden.',
   'status.old': 'Einige Einträge warten seit über drei Tagen aufs Senden ({n}).',
   'status.refused': 'Der Server hat diesen Eintrag nicht angenommen: {detail}. Nichts ist verloren.',
+  'status.refused.fileMessage':
+    'Der Server hat dieses Foto oder Sprachmemo nicht angenommen: {detail}. Nichts ist verloren.',
+  'status.refused.otherMessage':
+    'Der Server hat eine Änderung nicht angenommen: {detail}. Nichts ist verloren.',
+  'status.refused.file': 'Als Datei behalten',
+  'status.refused.aside': 'Vorerst lassen',
+  'status.refusedCount': 'Nur auf diesem Gerät, weil dein Server es nicht angenommen hat ({n}).',
   'status.refused.edit': 'Bearbeiten',
   'status.refused.keep': 'Als Text behalten',
   'status.refused.again': 'Nochmal',
@@ -121,6 +128,13 @@ export const de: Readonly<Record<Key, string>> = {
   'day.today': 'Heute',
   'day.yesterday': 'Gestern',
   'delete.done': 'Eintrag gelöscht.',
+  'entry.text.photos': '{n:ein Foto|{n} Fotos}',
+  'entry.text.memos': '{n:ein Sprachmemo|{n} Sprachmemos}',
+  'error.full':
+    'Auf diesem Gerät ist kein Platz mehr, und dein Server ist nicht zu erreichen. Was du zuvor geschrieben hast, ist sicher; mach Platz und versuch es noch einmal.',
+  'error.notKept':
+    'Diese Worte sind noch nicht gesichert: {detail}. Sie bleiben hier, solange die Seite offen ist.',
+  'error.noRoom': 'auf diesem Gerät ist kein Platz mehr',
   'error.load': 'Das ließ sich nicht laden. Deinen Einträgen fehlt nichts.',
   'error.again': 'Nochmal',
   'error.network': 'Es ist kein Netz da. Deinen Einträgen fehlt nichts.',
