@@ -9,7 +9,9 @@ import { t } from '../words/words.ts';
 import { entryText } from './entry-text.ts';
 
 export function Refusal({ item }: { item: OutboxItem }) {
-  const { intent, detail = '' } = item;
+  const { intent } = item;
+  // The reasons of the server are sentences.
+  const detail = (item.detail ?? '').replace(/\.$/, '');
   const isEntry = isOfEntry(intent);
   const again = () => writeCopy((tx) => putItem(tx, { ...item, state: 'waiting', notBefore: 0 }));
   const putAside = async () => {
