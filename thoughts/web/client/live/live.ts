@@ -6,6 +6,9 @@ import { createPill } from './pill.ts';
 import { openStream } from './stream.ts';
 import { type Event, listen } from './tabs.ts';
 
+/** Between attempts to count what is new. */
+const [FIRST_MS, LONGEST_MS] = [2000, 60_000];
+
 /** A page names what it can hear of; others hear of news alone. */
 export function start(): void {
   if (!document.body.dataset.member) return;
@@ -25,12 +28,21 @@ const countOf = ({ data }: Event): number => (JSON.parse(data) as { count: numbe
 
 function createListener(list: HTMLElement, on: string): (event: Event) => void {
   const pill = createPill(() => insertNew(list));
+  let timer = 0;
+  /** A server that has just started may refuse some requests. */
+  const count = (wait: number): void => {
+    clearTimeout(timer);
+    void readNew(list).then((newest) => {
+      if (newest) pill.show(newest.items.length);
+      else
+        timer = window.setTimeout(() => count(Math.min(wait * 2, LONGEST_MS)), wait * (0.5 + Math.random()));
+    });
+  };
   return ({ name, data }) => {
     const isAbout = name === 'again' || (JSON.parse(data) as { on: string }).on === on;
     if (!isAbout) return;
     // Only the page knows which replies of a conversation it shows, and what was missed without a stream.
-    if (name === 'again' || on.startsWith('thread:'))
-      void readNew(list).then(({ items }) => pill.show(items.length));
+    if (name === 'again' || on.startsWith('thread:')) count(FIRST_MS);
     else pill.show(pill.count() + countOf({ name, data }));
   };
 }

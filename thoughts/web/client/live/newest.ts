@@ -9,15 +9,16 @@ type Newest = {
   all: HTMLElement[];
 };
 
-export async function readNew(list: HTMLElement): Promise<Newest> {
+/** Null where the page cannot be read now. */
+export async function readNew(list: HTMLElement): Promise<Newest | null> {
   try {
     const response = await fetch(location.pathname + location.search);
-    const page = parse(response.ok ? await response.text() : '');
+    if (!response.ok) return null;
+    const page = parse(await response.text());
     const all = [...page.querySelectorAll<HTMLElement>('ol[data-live] > li:has(article)')];
     return { all, items: all.filter((item) => !findSame(list, item)) };
   } catch {
-    // The stream opens again when there is a network.
-    return { all: [], items: [] };
+    return null;
   }
 }
 
@@ -29,7 +30,9 @@ function findSame(list: HTMLElement, item: HTMLElement): Element | null {
 
 /** Puts what is new where the page has it, and moves the focus to the first of it. */
 export async function insertNew(list: HTMLElement): Promise<void> {
-  const { all, items } = await readNew(list);
+  const newest = await readNew(list);
+  if (newest === null) return;
+  const { all, items } = newest;
   // Between a whole page of new thoughts and the list there may be more.
   if (items.length === all.length && list.children.length > 0) {
     if (all.length > 0) location.reload();
