@@ -42,6 +42,23 @@ eachDatabase('lists of entries', (dialect) => {
     assert.deepEqual(contents((await other.get(PATH)).body), 'theirs');
   });
 
+  test('more entries than are read at once are listed newest first too, ties by id', async () => {
+    const person = await journal.join();
+    const start = Date.UTC(2024, 0, 1);
+    // Two of each instant, in an order of their own.
+    const entries = Array.from({ length: 2001 }, (_, index) => ({
+      mood: 3,
+      loggedAt: new Date(start + Math.floor(((index * 7) % 2001) / 2) * 60_000).toISOString(),
+      content: `${index}`,
+    }));
+    const { body } = await person.post('/api/v1/data/import', entries);
+    assert.deepEqual([body.imported, body.errors], [2001, []]);
+    const listed: Json[] = (await person.get(PATH)).body;
+    assert.equal(listed.length, 2001);
+    const keys = listed.map(({ loggedAt, id }) => `${new Date(loggedAt).toISOString()} ${id}`);
+    assert.deepEqual(keys, keys.toSorted().reverse());
+  });
+
   for (const [query, expected] of [
     ['from=2026-03-29', 'decb'],
     ['to=2026-03-29', 'dcba'],

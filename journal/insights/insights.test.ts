@@ -87,6 +87,24 @@ eachDatabase('days in numbers', (dialect) => {
     assert.deepEqual([times[7].days, times[7].mean], [6, 20 / 6]);
   });
 
+  test('give the range of a weekday from its fifth day on', async () => {
+    const ada = await journal.join();
+    const mondays = (from: number, moods: readonly number[]) =>
+      moods.map((mood, week) => ({
+        mood,
+        loggedAt: `${addDays('2026-01-05', 7 * (from + week))}T12:00:00Z`,
+      }));
+    const monday = async () => (await ada.get(`${ENTRIES}/rhythm?from=2026-01-01`)).body.weekdays[0];
+    await log(ada, mondays(0, [1, 2, 3, 4]));
+    assert.deepEqual(await monday(), { days: 4, mean: 2.5, low: null, high: null });
+    await log(ada, mondays(4, [5]));
+    const { days, mean, low, high } = await monday();
+    assert.deepEqual([days, mean], [5, 3]);
+    // The standard error of 1 to 5, 0.707, times t for four degrees of freedom, 2.776.
+    assert.ok(Math.abs(mean - low - 1.963243) < 1e-4, `${low}`);
+    assert.ok(Math.abs(high - mean - 1.963243) < 1e-4, `${high}`);
+  });
+
   test('find an activity that goes with better days, until something else is written', async () => {
     const ada = await journal.join();
     const simulated = { seed: 3, days: 400, activities: 4, logged: 0.9, planted: 1.2 };

@@ -5,6 +5,7 @@ import { anyCharacter } from '../testing/characters.ts';
 import { readExposition, sampleOf } from '../testing/prometheus.ts';
 import { createHistogramData } from './distribution.ts';
 import { createMetrics } from './metrics.ts';
+import { registerProcessMetrics } from './process.ts';
 
 const AT_END = [
   '# HELP metrics_unreadable Metrics that could not be read this time, and are left out.',
@@ -45,6 +46,16 @@ test('a histogram counts each value in every bucket that contains it', async () 
   const bucket = (le: string) => sampleOf(families, 'wait_seconds_bucket', { pool: 'left', le });
   assert.deepEqual([bucket('0.1'), bucket('1'), bucket('+Inf')], [2, 3, 4]);
   assert.equal(sampleOf(families, 'wait_seconds_sum', { pool: 'left' }), 7.65);
+});
+
+test('the lag of the event loop has its median, its 99th percentile and its maximum', async () => {
+  const metrics = createMetrics();
+  registerProcessMetrics(metrics);
+  const families = readExposition(await metrics.renderMetrics());
+  for (const quantile of ['0.5', '0.99', '1']) {
+    const lag = sampleOf(families, 'nodejs_eventloop_lag_seconds', { quantile });
+    assert.ok(lag !== undefined && lag >= 0, `${quantile}: ${lag}`);
+  }
 });
 
 test('a new counter is 0, and a name is registered once', async () => {

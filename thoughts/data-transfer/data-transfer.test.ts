@@ -180,6 +180,21 @@ eachDatabase('data of a member', (dialect) => {
     assert.deepEqual(rows, []);
   });
 
+  test('thoughts of one instant go out by id, also after an edit', async () => {
+    const [ada] = await people();
+    const ids: string[] = [];
+    for (const content of ['one', 'two', 'three', 'four']) ids.push((await post(ada, content)).id);
+    for (const id of [ids[2], ids[0]]) {
+      const { status, text } = await ada.put(`/thoughts/${id}`, { content: 'edited' });
+      assert.equal(status, 200, text);
+    }
+    const all: { id: string }[] = JSON.parse(await exported(ada, 'thoughts.json'));
+    assert.deepEqual(
+      all.map(({ id }) => id),
+      ids.toSorted(),
+    );
+  });
+
   test('thoughts go out whole, as JSON and as Atom, for their author alone', async () => {
     const [ada, bob] = await people();
     assert.equal(await exported(ada, 'thoughts.json'), '[]\n');

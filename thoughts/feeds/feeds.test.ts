@@ -51,6 +51,26 @@ eachDatabase('feeds', (dialect) => {
     }
   });
 
+  test('boosts of one thought at one instant have a stable order for every page size', async () => {
+    const [ada, joe] = await people();
+    const boosters = await Promise.all(Array.from({ length: 5 }, () => thoughts.join()));
+    for (const booster of boosters) await follow(ada, booster);
+    const id = await say(joe, 'boosted');
+    for (const booster of boosters) await booster.post(`/thoughts/${id}/boost`);
+    const actorIds = await Promise.all(
+      boosters.map(async (booster) => (await booster.get('/users/me')).body.id),
+    );
+    const expected = actorIds.toSorted().reverse();
+    for (const perPage of [1, 2, 100]) {
+      const seen = await readAllPages(ada, '/feed?include=boosts', perPage);
+      assert.deepEqual(
+        seen.map(({ boostedBy }) => boostedBy?.id),
+        expected,
+        `${perPage} a page`,
+      );
+    }
+  });
+
   test('own thoughts and boosts are included on request', async () => {
     const [ada, bob, eve, joe] = await people();
     for (const one of [bob, eve]) await follow(ada, one);

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { SECOND } from '@tandem/platform/time/clock.ts';
 import type { FederationDb } from '../federation/tables.ts';
 import { makeAdministrator } from '../testing/administrators.ts';
-import { post } from '../testing/posts.ts';
+import { post, readAllPages } from '../testing/posts.ts';
 import { openServerDatabase } from '../testing/server-database.ts';
 import { PASSWORD, type Person, useThoughts } from '../testing/thoughts.ts';
 
@@ -63,6 +64,26 @@ eachDatabase('moderation', (dialect) => {
       ],
     );
     assert.equal((await admin.post('/moderation/accounts/nobody-here/disable')).status, 404);
+  });
+
+  test('accounts are listed newest first, those of one instant by id, on pages of any size', async () => {
+    const admin = await joinAdmin();
+    thoughts.clock.advance(SECOND);
+    const prefix = `tie${crypto.randomUUID().slice(0, 8)}`;
+    const ids = new Map<string, string>();
+    for (const end of ['a', 'b', 'c', 'd', 'e', 'f']) {
+      const person = await thoughts.join(`${prefix}${end}`);
+      ids.set(person.username, (await person.get('/users/me')).body.id);
+    }
+    const newestFirst = [...ids].toSorted(([, one], [, other]) => (one < other ? 1 : -1));
+    const expected = newestFirst.map(([username]) => username);
+    for (const perPage of [1, 4, 100]) {
+      const seen = await readAllPages(admin, `/moderation/accounts?q=${prefix}`, perPage);
+      assert.deepEqual(
+        seen.map(({ username }) => username),
+        expected,
+      );
+    }
   });
 
   test('administrators do not disable each other, nor change roles', async () => {
