@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { createFairSemaphore } from '@tandem/platform/concurrency/fair-semaphore.ts';
+import { keepHeapSmall } from '@tandem/platform/http/load-shedding/heap-growth.ts';
 import { createInFlight } from '@tandem/platform/http/load-shedding/in-flight.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { momentIn } from '@tandem/platform/time/calendar.ts';
@@ -59,6 +60,7 @@ async function createExport(
   const folder = await mkdtemp(join(config.exportFolder, 'export-'));
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
+    using _small = keepHeapSmall();
     const spool = await database.snapshot((db) => spoolJournal(db, folder, { userId, origin }));
     const now = clock.now();
     const today = momentIn(spool.user.timezone ?? 'UTC', now).localDate;

@@ -174,26 +174,33 @@ test('downloads of one account make room for each other, not another account', L
   await service.untilTransfers('out', 0);
 });
 
-test(
-  'beyond the limit of an account, a long response is refused, and not those of others',
-  LIMIT,
-  async ({ signal }) => {
-    await using service = await startLimitedService(signal, { bulkOfClient: 2 });
+for (const { path, title } of [
+  {
+    path: '/long',
+    title: 'beyond the limit of an account, a long response is refused, and not those of others',
+  },
+  {
+    path: '/download',
+    title: 'beyond the limit of an account, a long download is refused, and not those of others',
+  },
+]) {
+  test(title, LIMIT, async ({ signal }) => {
+    await using service = await startLimitedService(signal, { longOfClient: 2 });
     const attacker = { headers: { authorization: 'Bearer attacker' } };
     using unread = await openRawConnections(service.client.url, 2);
     for (const [at, connection] of unread.entries()) {
       connection.pause();
-      connection.send('GET /long HTTP/1.1\r\nhost: x\r\nauthorization: Bearer attacker\r\n\r\n');
+      connection.send(`GET ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer attacker\r\n\r\n`);
       await service.untilTransfers('out', at + 1, 0);
     }
-    assertShed(await service.client.get('/long', attacker));
-    const honest = await service.client.get('/long', { headers: { authorization: 'Bearer reader' } });
+    assertShed(await service.client.get(path, attacker));
+    const honest = await service.client.get(path, { headers: { authorization: 'Bearer reader' } });
     assert.equal(honest.text.length, LARGE);
     for (const connection of unread) connection.abort();
     await service.untilTransfers('out', 0, 0);
-    assert.equal((await service.client.get('/long', attacker)).text.length, LARGE);
-  },
-);
+    assert.equal((await service.client.get(path, attacker)).text.length, LARGE);
+  });
+}
 
 test('a download that is not read buffers no more than one piece', LIMIT, async ({ signal }) => {
   await using service = await startLimitedService(signal);

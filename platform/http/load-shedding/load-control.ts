@@ -3,6 +3,7 @@ import { createFairSemaphore, type FairSemaphore, OVERLOADED } from '../../concu
 import { createKeyedCounts } from '../../concurrency/keyed-counts.ts';
 import { SECOND } from '../../time/clock.ts';
 import { type Bulkhead, createBulkhead } from './bulkhead.ts';
+import { createHeapReason } from './heap-growth.ts';
 import { createInFlight, type InFlight } from './in-flight.ts';
 import { createLoopBudget } from './loop-budget.ts';
 import { isBelowMinimumRate, isStalled } from './minimum-rate.ts';
@@ -25,8 +26,11 @@ export type LoadLimits = {
   maxWait: number;
   /** Bodies in flight, which hold no permit. */
   transfers?: TransferLimits;
-  /** Bulk responses of one account or network, from the request until the connection has taken all of it. */
-  bulkOfClient?: number;
+  /**
+   * Of one account or network, responses that take long to compute and, apart from those, long downloads;
+   * from the request until the connection has taken all of it.
+   */
+  longOfClient?: number;
 };
 
 export type TransferLimits = {
@@ -40,7 +44,7 @@ export type TransferLimits = {
  * What a long response costs is paid before anybody reads it, and proxies and kernels take megabytes of what
  * is never read.
  */
-const DEFAULT_BULK_OF_CLIENT = 128;
+const DEFAULT_LONG_OF_CLIENT = 64;
 
 export const DEFAULT_TRANSFER_LIMITS: TransferLimits = { max: 1024, bytes: 64 * 1024 * 1024 };
 
@@ -56,6 +60,8 @@ export type LoadControl = Readonly<Record<BulkheadName, Bulkhead>> & {
    * limit.
    */
   beginBulk(client: string): Disposable;
+  /** The same for a download of more than a megabyte or two. */
+  beginDownload(client: string): Disposable;
 };
 
 /** Permits relative to those of requests: transfers cost little while they wait for the disk. */
@@ -76,7 +82,7 @@ export function createLoadControl({
   queued,
   maxWait,
   transfers = DEFAULT_TRANSFER_LIMITS,
-  bulkOfClient = DEFAULT_BULK_OF_CLIENT,
+  longOfClient = DEFAULT_LONG_OF_CLIENT,
 }: LoadLimits): LoadControl {
   const budget = createLoopBudget(LOOP_BUDGET);
   const bulkhead = (name: BulkheadName) =>
@@ -90,17 +96,28 @@ export function createLoadControl({
     bodies: createInFlight({ ...transfers, isTooSlow: isBelowMinimumRate }),
     responses,
     bulk: createFairSemaphore(BULK_LIMITS),
-    beginBulk: createBulkLimit(bulkOfClient, responses),
+    beginBulk: createClientLimit(longOfClient, responses),
+    beginDownload: createClientLimit(longOfClient, responses),
   };
 }
 
+/** Long responses of a process from which its heap is kept small, and at which it no longer is. */
+const MANY_LONG = { many: 32, few: 8 };
+
 /** Beyond `max`, one that is stuck makes room for the new one. */
-function createBulkLimit(max: number, responses: InFlight): LoadControl['beginBulk'] {
+function createClientLimit(max: number, responses: InFlight): LoadControl['beginBulk'] {
   const counts = createKeyedCounts();
+  const all = createHeapReason(MANY_LONG);
   return (client) => {
     if (counts.get(client) >= max && !responses.closeStuck(client)) throw OVERLOADED;
     counts.add(client, 1);
-    return { [Symbol.dispose]: () => counts.add(client, -1) };
+    all.add();
+    return {
+      [Symbol.dispose]() {
+        counts.add(client, -1);
+        all.remove();
+      },
+    };
   };
 }
 

@@ -19,6 +19,7 @@ import {
 } from './checks/authentication.ts';
 import { UNCONDITIONAL } from './checks/precondition.ts';
 import { compileParams, compileQuery, type ReadQuery, toQueryReader } from './checks/target.ts';
+import { countDownload } from './count-download.ts';
 import type { Exchange, Serve } from './exchange.ts';
 import type { PipelineOptions, PipelineServices } from './options.ts';
 import { createBulkSender } from './send-bulk.ts';
@@ -77,7 +78,10 @@ export function createReadPipeline(
       if (key !== null && isForAll(endpoint, caller)) rendered.allow(request, { until, version });
       if (shared && !(shared instanceof BulkReply)) return sendSharedResponse(reply, shared, sendPayload);
       const result = shared ?? (await run(form, exchange, identity));
-      if (!(result instanceof BulkReply)) return sendReply(reply, endpoint, result, sendPayload);
+      if (!(result instanceof BulkReply)) {
+        countDownload(reply, result, load);
+        return sendReply(reply, endpoint, result, sendPayload);
+      }
       return sendBulk(endpoint, exchange, result, keyOf(form, exchange, caller));
     };
   };

@@ -1,4 +1,5 @@
 // A service with a few permits, whose requests wait until a test opens a gate.
+import { Readable } from 'node:stream';
 import { platformMigrations } from '../../database/migrations.ts';
 import { openDatabase } from '../../database/open.ts';
 import type { PlatformTables } from '../../database/tables.ts';
@@ -16,7 +17,7 @@ import { createHttp, type Http } from '../http.ts';
 import { Reply } from '../replies/reply.ts';
 import { ERROR_TEXTS } from './error-texts.ts';
 
-/** Bytes of `/large` and `/long`: more than the kernel buffers. */
+/** Bytes of `/large`, `/download` and `/long`: more than the kernel buffers. */
 export const LARGE = 16 * 1024 * 1024;
 
 const get = { method: 'GET', tag: 'test', summary: 'Test', access: 'public' } as const;
@@ -32,6 +33,7 @@ const endpoints = {
   released: endpoint({ ...get, path: '/released', success }),
   quick: endpoint({ ...get, path: '/quick', success }),
   large: endpoint({ ...get, access: 'optional', path: '/large', bulkhead: 'transfers', success }),
+  download: endpoint({ ...get, access: 'optional', path: '/download', bulkhead: 'transfers', success }),
   long: endpoint({ ...get, access: 'optional', path: '/long', success }),
   echo: endpoint({
     ...{ ...get, method: 'POST', path: '/echo', success },
@@ -59,14 +61,14 @@ export type LimitedService = AsyncDisposable & {
   ): Promise<Promise<ClientReply>[]>;
 };
 
-type Limits = { permits?: number; queued?: number; transfers?: number; bulkOfClient?: number };
+type Limits = { permits?: number; queued?: number; transfers?: number; longOfClient?: number };
 
 /**
  * Requests for `/gated`, `/inbox` and `/released` wait for the gate; `signal`, the test's, ends all waiting.
  */
 export async function startLimitedService(
   signal: AbortSignal,
-  { permits = 2, queued = 2, transfers = 99, bulkOfClient = 99 }: Limits = {},
+  { permits = 2, queued = 2, transfers = 99, longOfClient = 99 }: Limits = {},
 ): Promise<LimitedService> {
   await using cleanUp = new AsyncDisposableStack();
   const environment = await createTestEnvironment('sqlite', [platformMigrations]);
@@ -80,7 +82,7 @@ export async function startLimitedService(
     ...{ database, identify, clock: systemClock, log: createLog('test', 'silent') },
     ...{ publicUrl: null, trustedProxies: [], metrics },
     limits: {
-      ...{ inProgress: permits, queued, maxWait: 60_000, bulkOfClient },
+      ...{ inProgress: permits, queued, maxWait: 60_000, longOfClient },
       transfers: { max: transfers, bytes: 2 ** 20 },
     },
   });
@@ -126,6 +128,10 @@ function mountEndpoints(http: Http<PlatformTables>, gate: Promise<void>): () => 
   http.mount(endpoints.echo, async (call) => call.body);
   const headers = { 'content-type': 'text/x-plain' };
   http.mount(endpoints.large, async () => new Reply(200, Buffer.alloc(LARGE, 'a'), headers));
+  http.mount(endpoints.download, async () => {
+    const stream = Readable.from([Buffer.alloc(LARGE, 'a')]);
+    return new Reply(200, stream, { ...headers, 'content-length': String(LARGE) });
+  });
   const long = new Reply(200, 'a'.repeat(LARGE), headers);
   http.mount(endpoints.long, async ({ bulkReply }) => bulkReply(async () => long));
   return () => begun;
