@@ -9726,305 +9726,6 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "thought"
   where "thought"."actor_id" = ?
   order by "thought"."created_at" desc, "thought"."id" desc
-  limit 20) as "source"
-  union all select "source"."id", "source"."at", "source"."booster_id", (select thought.rowid
-  from thought
-  where thought.id = source.id) as "row_ref"
-  from (select "boost"."thought_id" as "id", "boost"."created_at" as "at", "boost"."actor_id" as "booster_id"
-  from "boost"
-  where "boost"."author_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?))
-  order by "boost"."created_at" desc, "boost"."thought_id" desc, "boost"."actor_id" desc
-  limit 20) as "source") as "item"
-  order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
-  limit 20 offset ?) as "page"
-  inner join "thought" on thought.rowid = "page"."row_ref"
-  inner join "actor" on "actor"."id" = "thought"."actor_id"
-  where ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?)))
-  order by "page"."at" desc, "page"."id" desc, "page"."booster_id" desc
-    -- CO-ROUTINE page
-    --   CO-ROUTINE item
-    --     COMPOUND QUERY
-    --       LEFT-MOST SUBQUERY
-    --         CO-ROUTINE source
-    --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --           LIST SUBQUERY 28
-    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 27
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                 CREATE BLOOM FILTER
-    --                 CREATE BLOOM FILTER
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         SCAN source
-    --       UNION ALL
-    --         CO-ROUTINE source
-    --           SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
-    --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           LIST SUBQUERY 34
-    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 33
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                 CREATE BLOOM FILTER
-    --                 CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         SCAN source
-    --       UNION ALL
-    --         CO-ROUTINE source
-    --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --         SCAN source
-    --       UNION ALL
-    --         CO-ROUTINE source
-    --           SEARCH boost USING INDEX boost_by_actor (actor_id=?)
-    --           LIST SUBQUERY 46
-    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 45
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                 CREATE BLOOM FILTER
-    --                 CREATE BLOOM FILTER
-    --           LIST SUBQUERY 42
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         SCAN source
-    --         CORRELATED SCALAR SUBQUERY 39
-    --           SEARCH thought USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   SCAN item
-    --   USE TEMP B-TREE FOR ORDER BY
-    -- SCAN page
-    -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
-    -- CORRELATED SCALAR SUBQUERY 50
-    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 51
-    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 53
-    --   MERGE (UNION)
-    --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --     CREATE BLOOM FILTER
-    --     CREATE BLOOM FILTER
-    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 1
-    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- CORRELATED SCALAR SUBQUERY 2
-    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- CORRELATED SCALAR SUBQUERY 3
-    --   SEARCH poll_vote USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- CORRELATED SCALAR SUBQUERY 4
-    --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
-    --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
-    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 9
-    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 5
-    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 6
-    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 8
-    --     MERGE (UNION)
-    --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --       CREATE BLOOM FILTER
-    --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 10
-    --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 11
-    --   SEARCH named USING PRIMARY KEY (thought_id=?)
-    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 16
-    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 12
-    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 13
-    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 15
-    --     MERGE (UNION)
-    --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --       CREATE BLOOM FILTER
-    --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 21
-    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
-    --   CORRELATED SCALAR SUBQUERY 17
-    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 18
-    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 20
-    --     MERGE (UNION)
-    --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --       CREATE BLOOM FILTER
-    --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 22
-    --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
-    -- CORRELATED SCALAR SUBQUERY 23
-    --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
-    -- CORRELATED SCALAR SUBQUERY 24
-    --   SEARCH named USING PRIMARY KEY (thought_id=?)
-    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
-  from "thought_like" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
-  from "boost" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted", case when thought.poll is not null then (select poll_vote.choices
-  from poll_vote
-  where poll_vote.thought_id = thought.id and poll_vote.actor_id = ?) end as "own_votes", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
-  order by person.handle_key)
-  from recipient
-  inner join actor as person on person.id = recipient.actor_id
-  where recipient.thought_id = thought.id) end as "recipients", case when "thought"."reply_to_id" is not null and ("thought"."actor_id" = ? or exists (select "parent"."id"
-  from "thought" as "parent"
-  where "parent"."id" = "thought"."reply_to_id" and ("parent"."actor_id" = ? or (("parent"."visibility" = 'public' or ("parent"."visibility" = 'followers' and exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "parent"."id" and "recipient"."actor_id" = ?)) and not "parent"."actor_id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
-  from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
-  from "mention" as named
-  inner join actor as person on person.id = named.actor_id
-  where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
-  from thought as quoted
-  where quoted.id = thought.quoted_id and ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "quoted"."id" and "recipient"."actor_id" = ?)) and not "quoted"."actor_id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?)))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "quoted"."id" and "recipient"."actor_id" = ?)) and not "quoted"."actor_id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?))) then quoted.id else '' end
-  from thought as quoted
-  where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
-  from awaited_parent as awaited
-  where awaited.thought_id = thought.id) end, (select request.claimed
-  from reply_request as request
-  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
-  from "mention" as named
-  inner join actor as person on person.id = named.actor_id
-  where named.thought_id = thought.id) end as "extras", "page"."booster_id"
-  from (select "item"."id", "item"."at", "item"."booster_id", "item"."row_ref"
-  from (select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
-  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "row_ref"
-  from "thought"
-  where "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?))
-  order by "thought"."created_at" desc, "thought"."id" desc
-  limit 20) as "source"
-  union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
-  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "row_ref"
-  from "recipient"
-  inner join "thought" on "thought"."id" = "recipient"."thought_id"
-  where "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?))
-  order by "thought"."created_at" desc, "thought"."id" desc
-  limit 20) as "source"
-  union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
-  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "row_ref"
-  from "thought"
-  where "thought"."actor_id" = ?
-  order by "thought"."created_at" desc, "thought"."id" desc
   limit 20) as "source") as "item"
   order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
   limit 20 offset ?) as "page"
@@ -10239,295 +9940,6 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "mute"
   where "mute"."muter_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
-  limit 20) as "source"
-  union all select "source"."id", "source"."at", "source"."booster_id", (select thought.rowid
-  from thought
-  where thought.id = source.id) as "row_ref"
-  from (select "boost"."thought_id" as "id", "boost"."created_at" as "at", "boost"."actor_id" as "booster_id"
-  from "boost"
-  where "boost"."author_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?))
-  order by "boost"."created_at" desc, "boost"."thought_id" desc, "boost"."actor_id" desc
-  limit 20) as "source") as "item"
-  order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
-  limit 20 offset ?) as "page"
-  inner join "thought" on thought.rowid = "page"."row_ref"
-  inner join "actor" on "actor"."id" = "thought"."actor_id"
-  where ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?)))
-  order by "page"."at" desc, "page"."id" desc, "page"."booster_id" desc
-    -- CO-ROUTINE page
-    --   CO-ROUTINE item
-    --     COMPOUND QUERY
-    --       LEFT-MOST SUBQUERY
-    --         CO-ROUTINE source
-    --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --           LIST SUBQUERY 28
-    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 27
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                 CREATE BLOOM FILTER
-    --                 CREATE BLOOM FILTER
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         SCAN source
-    --       UNION ALL
-    --         CO-ROUTINE source
-    --           SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
-    --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           LIST SUBQUERY 34
-    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 33
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                 CREATE BLOOM FILTER
-    --                 CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         SCAN source
-    --       UNION ALL
-    --         CO-ROUTINE source
-    --           SEARCH boost USING INDEX boost_by_actor (actor_id=?)
-    --           LIST SUBQUERY 44
-    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 43
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                 CREATE BLOOM FILTER
-    --                 CREATE BLOOM FILTER
-    --           LIST SUBQUERY 40
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         SCAN source
-    --         CORRELATED SCALAR SUBQUERY 37
-    --           SEARCH thought USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   SCAN item
-    --   USE TEMP B-TREE FOR ORDER BY
-    -- SCAN page
-    -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
-    -- CORRELATED SCALAR SUBQUERY 48
-    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 49
-    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 51
-    --   MERGE (UNION)
-    --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --     CREATE BLOOM FILTER
-    --     CREATE BLOOM FILTER
-    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 1
-    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- CORRELATED SCALAR SUBQUERY 2
-    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- CORRELATED SCALAR SUBQUERY 3
-    --   SEARCH poll_vote USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- CORRELATED SCALAR SUBQUERY 4
-    --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
-    --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
-    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 9
-    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 5
-    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 6
-    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 8
-    --     MERGE (UNION)
-    --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --       CREATE BLOOM FILTER
-    --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 10
-    --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 11
-    --   SEARCH named USING PRIMARY KEY (thought_id=?)
-    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 16
-    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 12
-    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 13
-    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 15
-    --     MERGE (UNION)
-    --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --       CREATE BLOOM FILTER
-    --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 21
-    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
-    --   CORRELATED SCALAR SUBQUERY 17
-    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 18
-    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 20
-    --     MERGE (UNION)
-    --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --       CREATE BLOOM FILTER
-    --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 22
-    --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
-    -- CORRELATED SCALAR SUBQUERY 23
-    --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
-    -- CORRELATED SCALAR SUBQUERY 24
-    --   SEARCH named USING PRIMARY KEY (thought_id=?)
-    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
-  from "thought_like" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
-  from "boost" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted", case when thought.poll is not null then (select poll_vote.choices
-  from poll_vote
-  where poll_vote.thought_id = thought.id and poll_vote.actor_id = ?) end as "own_votes", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
-  order by person.handle_key)
-  from recipient
-  inner join actor as person on person.id = recipient.actor_id
-  where recipient.thought_id = thought.id) end as "recipients", case when "thought"."reply_to_id" is not null and ("thought"."actor_id" = ? or exists (select "parent"."id"
-  from "thought" as "parent"
-  where "parent"."id" = "thought"."reply_to_id" and ("parent"."actor_id" = ? or (("parent"."visibility" = 'public' or ("parent"."visibility" = 'followers' and exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "parent"."id" and "recipient"."actor_id" = ?)) and not "parent"."actor_id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
-  from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
-  from "mention" as named
-  inner join actor as person on person.id = named.actor_id
-  where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
-  from thought as quoted
-  where quoted.id = thought.quoted_id and ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "quoted"."id" and "recipient"."actor_id" = ?)) and not "quoted"."actor_id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?)))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "quoted"."id" and "recipient"."actor_id" = ?)) and not "quoted"."actor_id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?))) then quoted.id else '' end
-  from thought as quoted
-  where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
-  from awaited_parent as awaited
-  where awaited.thought_id = thought.id) end, (select request.claimed
-  from reply_request as request
-  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
-  from "mention" as named
-  inner join actor as person on person.id = named.actor_id
-  where named.thought_id = thought.id) end as "extras", "page"."booster_id"
-  from (select "item"."id", "item"."at", "item"."booster_id", "item"."row_ref"
-  from (select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
-  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "row_ref"
-  from "thought"
-  where "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?))
-  order by "thought"."created_at" desc, "thought"."id" desc
-  limit 20) as "source"
-  union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
-  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "row_ref"
-  from "recipient"
-  inner join "thought" on "thought"."id" = "recipient"."thought_id"
-  where "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?))
-  order by "thought"."created_at" desc, "thought"."id" desc
   limit 20) as "source") as "item"
   order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
   limit 20 offset ?) as "page"
@@ -10580,305 +9992,6 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       USE TEMP B-TREE FOR ORDER BY
     -- SCAN page
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
-    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 1
-    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- CORRELATED SCALAR SUBQUERY 2
-    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- CORRELATED SCALAR SUBQUERY 3
-    --   SEARCH poll_vote USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- CORRELATED SCALAR SUBQUERY 4
-    --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
-    --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
-    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 9
-    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 5
-    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 6
-    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 8
-    --     MERGE (UNION)
-    --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --       CREATE BLOOM FILTER
-    --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 10
-    --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 11
-    --   SEARCH named USING PRIMARY KEY (thought_id=?)
-    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 16
-    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 12
-    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 13
-    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 15
-    --     MERGE (UNION)
-    --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --       CREATE BLOOM FILTER
-    --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 21
-    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
-    --   CORRELATED SCALAR SUBQUERY 17
-    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 18
-    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 20
-    --     MERGE (UNION)
-    --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --       CREATE BLOOM FILTER
-    --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 22
-    --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
-    -- CORRELATED SCALAR SUBQUERY 23
-    --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
-    -- CORRELATED SCALAR SUBQUERY 24
-    --   SEARCH named USING PRIMARY KEY (thought_id=?)
-    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
-  from "thought_like" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
-  from "boost" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted", case when thought.poll is not null then (select poll_vote.choices
-  from poll_vote
-  where poll_vote.thought_id = thought.id and poll_vote.actor_id = ?) end as "own_votes", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
-  order by person.handle_key)
-  from recipient
-  inner join actor as person on person.id = recipient.actor_id
-  where recipient.thought_id = thought.id) end as "recipients", case when "thought"."reply_to_id" is not null and ("thought"."actor_id" = ? or exists (select "parent"."id"
-  from "thought" as "parent"
-  where "parent"."id" = "thought"."reply_to_id" and ("parent"."actor_id" = ? or (("parent"."visibility" = 'public' or ("parent"."visibility" = 'followers' and exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "parent"."id" and "recipient"."actor_id" = ?)) and not "parent"."actor_id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
-  from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
-  from "mention" as named
-  inner join actor as person on person.id = named.actor_id
-  where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
-  from thought as quoted
-  where quoted.id = thought.quoted_id and ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "quoted"."id" and "recipient"."actor_id" = ?)) and not "quoted"."actor_id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?)))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "quoted"."id" and "recipient"."actor_id" = ?)) and not "quoted"."actor_id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?))) then quoted.id else '' end
-  from thought as quoted
-  where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
-  from awaited_parent as awaited
-  where awaited.thought_id = thought.id) end, (select request.claimed
-  from reply_request as request
-  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
-  from "mention" as named
-  inner join actor as person on person.id = named.actor_id
-  where named.thought_id = thought.id) end as "extras", "page"."booster_id"
-  from (select "item"."id", "item"."at", "item"."booster_id", "item"."row_ref"
-  from (select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
-  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "row_ref"
-  from "thought"
-  where "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?))
-  order by "thought"."created_at" desc, "thought"."id" desc
-  limit ?) as "source"
-  union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
-  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "row_ref"
-  from "recipient"
-  inner join "thought" on "thought"."id" = "recipient"."thought_id"
-  where "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?))
-  order by "thought"."created_at" desc, "thought"."id" desc
-  limit ?) as "source"
-  union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
-  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "row_ref"
-  from "thought"
-  where "thought"."actor_id" = ?
-  order by "thought"."created_at" desc, "thought"."id" desc
-  limit ?) as "source"
-  union all select "source"."id", "source"."at", "source"."booster_id", (select thought.rowid
-  from thought
-  where thought.id = source.id) as "row_ref"
-  from (select "boost"."thought_id" as "id", "boost"."created_at" as "at", "boost"."actor_id" as "booster_id"
-  from "boost"
-  where "boost"."author_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?))
-  order by "boost"."created_at" desc, "boost"."thought_id" desc, "boost"."actor_id" desc
-  limit ?) as "source") as "item"
-  order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
-  limit 1 offset ?) as "page"
-  inner join "thought" on thought.rowid = "page"."row_ref"
-  inner join "actor" on "actor"."id" = "thought"."actor_id"
-  where ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?)))
-  order by "page"."at" desc, "page"."id" desc, "page"."booster_id" desc
-    -- CO-ROUTINE page
-    --   CO-ROUTINE item
-    --     COMPOUND QUERY
-    --       LEFT-MOST SUBQUERY
-    --         CO-ROUTINE source
-    --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --           LIST SUBQUERY 28
-    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 27
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                 CREATE BLOOM FILTER
-    --                 CREATE BLOOM FILTER
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         SCAN source
-    --       UNION ALL
-    --         CO-ROUTINE source
-    --           SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
-    --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           LIST SUBQUERY 34
-    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 33
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                 CREATE BLOOM FILTER
-    --                 CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         SCAN source
-    --       UNION ALL
-    --         CO-ROUTINE source
-    --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --         SCAN source
-    --       UNION ALL
-    --         CO-ROUTINE source
-    --           SEARCH boost USING INDEX boost_by_actor (actor_id=?)
-    --           LIST SUBQUERY 46
-    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 45
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                 CREATE BLOOM FILTER
-    --                 CREATE BLOOM FILTER
-    --           LIST SUBQUERY 42
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         SCAN source
-    --         CORRELATED SCALAR SUBQUERY 39
-    --           SEARCH thought USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   SCAN item
-    --   USE TEMP B-TREE FOR ORDER BY
-    -- SCAN page
-    -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
-    -- CORRELATED SCALAR SUBQUERY 50
-    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 51
-    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 53
-    --   MERGE (UNION)
-    --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --     CREATE BLOOM FILTER
-    --     CREATE BLOOM FILTER
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
@@ -11254,13 +10367,190 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "mute"
   where "mute"."muter_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
-  limit ?) as "source"
-  union all select "source"."id", "source"."at", "source"."booster_id", (select thought.rowid
+  limit ?) as "source") as "item"
+  order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
+  limit 1 offset ?) as "page"
+  inner join "thought" on thought.rowid = "page"."row_ref"
+  inner join "actor" on "actor"."id" = "thought"."actor_id"
+  order by "page"."at" desc, "page"."id" desc, "page"."booster_id" desc
+    -- CO-ROUTINE page
+    --   MERGE (UNION ALL)
+    --     LEFT
+    --       CO-ROUTINE source
+    --         SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    --         LIST SUBQUERY 28
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 27
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     RIGHT
+    --       CO-ROUTINE source
+    --         SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
+    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         LIST SUBQUERY 34
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 33
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           CREATE BLOOM FILTER
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --       USE TEMP B-TREE FOR ORDER BY
+    -- SCAN page
+    -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   SEARCH poll_vote USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 4
+    --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 5
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 6
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 8
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 10
+    --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 11
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 16
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 12
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 13
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 15
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 21
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
+    --   CORRELATED SCALAR SUBQUERY 17
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 18
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 20
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 22
+    --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
+    -- CORRELATED SCALAR SUBQUERY 23
+    --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
+    -- CORRELATED SCALAR SUBQUERY 24
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+  from "thought_like" as mark
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
+  from "boost" as mark
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted", case when thought.poll is not null then (select poll_vote.choices
+  from poll_vote
+  where poll_vote.thought_id = thought.id and poll_vote.actor_id = ?) end as "own_votes", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+  order by person.handle_key)
+  from recipient
+  inner join actor as person on person.id = recipient.actor_id
+  where recipient.thought_id = thought.id) end as "recipients", case when "thought"."reply_to_id" is not null and ("thought"."actor_id" = ? or exists (select "parent"."id"
+  from "thought" as "parent"
+  where "parent"."id" = "thought"."reply_to_id" and ("parent"."actor_id" = ? or (("parent"."visibility" = 'public' or ("parent"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "parent"."id" and "recipient"."actor_id" = ?)) and not "parent"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
+  from "tombstone"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  from thought as quoted
+  where quoted.id = thought.quoted_id and ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "quoted"."id" and "recipient"."actor_id" = ?)) and not "quoted"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "quoted"."id" and "recipient"."actor_id" = ?)) and not "quoted"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) then quoted.id else '' end
+  from thought as quoted
+  where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
+  from awaited_parent as awaited
+  where awaited.thought_id = thought.id) end, (select request.claimed
+  from reply_request as request
+  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) end as "extras", "page"."booster_id"
+  from (select "item"."id", "item"."at", "item"."booster_id", coalesce(item.row_ref, (select thought.rowid
   from thought
-  where thought.id = source.id) as "row_ref"
-  from (select "boost"."thought_id" as "id", "boost"."created_at" as "at", "boost"."actor_id" as "booster_id"
-  from "boost"
-  where "boost"."author_id" not in (select "block"."blocked_id" as "id"
+  where thought.id = item.id)) as "row_ref"
+  from (select "item"."id", "item"."at", "item"."booster_id", "item"."row_ref"
+  from (select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "row_ref"
+  from "thought"
+  where "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
@@ -11268,7 +10558,54 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where "mute"."muter_id" = ?))
+  order by "thought"."created_at" desc, "thought"."id" desc
+  limit 20) as "source"
+  union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "row_ref"
+  from "recipient"
+  inner join "thought" on "thought"."id" = "recipient"."thought_id"
+  where "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
+  order by "thought"."created_at" desc, "thought"."id" desc
+  limit 20) as "source"
+  union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "row_ref"
+  from "thought"
+  where "thought"."actor_id" = ?
+  order by "thought"."created_at" desc, "thought"."id" desc
+  limit 20) as "source"
+  union all select "source"."id", "source"."at", "source"."booster_id", null as "row_ref"
+  from (select "boost"."thought_id" as "id", "boost"."created_at" as "at", "boost"."actor_id" as "booster_id"
+  from "boost"
+  where (not exists (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) or (select whole.author_id
+  from boost as whole
+  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?)) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -11280,9 +10617,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "mute"
   where "mute"."muter_id" = ?))
   order by "boost"."created_at" desc, "boost"."thought_id" desc, "boost"."actor_id" desc
-  limit ?) as "source") as "item"
+  limit 20) as "source") as "item"
   order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
-  limit 1 offset ?) as "page"
+  limit 20 offset ?) as "item") as "page"
   inner join "thought" on thought.rowid = "page"."row_ref"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   where ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
@@ -11296,15 +10633,15 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "block"
   where "block"."blocked_id" = ?)))
   order by "page"."at" desc, "page"."id" desc, "page"."booster_id" desc
-    -- CO-ROUTINE page
+    -- CO-ROUTINE item
     --   CO-ROUTINE item
     --     COMPOUND QUERY
     --       LEFT-MOST SUBQUERY
     --         CO-ROUTINE source
     --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --           LIST SUBQUERY 28
+    --           LIST SUBQUERY 29
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 27
+    --             LIST SUBQUERY 28
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION)
@@ -11322,9 +10659,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         CO-ROUTINE source
     --           SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           LIST SUBQUERY 34
+    --           LIST SUBQUERY 35
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 33
+    --             LIST SUBQUERY 34
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION)
@@ -11341,10 +10678,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         SCAN source
     --       UNION ALL
     --         CO-ROUTINE source
-    --           SEARCH boost USING INDEX boost_by_actor (actor_id=?)
-    --           LIST SUBQUERY 44
+    --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    --         SCAN source
+    --       UNION ALL
+    --         CO-ROUTINE source
+    --           SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
+    --           LIST SUBQUERY 50
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 43
+    --             LIST SUBQUERY 49
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION)
@@ -11356,7 +10697,17 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --           LIST SUBQUERY 40
+    --           SCALAR SUBQUERY 42
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --           LIST SUBQUERY 46
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION)
@@ -11368,19 +10719,21 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
+    --           CORRELATED SCALAR SUBQUERY 43
+    --             SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
     --           USE TEMP B-TREE FOR ORDER BY
     --         SCAN source
-    --         CORRELATED SCALAR SUBQUERY 37
-    --           SEARCH thought USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
     --   SCAN item
     --   USE TEMP B-TREE FOR ORDER BY
-    -- SCAN page
+    -- SCAN item
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
-    -- CORRELATED SCALAR SUBQUERY 48
+    -- CORRELATED SCALAR SUBQUERY 25
+    --   SEARCH thought USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 55
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 49
+    -- CORRELATED SCALAR SUBQUERY 56
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 51
+    -- LIST SUBQUERY 58
     --   MERGE (UNION)
     --     LEFT
     --       SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -11510,6 +10863,321 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) end as "extras", "page"."booster_id"
+  from (select "item"."id", "item"."at", "item"."booster_id", coalesce(item.row_ref, (select thought.rowid
+  from thought
+  where thought.id = item.id)) as "row_ref"
+  from (select "item"."id", "item"."at", "item"."booster_id", "item"."row_ref"
+  from (select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "row_ref"
+  from "thought"
+  where "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
+  order by "thought"."created_at" desc, "thought"."id" desc
+  limit 20) as "source"
+  union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "row_ref"
+  from "recipient"
+  inner join "thought" on "thought"."id" = "recipient"."thought_id"
+  where "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
+  order by "thought"."created_at" desc, "thought"."id" desc
+  limit 20) as "source"
+  union all select "source"."id", "source"."at", "source"."booster_id", null as "row_ref"
+  from (select "boost"."thought_id" as "id", "boost"."created_at" as "at", "boost"."actor_id" as "booster_id"
+  from "boost"
+  where (not exists (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) or (select whole.author_id
+  from boost as whole
+  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?)) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
+  order by "boost"."created_at" desc, "boost"."thought_id" desc, "boost"."actor_id" desc
+  limit 20) as "source") as "item"
+  order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
+  limit 20 offset ?) as "item") as "page"
+  inner join "thought" on thought.rowid = "page"."row_ref"
+  inner join "actor" on "actor"."id" = "thought"."actor_id"
+  where ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))
+  order by "page"."at" desc, "page"."id" desc, "page"."booster_id" desc
+    -- CO-ROUTINE item
+    --   CO-ROUTINE item
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         CO-ROUTINE source
+    --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    --           LIST SUBQUERY 29
+    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --             LIST SUBQUERY 28
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                 CREATE BLOOM FILTER
+    --                 CREATE BLOOM FILTER
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN source
+    --       UNION ALL
+    --         CO-ROUTINE source
+    --           SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
+    --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --           LIST SUBQUERY 35
+    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --             LIST SUBQUERY 34
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                 CREATE BLOOM FILTER
+    --                 CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN source
+    --       UNION ALL
+    --         CO-ROUTINE source
+    --           SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
+    --           LIST SUBQUERY 48
+    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --             LIST SUBQUERY 47
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                 CREATE BLOOM FILTER
+    --                 CREATE BLOOM FILTER
+    --           SCALAR SUBQUERY 40
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --           LIST SUBQUERY 44
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           CORRELATED SCALAR SUBQUERY 41
+    --             SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN source
+    --   SCAN item
+    --   USE TEMP B-TREE FOR ORDER BY
+    -- SCAN item
+    -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
+    -- CORRELATED SCALAR SUBQUERY 25
+    --   SEARCH thought USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 53
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 54
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- LIST SUBQUERY 56
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   SEARCH poll_vote USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 4
+    --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 5
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 6
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 8
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 10
+    --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 11
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 16
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 12
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 13
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 15
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 21
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
+    --   CORRELATED SCALAR SUBQUERY 17
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 18
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 20
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 22
+    --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
+    -- CORRELATED SCALAR SUBQUERY 23
+    --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
+    -- CORRELATED SCALAR SUBQUERY 24
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+  from "thought_like" as mark
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
+  from "boost" as mark
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted", case when thought.poll is not null then (select poll_vote.choices
+  from poll_vote
+  where poll_vote.thought_id = thought.id and poll_vote.actor_id = ?) end as "own_votes", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+  order by person.handle_key)
+  from recipient
+  inner join actor as person on person.id = recipient.actor_id
+  where recipient.thought_id = thought.id) end as "recipients", case when "thought"."reply_to_id" is not null and ("thought"."actor_id" = ? or exists (select "parent"."id"
+  from "thought" as "parent"
+  where "parent"."id" = "thought"."reply_to_id" and ("parent"."actor_id" = ? or (("parent"."visibility" = 'public' or ("parent"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "parent"."id" and "recipient"."actor_id" = ?)) and not "parent"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
+  from "tombstone"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  from thought as quoted
+  where quoted.id = thought.quoted_id and ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "quoted"."id" and "recipient"."actor_id" = ?)) and not "quoted"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "quoted"."id" and "recipient"."actor_id" = ?)) and not "quoted"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) then quoted.id else '' end
+  from thought as quoted
+  where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
+  from awaited_parent as awaited
+  where awaited.thought_id = thought.id) end, (select request.claimed
+  from reply_request as request
+  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) end as "extras", "page"."booster_id"
+  from (select "item"."id", "item"."at", "item"."booster_id", coalesce(item.row_ref, (select thought.rowid
+  from thought
+  where thought.id = item.id)) as "row_ref"
   from (select "item"."id", "item"."at", "item"."booster_id", "item"."row_ref"
   from (select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
   from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "row_ref"
@@ -11543,20 +11211,137 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "mute"
   where "mute"."muter_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
+  limit ?) as "source"
+  union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "row_ref"
+  from "thought"
+  where "thought"."actor_id" = ?
+  order by "thought"."created_at" desc, "thought"."id" desc
+  limit ?) as "source"
+  union all select "source"."id", "source"."at", "source"."booster_id", null as "row_ref"
+  from (select "boost"."thought_id" as "id", "boost"."created_at" as "at", "boost"."actor_id" as "booster_id"
+  from "boost"
+  where (not exists (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) or (select whole.author_id
+  from boost as whole
+  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?)) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
+  order by "boost"."created_at" desc, "boost"."thought_id" desc, "boost"."actor_id" desc
   limit ?) as "source") as "item"
   order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
-  limit 1 offset ?) as "page"
+  limit 1 offset ?) as "item") as "page"
   inner join "thought" on thought.rowid = "page"."row_ref"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
+  where ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))
   order by "page"."at" desc, "page"."id" desc, "page"."booster_id" desc
-    -- CO-ROUTINE page
-    --   MERGE (UNION ALL)
-    --     LEFT
-    --       CO-ROUTINE source
-    --         SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --         LIST SUBQUERY 28
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 27
+    -- CO-ROUTINE item
+    --   CO-ROUTINE item
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         CO-ROUTINE source
+    --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    --           LIST SUBQUERY 29
+    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --             LIST SUBQUERY 28
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                 CREATE BLOOM FILTER
+    --                 CREATE BLOOM FILTER
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN source
+    --       UNION ALL
+    --         CO-ROUTINE source
+    --           SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
+    --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --           LIST SUBQUERY 35
+    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --             LIST SUBQUERY 34
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                 CREATE BLOOM FILTER
+    --                 CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN source
+    --       UNION ALL
+    --         CO-ROUTINE source
+    --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    --         SCAN source
+    --       UNION ALL
+    --         CO-ROUTINE source
+    --           SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
+    --           LIST SUBQUERY 50
+    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --             LIST SUBQUERY 49
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                 CREATE BLOOM FILTER
+    --                 CREATE BLOOM FILTER
+    --           SCALAR SUBQUERY 42
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --           LIST SUBQUERY 46
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION)
@@ -11568,33 +11353,340 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    --       USE TEMP B-TREE FOR ORDER BY
-    --     RIGHT
-    --       CO-ROUTINE source
-    --         SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
-    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         LIST SUBQUERY 34
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 33
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           CREATE BLOOM FILTER
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    --       USE TEMP B-TREE FOR ORDER BY
-    -- SCAN page
+    --           CORRELATED SCALAR SUBQUERY 43
+    --             SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN source
+    --   SCAN item
+    --   USE TEMP B-TREE FOR ORDER BY
+    -- SCAN item
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
+    -- CORRELATED SCALAR SUBQUERY 25
+    --   SEARCH thought USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 55
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 56
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- LIST SUBQUERY 58
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   SEARCH poll_vote USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 4
+    --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 5
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 6
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 8
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 10
+    --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 11
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 16
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 12
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 13
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 15
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 21
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
+    --   CORRELATED SCALAR SUBQUERY 17
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 18
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 20
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 22
+    --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
+    -- CORRELATED SCALAR SUBQUERY 23
+    --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
+    -- CORRELATED SCALAR SUBQUERY 24
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+  from "thought_like" as mark
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
+  from "boost" as mark
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted", case when thought.poll is not null then (select poll_vote.choices
+  from poll_vote
+  where poll_vote.thought_id = thought.id and poll_vote.actor_id = ?) end as "own_votes", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+  order by person.handle_key)
+  from recipient
+  inner join actor as person on person.id = recipient.actor_id
+  where recipient.thought_id = thought.id) end as "recipients", case when "thought"."reply_to_id" is not null and ("thought"."actor_id" = ? or exists (select "parent"."id"
+  from "thought" as "parent"
+  where "parent"."id" = "thought"."reply_to_id" and ("parent"."actor_id" = ? or (("parent"."visibility" = 'public' or ("parent"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "parent"."id" and "recipient"."actor_id" = ?)) and not "parent"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
+  from "tombstone"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  from thought as quoted
+  where quoted.id = thought.quoted_id and ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "quoted"."id" and "recipient"."actor_id" = ?)) and not "quoted"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "quoted"."id" and "recipient"."actor_id" = ?)) and not "quoted"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) then quoted.id else '' end
+  from thought as quoted
+  where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
+  from awaited_parent as awaited
+  where awaited.thought_id = thought.id) end, (select request.claimed
+  from reply_request as request
+  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) end as "extras", "page"."booster_id"
+  from (select "item"."id", "item"."at", "item"."booster_id", coalesce(item.row_ref, (select thought.rowid
+  from thought
+  where thought.id = item.id)) as "row_ref"
+  from (select "item"."id", "item"."at", "item"."booster_id", "item"."row_ref"
+  from (select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "row_ref"
+  from "thought"
+  where "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
+  order by "thought"."created_at" desc, "thought"."id" desc
+  limit ?) as "source"
+  union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "row_ref"
+  from "recipient"
+  inner join "thought" on "thought"."id" = "recipient"."thought_id"
+  where "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
+  order by "thought"."created_at" desc, "thought"."id" desc
+  limit ?) as "source"
+  union all select "source"."id", "source"."at", "source"."booster_id", null as "row_ref"
+  from (select "boost"."thought_id" as "id", "boost"."created_at" as "at", "boost"."actor_id" as "booster_id"
+  from "boost"
+  where (not exists (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) or (select whole.author_id
+  from boost as whole
+  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?)) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
+  order by "boost"."created_at" desc, "boost"."thought_id" desc, "boost"."actor_id" desc
+  limit ?) as "source") as "item"
+  order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
+  limit 1 offset ?) as "item") as "page"
+  inner join "thought" on thought.rowid = "page"."row_ref"
+  inner join "actor" on "actor"."id" = "thought"."actor_id"
+  where ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))
+  order by "page"."at" desc, "page"."id" desc, "page"."booster_id" desc
+    -- CO-ROUTINE item
+    --   CO-ROUTINE item
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         CO-ROUTINE source
+    --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    --           LIST SUBQUERY 29
+    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --             LIST SUBQUERY 28
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                 CREATE BLOOM FILTER
+    --                 CREATE BLOOM FILTER
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN source
+    --       UNION ALL
+    --         CO-ROUTINE source
+    --           SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
+    --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --           LIST SUBQUERY 35
+    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --             LIST SUBQUERY 34
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                 CREATE BLOOM FILTER
+    --                 CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN source
+    --       UNION ALL
+    --         CO-ROUTINE source
+    --           SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
+    --           LIST SUBQUERY 48
+    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --             LIST SUBQUERY 47
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                 CREATE BLOOM FILTER
+    --                 CREATE BLOOM FILTER
+    --           SCALAR SUBQUERY 40
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --           LIST SUBQUERY 44
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           CORRELATED SCALAR SUBQUERY 41
+    --             SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN source
+    --   SCAN item
+    --   USE TEMP B-TREE FOR ORDER BY
+    -- SCAN item
+    -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
+    -- CORRELATED SCALAR SUBQUERY 25
+    --   SEARCH thought USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 53
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 54
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- LIST SUBQUERY 56
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)

@@ -1,6 +1,5 @@
 // SQL of the sources of a timeline by date alone, so that SQLite reads no more than an index, and leaves it
 // at the first row that is too far.
-import { dialectOf } from '@tandem/platform/database/queries/expressions.ts';
 import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
 import type { ActorId, ThoughtId } from '../../ids.ts';
 import type { ThoughtsDb, ThoughtsTables } from '../../tables.ts';
@@ -83,13 +82,3 @@ export function mergeByDate(db: ThoughtsDb, sources: readonly unknown[], { fromO
 /** A part of a union may not be ordered in SQLite, unless it is a subquery. */
 const alone = (db: ThoughtsDb, source: DatedSource) =>
   db.selectFrom(source.as('source')).select(['source.thought_id', 'source.created_at', 'source.booster_id']);
-
-/**
- * The author of the `boost` in scope: in SQLite looked up where it is asked for, as the index that boosts
- * are read by lacks it.
- */
-export const authorOfBoost = (db: ThoughtsDb) =>
-  dialectOf(db) === 'sqlite'
-    ? sql<ActorId>`(select whole.author_id from boost as whole
-        where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id)`
-    : sql<ActorId>`boost.author_id`;

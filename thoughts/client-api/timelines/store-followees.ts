@@ -2,11 +2,12 @@
 // followee; PostgreSQL finds the followees whose first rows are first, and then their rows.
 import { dialectOf } from '@tandem/platform/database/queries/expressions.ts';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { isOfShownAuthor } from '../../boosts/queries.ts';
 import type { ActorId } from '../../ids.ts';
-import { hiddenActorIds, type selectFollowees } from '../../relationships/queries.ts';
+import type { selectFollowees } from '../../relationships/queries.ts';
 import type { ThoughtsDb } from '../../tables.ts';
 import type { DateSpan } from './by-date.ts';
-import { authorOfBoost, boostsIn, type DatedSource, thoughtsIn } from './store-dated.ts';
+import { boostsIn, type DatedSource, thoughtsIn } from './store-dated.ts';
 
 const PRIVATE = sql.lit('private' as const);
 type Limit = Expression<number>;
@@ -39,10 +40,9 @@ export function thoughtsOf(
  * thought is for those who load it to say: few boosts are of what is not public.
  */
 export function boostsOf(db: ThoughtsDb, viewer: ActorId, followees: Followees, span: DateSpan) {
-  const hidden = hiddenActorIds(db, viewer);
   const shown = (limit?: Limit) =>
     boostsIn(db, span, limit)
-      .where(sql<SqlBool>`(not exists ${hidden} or ${authorOfBoost(db)} not in ${hidden})`)
+      .where(isOfShownAuthor(db, viewer))
       .where(isInLanguage(db, viewer, { thought: 'boost.thought_id', actor: 'boost.actor_id' }));
   const boosters = followees.where('follow.followee_id', 'not in', withoutBoosts(db, viewer));
   return dialectOf(db) === 'sqlite'

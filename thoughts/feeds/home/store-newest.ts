@@ -1,13 +1,15 @@
 // SQL of the newest items of followed actors, in the fastest form of each database (docs/decisions/0020).
 // Every source selects `id`, `at`, `row_ref` (of the thought) and `booster_id`, which is '' for an item that
-// is not a boost.
+// is not a boost. On SQLite, the `row_ref` of a boost is null: it is looked up for the items of a page alone
+// (`rowRefOfItem`).
 //
 // SQLite walks an index per followee and stops at the first row that is too old. PostgreSQL does not, so that
 // it needs two steps: the newest `maxRows` items are by the `maxRows` followees with the newest latest item.
 import { dialectOf } from '@tandem/platform/database/queries/expressions.ts';
 import { type Expression, sql } from 'kysely';
+import { isOfShownAuthor } from '../../boosts/queries.ts';
 import type { ActorId } from '../../ids.ts';
-import { hiddenActorIds, selectFollowees } from '../../relationships/queries.ts';
+import { selectFollowees } from '../../relationships/queries.ts';
 import type { ThoughtsDb } from '../../tables.ts';
 import { rowRef } from '../../thoughts/view/queries.ts';
 
@@ -44,13 +46,12 @@ export function newestThoughts(db: ThoughtsDb, viewer: ActorId, maxRows: Express
 
 /** The newest `maxRows` boosts by followed actors, without those of people across a block, or muted. */
 export function newestBoosts(db: ThoughtsDb, viewer: ActorId, maxRows: Expression<number>) {
-  const shown = (limit: Expression<number>) =>
-    boosts(db, limit).where('boost.author_id', 'not in', hiddenActorIds(db, viewer));
+  const shown = (limit: Expression<number>) => boosts(db, limit).where(isOfShownAuthor(db, viewer));
   if (dialectOf(db) === 'sqlite') {
     const all = shown(maxRows).where('boost.actor_id', 'in', selectFollowees(db, viewer));
     return db
       .selectFrom(all.as('source'))
-      .select(['source.id', 'source.at', 'source.booster_id', boostedRowRef(db).as('row_ref')]);
+      .select(['source.id', 'source.at', 'source.booster_id', sql<string>`null`.as('row_ref')]);
   }
   const recent = db
     .selectFrom(selectFollowees(db, viewer).as('followee'))
@@ -69,7 +70,7 @@ export function newestBoosts(db: ThoughtsDb, viewer: ActorId, maxRows: Expressio
       shown(maxRows).whereRef('boost.actor_id', '=', sql.ref('recent.actor_id')).as('source'),
       (join) => join.onTrue(),
     )
-    .select(['source.id', 'source.at', 'source.booster_id', boostedRowRef(db).as('row_ref')]);
+    .select(['source.id', 'source.at', 'source.booster_id', sql.ref<string>('source.id').as('row_ref')]);
 }
 
 /** The newest `maxRows` thoughts by `viewer`, of any visibility. */
@@ -78,11 +79,11 @@ export const newestOwn = (db: ThoughtsDb, viewer: ActorId, maxRows: Expression<n
     .selectFrom(thoughts(db, maxRows).where('thought.actor_id', '=', viewer).as('source'))
     .select(['source.id', 'source.at', 'source.booster_id', 'source.row_ref']);
 
-/** A row of `boost` has only the id of the thought. */
-const boostedRowRef = (db: ThoughtsDb) =>
+/** The `row_ref` of an `item`: a row of `boost` has only the id of the thought. */
+export const rowRefOfItem = (db: ThoughtsDb) =>
   dialectOf(db) === 'sqlite'
-    ? sql<string>`(select ${rowRef(db)} from thought where thought.id = source.id)`
-    : sql.ref<string>('source.id');
+    ? sql<string>`coalesce(item.row_ref, (select ${rowRef(db)} from thought where thought.id = item.id))`
+    : sql.ref<string>('item.row_ref');
 
 const thoughts = (db: ThoughtsDb, limit: Expression<number>) =>
   db

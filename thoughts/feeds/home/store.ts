@@ -8,7 +8,7 @@ import type { ThoughtsDb } from '../../tables.ts';
 import { thoughtViews } from '../../thoughts/view/queries.ts';
 import { visibleTo } from '../../visibility/queries.ts';
 import { newestAddressed } from './store-addressed.ts';
-import { newestBoosts, newestOwn, newestThoughts } from './store-newest.ts';
+import { newestBoosts, newestOwn, newestThoughts, rowRefOfItem } from './store-newest.ts';
 
 export type Include = { own: boolean; boosts: boolean };
 
@@ -36,8 +36,11 @@ const newest = defineQuery(
       .orderBy('item.booster_id', 'desc')
       .limit(inlined(limit))
       .offset(offset);
+    const shown = db
+      .selectFrom(page.as('item'))
+      .select(['item.id', 'item.at', 'item.booster_id', rowRefOfItem(db).as('row_ref')]);
     return (
-      thoughtViews(db, page.as('page'), viewer)
+      thoughtViews(db, (boosts ? shown : page).as('page'), viewer)
         .select('page.booster_id')
         // A followed actor may boost a thought that this viewer may not see.
         .$if(boosts, (query) => query.where((where) => visibleTo(where, viewer)))
