@@ -35,19 +35,31 @@ export async function addPhotos(page: Page, files: NamedFile[], expected = files
 /** Records until so many seconds are on the disk. */
 export async function record(page: Page, seconds: number, language: Language = 'en'): Promise<void> {
   await page.click(`.editor button:has-text("${textsIn(language).say('voice.add')}")`);
-  await page.evaluate(async (wanted) => {
-    const { id } = JSON.parse(localStorage.getItem('journal.person') ?? '{}');
-    const database = await new Promise<IDBDatabase>((resolve) => {
-      const request = indexedDB.open(`journal-${id}`);
-      request.onsuccess = () => resolve(request.result);
-    });
-    const count = () =>
-      new Promise<number>((resolve) => {
-        const range = IDBKeyRange.bound('slice/', 'slice/~');
-        const request = database.transaction('meta').objectStore('meta').count(range);
+  await waitForSlices(page, seconds);
+}
+
+/** Waits until the disk has so many slices of recordings. */
+export const waitForSlices = (
+  page: Page,
+  wanted: number,
+  most: 'at least' | 'at most' = 'at least',
+): Promise<void> =>
+  page.evaluate(
+    async ({ wanted, most }) => {
+      const { id } = JSON.parse(localStorage.getItem('journal.person') ?? '{}');
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        const request = indexedDB.open(`journal-${id}`);
         request.onsuccess = () => resolve(request.result);
       });
-    while ((await count()) < wanted) await new Promise((resolve) => setTimeout(resolve, 20));
-    database.close();
-  }, seconds);
-}
+      const count = () =>
+        new Promise<number>((resolve) => {
+          const range = IDBKeyRange.bound('slice/', 'slice/~');
+          const request = database.transaction('meta').objectStore('meta').count(range);
+          request.onsuccess = () => resolve(request.result);
+        });
+      const isReached = (n: number) => (most === 'at least' ? n >= wanted : n <= wanted);
+      while (!isReached(await count())) await new Promise((resolve) => setTimeout(resolve, 20));
+      database.close();
+    },
+    { wanted, most },
+  );

@@ -1,5 +1,6 @@
 // The photos and voice memos of an entry: adding and removing them.
 import { Icon } from '@tandem/web/ui/icon.tsx';
+import type { RefObject } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { formatDay } from '../days/today.ts';
 import { changeEntry } from '../entries/entries.ts';
@@ -9,9 +10,11 @@ import { Memo, Photo } from '../media/media.tsx';
 import { shrinkPhoto } from '../media/shrink.ts';
 import type { StoredEntry } from '../storage/records.ts';
 import { formatBytes, t } from '../words/words.ts';
-import { Recorder } from './recorder.tsx';
+import { Voice } from './voice.tsx';
 
-export function Attachments({ entry }: { entry: StoredEntry }) {
+type AttachmentsProps = { entry: StoredEntry; settle: RefObject<() => Promise<void>> };
+
+export function Attachments({ entry, settle }: AttachmentsProps) {
   const input = useRef<HTMLInputElement>(null);
   const [tooLarge, setTooLarge] = useState<File[]>([]);
   const addFiles = async (files: readonly File[]) => {
@@ -61,7 +64,7 @@ export function Attachments({ entry }: { entry: StoredEntry }) {
             event.currentTarget.value = '';
           }}
         />
-        <Recorder entryId={entry.id} />
+        <Voice entryId={entry.id} settle={settle} />
       </div>
     </div>
   );

@@ -30,9 +30,11 @@ export function Editor({ id, isNew = false, written, onClose }: EditorProps) {
   const sheet = useRef<HTMLElement>(null);
   const isWide = useIsWide();
   const flush = useRef(async () => true);
+  const settle = useRef(async () => {});
   const done = async () => {
     // Where its words are not on the disk it stays open.
     if (!(await flush.current())) return;
+    await settle.current();
     void release(id);
     onClose();
   };
@@ -84,7 +86,7 @@ export function Editor({ id, isNew = false, written, onClose }: EditorProps) {
       {!isNew && <MoodRadios entry={entry} />}
       <ActivityPicker entry={entry} />
       <WordsField entry={entry} flush={flush} />
-      <Attachments entry={entry} />
+      <Attachments entry={entry} settle={settle} />
     </section>
   );
 }

@@ -1,105 +1,137 @@
-// Records a voice memo: press to start, press to stop.
-import { newId } from '@tandem/web/local/ids.ts';
+// Records a voice memo: press to start, press to stop; then it is heard, and kept or discarded.
 import { Icon } from '@tandem/web/ui/icon.tsx';
+import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { formatSeconds } from '../media/seconds.ts';
-import { followLevel } from '../recordings/level.ts';
-import { finishRecording, holdRecording, keepSlice } from '../recordings/recordings.ts';
-import { stayAwake } from '../recordings/wake-lock.ts';
+import { type Capture, type Captured, MAX_SECONDS } from '../recordings/capture.ts';
+import type { Refused } from '../recordings/microphone.ts';
 import { t } from '../words/words.ts';
+import { useRecorder } from './use-recorder.ts';
 
-/** MP4 first: iOS did not play WebM for years. */
-const TYPES = ['audio/mp4;codecs=mp4a.40.2', 'audio/webm;codecs=opus', 'audio/ogg;codecs=opus'];
-const SLICE_MS = 1_000;
-const BITS_PER_SECOND = 32_000;
 /** Somebody may have forgotten that it goes on. */
 const LONG_SECONDS = 50 * 60;
 
-export function Recorder({ entryId }: { entryId: string }) {
-  const recorder = useRef<MediaRecorder | null>(null);
+/** `settle` keeps what is recorded by then: the sheet calls it before it closes. */
+export type RecorderProps = { entryId: string; settle: RefObject<() => Promise<void>> };
+
+/** Starts at once. */
+export function Recorder({ entryId, settle }: RecorderProps) {
+  const box = useRef<HTMLDivElement>(null);
   const meter = useRef<HTMLMeterElement>(null);
-  const [seconds, setSeconds] = useState<number | null>(null);
-  const [isDenied, setDenied] = useState(false);
-  useEffect(() => () => recorder.current?.stop(), []);
-  if (typeof MediaRecorder === 'undefined' || !navigator.mediaDevices) return null;
-  const start = async () => {
-    try {
-      const stream = await navigator.mediaDevices.getUserMedia({ audio: { channelCount: 1 } });
-      setDenied(false);
-      const showLevel = (level: number) => {
-        if (meter.current) meter.current.value = level;
-      };
-      recorder.current = record(stream, entryId, { onSecond: setSeconds, onLevel: showLevel });
-    } catch {
-      setDenied(true);
-    }
-  };
-  return (
-    <>
-      {seconds === null ? (
-        <button type="button" class="button" onClick={() => void start()}>
+  const { phase, seconds, start, keep, discard } = useRecorder(entryId, (level) => {
+    if (meter.current) meter.current.value = level;
+  });
+  settle.current = keep;
+  useEffect(() => void start(), []);
+  const shown = useRef<typeof phase.kind>('asking');
+  // The button that had the focus is there no longer.
+  useEffect(() => {
+    if (phase.kind !== shown.current && document.activeElement === document.body)
+      box.current?.querySelector('button')?.focus();
+    shown.current = phase.kind;
+  }, [phase.kind]);
+  if (phase.kind === 'idle' || phase.kind === 'asking')
+    return (
+      <div class="row" ref={box}>
+        <button
+          type="button"
+          class="button"
+          aria-disabled={phase.kind === 'asking'}
+          onClick={() => phase.kind === 'idle' && void start()}
+        >
           <Icon name="voice" size={20} /> {t('voice.add')}
         </button>
+        {phase.kind === 'idle' && phase.refused && <Refusal reason={phase.refused} />}
+      </div>
+    );
+  return (
+    <div class="recorder" ref={box} role="group" aria-label={t('voice.memo')}>
+      {phase.kind === 'recording' ? (
+        <Running capture={phase.capture} seconds={seconds} meter={meter} onDiscard={() => void discard()} />
       ) : (
-        <button type="button" class="button danger" onClick={() => recorder.current?.stop()}>
+        <Review {...phase} onKeep={() => void keep()} onDiscard={() => void discard()} />
+      )}
+    </div>
+  );
+}
+
+const Refusal = ({ reason }: { reason: Refused }) => (
+  <p class="notice" role="alert">
+    {t(`voice.${reason}`)}
+  </p>
+);
+
+type RunningProps = {
+  capture: Capture;
+  seconds: number;
+  meter: RefObject<HTMLMeterElement | null>;
+  onDiscard: () => void;
+};
+
+function Running({ capture, seconds, meter, onDiscard }: RunningProps) {
+  const [isPaused, setPaused] = useState(false);
+  const toggle = () => {
+    if (isPaused) capture.resume();
+    else capture.pause();
+    setPaused(!isPaused);
+  };
+  const time = formatSeconds(seconds);
+  return (
+    <>
+      <p class="recording">
+        <meter ref={meter} aria-label={t('voice.level')} />
+        <span>{isPaused ? t('voice.paused', { time }) : t('voice.recording', { time })}</span>
+        <span class="small muted">{t('voice.limit', { n: MAX_SECONDS / 60 })}</span>
+      </p>
+      <div class="row">
+        <button type="button" class="button danger" onClick={() => capture.stop()}>
           <Icon name="stop" size={20} /> {t('voice.stop')}
         </button>
-      )}
-      {seconds !== null && (
-        <span class="small recording">
-          <meter ref={meter} aria-label={t('voice.level')} />
-          {t('voice.recording', { time: formatSeconds(seconds) })}
-        </span>
-      )}
-      {seconds !== null && seconds >= LONG_SECONDS && (
+        <button type="button" class="button" onClick={toggle}>
+          <Icon name={isPaused ? 'voice' : 'pause'} size={20} />{' '}
+          {isPaused ? t('voice.resume') : t('voice.pause')}
+        </button>
+        <button type="button" class="button quiet" onClick={onDiscard}>
+          {t('voice.discard')}
+        </button>
+      </div>
+      <p class="visually-hidden" role="status">
+        {isPaused ? t('voice.isPaused') : t('voice.isRunning')}
+      </p>
+      {seconds >= LONG_SECONDS && (
         <p class="notice" role="status">
           {t('voice.long', { n: Math.floor(seconds / 60) })}
-        </p>
-      )}
-      {isDenied && (
-        <p class="notice" role="alert">
-          {t('voice.denied')}
         </p>
       )}
     </>
   );
 }
 
-type Watching = { onSecond: (seconds: number | null) => void; onLevel: (level: number) => void };
+type ReviewProps = { captured: Captured; blob: Blob; onKeep: () => void; onDiscard: () => void };
 
-/** Ends by itself when the microphone is taken away. */
-function record(stream: MediaStream, entryId: string, { onSecond, onLevel }: Watching): MediaRecorder {
-  const mimeType = TYPES.find((type) => MediaRecorder.isTypeSupported(type));
-  const recorder = new MediaRecorder(stream, {
-    audioBitsPerSecond: BITS_PER_SECOND,
-    ...(mimeType ? { mimeType } : {}),
-  });
-  const type = recorder.mimeType.split(';')[0] ?? '';
-  const recording = { id: newId(), entryId, type };
-  const { promise: end, resolve: finish } = Promise.withResolvers<void>();
-  holdRecording(recording.id, end);
-  void stayAwake(end);
-  const { promise: silence, resolve: stopMeter } = Promise.withResolvers<void>();
-  // Without a meter it records all the same.
-  followLevel(stream, silence, onLevel).catch(() => {});
-  let writing = Promise.resolve();
-  let count = 0;
-  const begin = performance.now();
-  const elapsed = () => Math.round((performance.now() - begin) / 1000);
-  recorder.ondataavailable = ({ data: part }) => {
-    const [index, seconds] = [count, elapsed()];
-    count += 1;
-    writing = writing.then(() => keepSlice(recording, index, { part, seconds }));
-    if (recorder.state === 'recording') onSecond(seconds);
-  };
-  recorder.onstop = () => {
-    stopMeter();
-    for (const track of stream.getTracks()) track.stop();
-    onSecond(null);
-    const seconds = elapsed();
-    void writing.then(() => finishRecording(recording, seconds)).finally(finish);
-  };
-  recorder.start(SLICE_MS);
-  onSecond(0);
-  return recorder;
+function Review({ captured, blob, onKeep, onDiscard }: ReviewProps) {
+  const [url, setUrl] = useState('');
+  useEffect(() => {
+    const made = URL.createObjectURL(blob);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [blob]);
+  return (
+    <>
+      <p role="status">
+        {captured.isFull && `${t('voice.full')} `}
+        {t('voice.recorded', { time: formatSeconds(captured.seconds) })}
+      </p>
+      {/* biome-ignore lint/a11y/useMediaCaption: nobody has written down what was said */}
+      {url && <audio controls src={url} aria-label={t('voice.listen')} />}
+      <div class="row">
+        <button type="button" class="button primary" onClick={onKeep}>
+          {t('voice.keep')}
+        </button>
+        <button type="button" class="button quiet" onClick={onDiscard}>
+          {t('voice.discard')}
+        </button>
+      </div>
+    </>
+  );
 }

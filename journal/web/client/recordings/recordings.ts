@@ -3,7 +3,7 @@
 import { now } from '../days/today.ts';
 import { changeIn } from '../entries/entries.ts';
 import { addMedium } from '../media/media.ts';
-import { writeCopy } from '../outbox/outbox.ts';
+import { type Writing, writeCopy } from '../outbox/outbox.ts';
 import { database } from '../storage/database.ts';
 import type { RecordingSlice } from '../storage/records.ts';
 
@@ -24,6 +24,22 @@ export async function keepSlice(recording: Recording, index: number, slice: Reco
   await (await database()).put('meta', { ...recording, ...slice }, keyOf(recording.id, index));
 }
 
+const blobOf = (slices: readonly RecordingSlice[], type: string): Blob =>
+  new Blob(
+    slices.map(({ part }) => part),
+    { type },
+  );
+
+/** What is on the disk of it, to be heard; null where that is nothing. */
+export async function readRecording({ id, type }: Recording): Promise<Blob | null> {
+  const slices = (await (await database()).getAll('meta', slicesOf(id))) as RecordingSlice[];
+  return slices.length === 0 ? null : blobOf(slices, type);
+}
+
+/** Removes it from the disk. */
+export const discardRecording = async ({ id }: Recording): Promise<void> =>
+  (await database()).delete('meta', slicesOf(id));
+
 /** Adds the memo to its entry; its slices go. `seconds` is null where nobody noted how long it is. */
 export function finishRecording({ id, entryId, type }: Recording, seconds: number | null): Promise<void> {
   return writeCopy(async (tx) => {
@@ -31,17 +47,23 @@ export function finishRecording({ id, entryId, type }: Recording, seconds: numbe
     const slices = (await meta.getAll(slicesOf(id))) as RecordingSlice[];
     if (slices.length === 0) return;
     await meta.delete(slicesOf(id));
-    const entry = await tx.objectStore('entries').get(entryId);
-    // Undone or deleted while it was recorded.
-    if (!entry || entry.removed) return;
-    const blob = new Blob(
-      slices.map(({ part }) => part),
-      { type },
-    );
     const length = seconds ?? slices.at(-1)?.seconds ?? 0;
-    const memo = await addMedium(tx, { kind: 'voice-memos', blob, seconds: length });
-    await changeIn(tx, entryId, { voiceMemos: [...entry.voiceMemos, memo] }, now());
+    await addToEntry(tx, entryId, { blob: blobOf(slices, type), seconds: length });
   });
+}
+
+export type Memo = { blob: Blob; seconds: number };
+
+/** Adds a memo that is on the disk no longer. */
+export const addMemo = (entryId: string, memo: Memo): Promise<void> =>
+  writeCopy((tx) => addToEntry(tx, entryId, memo));
+
+async function addToEntry(tx: Writing, entryId: string, memo: Memo): Promise<void> {
+  const entry = await tx.objectStore('entries').get(entryId);
+  // Undone or deleted while it was recorded.
+  if (!entry || entry.removed) return;
+  const id = await addMedium(tx, { kind: 'voice-memos', ...memo });
+  await changeIn(tx, entryId, { voiceMemos: [...entry.voiceMemos, id] }, now());
 }
 
 /** At the start: recordings that no tab goes on with are finished as far as they came. */

@@ -1,0 +1,108 @@
+// Records from the microphone, a second at a time onto the disk of the device.
+import { newId } from '@tandem/web/local/ids.ts';
+import { followLevel } from './level.ts';
+import { holdRecording, keepSlice, type Recording } from './recordings.ts';
+import { type Stopwatch, startStopwatch } from './stopwatch.ts';
+import { stayAwake } from './wake-lock.ts';
+
+/** MP4 first: iOS did not play WebM for years. */
+const TYPES = ['audio/mp4;codecs=mp4a.40.2', 'audio/webm;codecs=opus', 'audio/ogg;codecs=opus'];
+const SLICE_MS = 1_000;
+const BITS_PER_SECOND = 32_000;
+export const MAX_SECONDS = 180 * 60;
+/** A megabyte below what the server takes: some browsers record more bits than they are asked for. */
+const MAX_BYTES = 49 * 1024 * 1024;
+
+export type Watching = { onSecond: (seconds: number) => void; onLevel: (level: number) => void };
+
+/** What became of it: its length in seconds, and whether it ended at the limit. */
+export type Captured = { seconds: number; isFull: boolean };
+
+/** A recording in progress. `end` resolves when all of it is on the disk. */
+export type Capture = {
+  recording: Recording;
+  pause(): void;
+  resume(): void;
+  stop(): void;
+  end: Promise<Captured>;
+  /** It was kept or discarded: another tab may forget it. */
+  letGo(): void;
+};
+
+/** Ends by itself at the limit, and when the microphone is taken away. */
+export function startCapture(stream: MediaStream, entryId: string, watching: Watching): Capture {
+  const recorder = createRecorder(stream);
+  const recording = { id: newId(), entryId, type: recorder.mimeType.split(';')[0] ?? '' };
+  const { promise: released, resolve: letGo } = Promise.withResolvers<void>();
+  holdRecording(recording.id, released);
+  const { promise: end, resolve: finish } = Promise.withResolvers<Captured>();
+  void stayAwake(end);
+  // Without a meter it records all the same.
+  followLevel(stream, end, watching.onLevel).catch(() => {});
+  const watch = startStopwatch(() => performance.now());
+  const disk = keepSlices(recorder, recording, { watch, onSecond: watching.onSecond });
+  writeWhenHidden(recorder, end);
+  recorder.onstop = () => {
+    watch.pause();
+    for (const track of stream.getTracks()) track.stop();
+    const captured = { seconds: watch.seconds(), isFull: disk.isFull() };
+    void disk.written().finally(() => finish(captured));
+  };
+  recorder.start(SLICE_MS);
+  return {
+    ...{ recording, end, letGo },
+    stop: () => stop(recorder),
+    pause() {
+      if (recorder.state !== 'recording') return;
+      // A pause may be long: what is recorded is on the disk before it.
+      recorder.requestData();
+      recorder.pause();
+      watch.pause();
+    },
+    resume() {
+      if (recorder.state !== 'paused') return;
+      recorder.resume();
+      watch.resume();
+    },
+  };
+}
+
+function createRecorder(stream: MediaStream): MediaRecorder {
+  const mimeType = TYPES.find((type) => MediaRecorder.isTypeSupported(type));
+  return new MediaRecorder(stream, {
+    audioBitsPerSecond: BITS_PER_SECOND,
+    ...(mimeType ? { mimeType } : {}),
+  });
+}
+
+function stop(recorder: MediaRecorder): void {
+  if (recorder.state !== 'inactive') recorder.stop();
+}
+
+type Timing = { watch: Stopwatch; onSecond: Watching['onSecond'] };
+
+/** Writes what is recorded, in order. Where the disk refuses a slice, it ends with what is there. */
+function keepSlices(recorder: MediaRecorder, recording: Recording, { watch, onSecond }: Timing) {
+  let writing = Promise.resolve();
+  let [count, bytes] = [0, 0];
+  const isFull = (): boolean => watch.seconds() >= MAX_SECONDS || bytes >= MAX_BYTES;
+  recorder.ondataavailable = ({ data: part }) => {
+    const [index, seconds] = [count, watch.seconds()];
+    count += 1;
+    bytes += part.size;
+    writing = writing.then(() => keepSlice(recording, index, { part, seconds }));
+    writing.catch(() => stop(recorder));
+    onSecond(seconds);
+    if (isFull()) stop(recorder);
+  };
+  return { isFull, written: () => writing };
+}
+
+/** Browsers may end a hidden page without a word. */
+function writeWhenHidden(recorder: MediaRecorder, end: Promise<unknown>): void {
+  const write = () => {
+    if (document.visibilityState === 'hidden' && recorder.state === 'recording') recorder.requestData();
+  };
+  document.addEventListener('visibilitychange', write);
+  void end.then(() => document.removeEventListener('visibilitychange', write));
+}
