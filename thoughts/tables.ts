@@ -17,6 +17,7 @@ import type {
   ThoughtId,
 } from './ids.ts';
 import type { PageSubscriptionTable, PushSubscriptionTable } from './tables/push.ts';
+import type { QuoteApprovalTable } from './tables/quotes.ts';
 
 export type { ActorId, ThoughtId } from './ids.ts';
 export type Visibility = 'public' | 'followers' | 'private';
@@ -481,6 +482,7 @@ export type ThoughtsTables = PlatformTables & {
   push_subscription: PushSubscriptionTable;
   page_subscription: PageSubscriptionTable;
   reply_request: ReplyRequestTable;
+  quote_approval: QuoteApprovalTable;
   awaited_parent: AwaitedParentTable;
   tombstone: TombstoneTable;
   report: ReportTable;

@@ -658,6 +658,7 @@ delete
   from "thought"
   where "id" = ?
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- SEARCH quote_approval USING COVERING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?)
     -- SEARCH reply_request USING COVERING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
     -- SEARCH poll_vote USING PRIMARY KEY (thought_id=?)
     -- SEARCH upload USING COVERING INDEX upload_by_thought (thought_id=?)
@@ -13991,6 +13992,11 @@ update "push_subscription"
   set "alerts" = ?, "policy" = ?
   where "token_id" = ?
     -- SEARCH push_subscription USING INDEX sqlite_autoindex_push_subscription_1 (token_id=?)
+
+update "quote_approval"
+  set "withdrawn_at" = ?
+  where "uri" = ? and "author_uri" = ? and "withdrawn_at" is null
+    -- SEARCH quote_approval USING INDEX quote_approval_by_uri (uri=?)
 
 update "rate_window"
   set "hits" = "hits" - ?

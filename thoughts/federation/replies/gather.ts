@@ -5,7 +5,7 @@ import type { InboundContext } from '../inbound/context.ts';
 import type { ParsedNote } from '../protocol/wire/read/note.ts';
 import { isSameOrigin } from '../protocol/wire/read/values.ts';
 import { fetchParts } from '../remote/collections.ts';
-import { fetchPublicNote } from '../remote/thoughts/fetch-ancestors.ts';
+import { fetchPublicNote } from '../remote/thoughts/fetch-note.ts';
 import type { PreparedNote } from '../remote/thoughts/prepare-note.ts';
 import { findThoughtIdByUri } from '../remote/thoughts/thoughts.ts';
 import type { FetchBudget } from '../transport/limits/fetch-budget.ts';

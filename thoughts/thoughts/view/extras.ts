@@ -66,6 +66,13 @@ export const taggedIn = (isLocal: boolean, stored: string | null): readonly stri
   return tags === '[]' ? [] : JSON.parse(tags).map(({ name }: { name: string }) => name);
 };
 
+/** The id of what another server's post quotes, on the server of that. */
+export const quoteUriOf = (isLocal: boolean, stored: string | null): string | null => {
+  if (isLocal || stored === null) return null;
+  const [, , , , , quoteUri]: Extras = JSON.parse(stored);
+  return quoteUri;
+};
+
 /** By name. */
 function presentMentions(base: string, stored: string): Thought['mentions'] {
   const people: NamedRow[] = JSON.parse(stored);

@@ -125,7 +125,7 @@ ${isLocal ? html`<span>${words.say('since', { year: String(year) })}</span>` : n
 
 const renderThought = (thought: ShownThought, options: ArticleOptions): Html =>
   html`<li class="thought h-entry" id="t-${thought.number}">${renderReplyLine(thought, options.words)}
-${renderWords(thought, options)}
+${renderWords(thought, options, 'profile')}
 <a class="when u-url" href="${pathOf(thought)}">${renderTime(thought, options)}</a> ${renderOriginal(thought, options.words)}</li>`;
 
 function renderElsewhere({ url, host }: Actor, { name }: Person, words: Words): Html | null {

@@ -8,6 +8,7 @@ import {
   pathOf,
   renderFacts,
   renderOriginal,
+  renderQuote,
   renderReplyLine,
   renderTime,
   renderWords,
@@ -25,11 +26,19 @@ ${renderReplyLine(thought, words)}
 <header class="by p-author h-card" id="n${key}">${renderPicture(author)}${renderName(author)}</header>
 <div class="thought ${sizeOf(view.content)}" id="w${key}">${renderWords(thought, options, 'page')}</div>
 </div></div></div>
+${renderQuoteBelow(thought, options)}
 <footer class="facts"><a class="when u-url" href="${pathOf(thought)}">${renderTime(thought, options)}</a>
 ${renderFacts(thought, options)}
 ${renderOriginal(thought, words)}</footer>
 ${renderActions(thought, options)}
 </article>`;
+}
+
+/** Behind a warning of its own where the words are behind one. */
+function renderQuoteBelow(thought: ShownThought, options: ArticleOptions): Html | null {
+  const quote = renderQuote(thought, options);
+  if (quote === null || thought.view.summary === '') return quote;
+  return html`<details><summary>${options.words.say('quoted')}</summary>${quote}</details>`;
 }
 
 /** Short words are set larger. */

@@ -65,10 +65,20 @@ export function renderReplyLine({ parent }: ShownThought, words: Words): Html | 
   return html`<p class="reply-line">${words.say('inReplyTo')} <a href="${path}"><bdi>@${parent.author.handle}</bdi></a></p>`;
 }
 
-/** In characters: what lists show of a text, and what its page does. */
-const MAX_WORDS = { list: 500, page: 10_000 };
+/** In characters: what lists show of a text, profiles and cards too, and what its page does. */
+const MAX_WORDS = { list: 500, profile: 500, page: 10_000 };
 
-/** The text, behind its warning where it has one. */
+/**
+ * What a thought quotes: not for a canvas, as it is not its author's. One of these shows no other.
+ */
+export function renderQuote({ quoted }: ShownThought, options: ArticleOptions): Html | null {
+  const { words } = options;
+  if (quoted === null) return null;
+  if (quoted === 'gone') return html`<p class="reply-line">${words.say('quoteHidden')}</p>`;
+  return html`<blockquote class="quoted${mark(options, 'u-quotation-of h-cite')}" aria-label="${words.say('quoted')}"><p class="by${mark(options, 'p-author h-card')}">${renderName(quoted.author)}</p>${renderWords(quoted, options)}<p class="facts"><a class="when${mark(options, 'u-url')}" href="${pathOf(quoted)}">${renderTime(quoted, options)}</a></p></blockquote>`;
+}
+
+/** The text, behind its warning where it has one; in a list with what it quotes. */
 export function renderWords(
   thought: ShownThought,
   options: ArticleOptions,
@@ -82,7 +92,7 @@ export function renderWords(
     language === null
       ? html`<div class="${names}" dir="auto">${content}</div>`
       : html`<div class="${names}" dir="auto" lang="${language}">${content}</div>`
-  }${renderRest(thought, words, place)}${renderPoll(thought, words)}${renderAttachments(thought, words, options.choices?.opensPictures ?? false)}`;
+  }${renderRest(thought, words, place)}${renderPoll(thought, words)}${renderAttachments(thought, words, options.choices?.opensPictures ?? false)}${place === 'list' && renderQuote(thought, options)}`;
   if (summary === '') return text;
   return html`<details class="warned"><summary><span class="p-summary" dir="auto">${renderEmojis(summary, thought.emojis)}</span>
 <span class="hint">${words.say('warned')}</span></summary>${text}</details>`;

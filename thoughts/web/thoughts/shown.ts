@@ -4,9 +4,10 @@ import { handleOf } from '../../actors/present.ts';
 import type { ActorId, StatusNumber, ThoughtId } from '../../ids.ts';
 import { toThoughtId } from '../../ids.ts';
 import { toStatusNumber } from '../../numbers/numbers.ts';
+import { findQuotes, type Quote } from '../../quotes/quotes.ts';
 import type { ThoughtsDb } from '../../tables.ts';
 import { mentionsOf } from '../../thoughts/content/mentions.ts';
-import { emojisOf } from '../../thoughts/view/extras.ts';
+import { emojisOf, quoteUriOf } from '../../thoughts/view/extras.ts';
 import { loadViews } from '../../thoughts/view/load.ts';
 import type { ThoughtView } from '../../thoughts/view/present.ts';
 import { findShownTo } from '../visitors/visitors.ts';
@@ -41,10 +42,42 @@ export type ShownThought = {
   attachments: readonly ShownAttachment[];
   /** Those of its words, warning and poll. */
   emojis: EmojiPaths;
+  /** What it quotes, where that may be shown with it; `gone` where that is not to be had any more. */
+  quoted: ShownThought | 'gone' | null;
 };
 
-/** The thoughts of `items` in their order, without what the viewer may not see. */
+/** The thoughts of `items` in their order, without what the viewer may not see, with what they quote. */
 export async function loadShown(
+  db: ThoughtsDb,
+  viewing: Viewing,
+  items: readonly Item[],
+): Promise<ShownThought[]> {
+  const shown = await loadWithoutQuotes(db, viewing, items);
+  const quoting = shown.filter(({ view }) => quoteUriOf(view.is_local === 1, view.extras) !== null);
+  if (quoting.length === 0) return shown;
+  const quotes = await findQuotes(
+    db,
+    quoting.map(({ view }) => view.id),
+  );
+  const ids = new Set([...quotes.values()].flatMap((quote) => (quote.state === 'approved' ? quote.id : [])));
+  const quotedItems = [...ids].map((thoughtId) => ({ thoughtId, boosterId: null }));
+  const quoted = new Map(
+    (await loadWithoutQuotes(db, viewing, quotedItems)).map((one) => [one.view.id, one]),
+  );
+  return shown.map((one) => ({ ...one, quoted: quotedIn(quotes.get(one.view.id), quoted) }));
+}
+
+/** One that the viewer may not see looks like one that is not known here. */
+function quotedIn(
+  quote: Quote | undefined,
+  quoted: ReadonlyMap<ThoughtId, ShownThought>,
+): ShownThought['quoted'] {
+  if (quote === undefined || quote.state === 'pending') return null;
+  if (quote.state !== 'approved') return 'gone';
+  return quoted.get(quote.id) ?? (quote.isOwn ? null : 'gone');
+}
+
+async function loadWithoutQuotes(
   db: ThoughtsDb,
   { addresses, viewer, isProgram }: Viewing,
   items: readonly Item[],
@@ -107,6 +140,7 @@ function toShown(
     pages,
     attachments: toShownAttachments(addresses, thought),
     emojis: toEmojiPaths(addresses.remotePictures, emojisOf(thought.is_local === 1, thought.extras)),
+    quoted: null,
   };
 }
 

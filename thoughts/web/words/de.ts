@@ -53,6 +53,8 @@ export const de: Dictionary = {
   more: 'Mehr von hier',
   inReplyTo: 'als Antwort an',
   replyHidden: 'als Antwort auf etwas, das nicht hier ist',
+  quoted: 'Zitierter Gedanke',
+  quoteHidden: 'Was hier zitiert wird, ist nicht da: Es wurde gelöscht oder ist nicht für dich.',
   boostedBy: 'Geteilt von',
   edited: 'bearbeitet',
   everybody: 'alle',

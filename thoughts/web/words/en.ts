@@ -53,6 +53,8 @@ export const en = {
   more: 'More from here',
   inReplyTo: 'in reply to',
   replyHidden: 'in reply to something that is not here',
+  quoted: 'Quoted thought',
+  quoteHidden: 'What this quotes is not here: it was removed, or it is not for you.',
   boostedBy: 'Boosted by',
   edited: 'edited',
   everybody: 'everybody',

@@ -4,6 +4,7 @@ import { type ParsedNote, readNote } from '../../protocol/wire/read/note.ts';
 import { isSameOrigin } from '../../protocol/wire/read/values.ts';
 import { fetchDocument } from '../../remote/fetch.ts';
 import { fetchAncestors } from '../../remote/thoughts/fetch-ancestors.ts';
+import { fetchQuote } from '../../remote/thoughts/fetch-quote.ts';
 import { findInterest, type Interest } from '../../remote/thoughts/interest.ts';
 import { prepareNote } from '../../remote/thoughts/prepare-note.ts';
 import { persistNote } from '../../remote/thoughts/thoughts.ts';
@@ -38,11 +39,13 @@ async function prepareEffect(
   const { federation, activity, actor, budget, signedAt, now } = inbound;
   const dated = { ...note, published: note.published ?? activity.published };
   const ancestors = note.inReplyTo === null ? [] : await fetchAncestors(federation, note, budget);
+  const { approval, quoted } = await fetchQuote(federation, note, budget);
+  const others = [...ancestors, ...quoted];
   if (interest === 'unsolicited')
-    federation.unsolicitedPosts.add(actor.uri, [note, ...ancestors.map((ancestor) => ancestor.note)]);
+    federation.unsolicitedPosts.add(actor.uri, [note, ...others.map((other) => other.note)]);
   const given = { asOf: signedAt, isUpdate: activity.type === 'Update' };
-  const prepared = prepareNote(federation.base, dated, actor, given);
+  const prepared = { ...prepareNote(federation.base, dated, actor, given), approval };
   return async (tx) => {
-    for (const each of [...ancestors, prepared]) await persistNote(federation, tx, each, now);
+    for (const each of [...others, prepared]) await persistNote(federation, tx, each, now);
   };
 }

@@ -1,6 +1,7 @@
-// Delete of a thought by its author, or of an actor by itself. The Delete of an unknown thought is recorded,
-// so that a late Create does not store it.
+// Delete of a thought by its author, of an actor by itself, or of the approval of a quote. The Delete of an
+// unknown thought is recorded, so that a late Create does not store it.
 import { removeRemoteActor } from '../../../account-deletion/account-deletion.ts';
+import { withdrawQuoteApproval } from '../../../quotes/quotes.ts';
 import { lockOwnThought, removeThought } from '../../../thoughts/thoughts.ts';
 import { recordDeletion } from '../../processed/processed-activities.ts';
 import { isSameOrigin } from '../../protocol/wire/read/values.ts';
@@ -15,6 +16,7 @@ export const receiveDelete: Handler = async ({ activity, actor, now }) => {
     const stored = await findStoredThought(tx, uri);
     if (stored && stored.actor_id !== actor.id) return;
     await recordDeletion(tx, 'gone', actor.uri, uri, now);
+    await withdrawQuoteApproval(tx, uri, actor.uri, now);
     if (stored) await removeThought(tx, await lockOwnThought(tx, stored.id, actor.id, 'deletion'), now);
   };
 };

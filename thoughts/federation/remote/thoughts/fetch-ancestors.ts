@@ -1,23 +1,21 @@
-// Fetches a remote thought and its ancestors, up to a stored one, within a budget.
+// Fetches a remote thought, its ancestors, up to a stored one, and what it quotes, within a budget.
 
-import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
 import type { FederationContext } from '../../context.ts';
-import { readInner, readReference } from '../../protocol/wire/read/activity.ts';
-import { type ParsedNote, readNote } from '../../protocol/wire/read/note.ts';
+import type { ParsedNote } from '../../protocol/wire/read/note.ts';
 import { isSameOrigin } from '../../protocol/wire/read/values.ts';
 import type { FetchBudget } from '../../transport/limits/fetch-budget.ts';
-import { getOrFetchActor } from '../actors/actors.ts';
-import { isDomainBlocked } from '../blocked-domains.ts';
-import { fetchDocument } from '../fetch.ts';
-import { type PreparedNote, prepareNote } from './prepare-note.ts';
+import { fetchPublicNote, orNull } from './fetch-note.ts';
+import { fetchQuote } from './fetch-quote.ts';
+import type { PreparedNote } from './prepare-note.ts';
 import { findThoughtIdByUri } from './thoughts.ts';
 
 /** How far up a conversation is followed. */
 const MAX_DEPTH = 20;
 
 /**
- * The public thought at `uri` and its unknown ancestors, the oldest first; empty where it cannot be had: not
- * public, no note, of a blocked domain, beyond the budget. @throws RemoteError where its own server fails.
+ * The public thought at `uri`, before it its unknown ancestors, the oldest first, and what it quotes; empty
+ * where it cannot be had: not public, no note, of a blocked domain, beyond the budget. @throws RemoteError
+ * where its own server fails.
  */
 export async function fetchThoughtWithAncestors(
   federation: FederationContext,
@@ -25,7 +23,10 @@ export async function fetchThoughtWithAncestors(
   budget: FetchBudget,
 ): Promise<PreparedNote[]> {
   const own = await fetchPublicNote(federation, uri, budget);
-  return own === null ? [] : [...(await fetchAncestors(federation, own.note, budget)), own];
+  if (own === null) return [];
+  const ancestors = await fetchAncestors(federation, own.note, budget);
+  const { approval, quoted } = await fetchQuote(federation, own.note, budget);
+  return [...ancestors, ...quoted, { ...own, approval }];
 }
 
 /** The unknown ancestors of `note`, the oldest first; an ancestor that cannot be fetched ends the search. */
@@ -50,40 +51,3 @@ export async function fetchAncestors(
 }
 
 const isLocal = ({ base }: FederationContext, uri: string): boolean => isSameOrigin(base, uri);
-
-/**
- * The public thought at `uri`, with its author, who is fetched only where `isWanted`; null where it cannot be
- * had: not public, no note, of this server or a blocked domain, beyond the budget. @throws RemoteError.
- */
-export async function fetchPublicNote(
-  federation: FederationContext,
-  uri: string,
-  budget: FetchBudget,
-  isWanted: (note: ParsedNote) => boolean = () => true,
-): Promise<PreparedNote | null> {
-  if (isLocal(federation, uri) || (await isDomainBlocked(federation.database.read, uri))) return null;
-  if (!budget.trySpend(uri)) return null;
-  const note = await fetchNote(federation, uri, budget);
-  if (note === null || !note.audience.isPublic || !isWanted(note)) return null;
-  const author = await getOrFetchActor(federation, note.author, budget);
-  return author && prepareNote(federation.base, note, author, { asOf: federation.clock.now() });
-}
-
-/** A Create in place of its note (as Lemmy's communities announce) leads to the note, of the same origin. */
-async function fetchNote(
-  federation: FederationContext,
-  uri: string,
-  budget: FetchBudget,
-): Promise<ParsedNote | null> {
-  const document = await fetchDocument(federation, uri);
-  const note = readNote(document);
-  if (note !== null || !readInner({ uri, document }, ['Create'])) return note;
-  const inside = readReference(document.object)?.uri;
-  if (!inside || !isSameOrigin(inside, uri) || !budget.trySpend(inside)) return null;
-  return readNote(await fetchDocument(federation, inside));
-}
-
-function orNull(error: unknown): null {
-  if (error instanceof RemoteError) return null;
-  throw error;
-}

@@ -2,6 +2,7 @@
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { toHandleKey } from '../../../actors/actors.ts';
 import type { Poll } from '../../../polls/poll.ts';
+import type { QuoteApproval } from '../../../quotes/quotes.ts';
 import type { Visibility } from '../../../tables.ts';
 import { type References, type ThoughtText, withTokens } from '../../../thoughts/content/body.ts';
 import { textOf } from '../../protocol/html/plain-text.ts';
@@ -25,6 +26,8 @@ export type PreparedNote = {
   addressed: readonly string[];
   named: readonly string[];
   namedElsewhere: readonly string[];
+  /** That of what it quotes, where it was checked. */
+  approval: QuoteApproval | null;
 };
 
 /** `asOf` is when its server said so: the signed time of an activity, or the time of a request. */
@@ -51,6 +54,7 @@ export function prepareNote(
     addressed: localHandleKeys(base, audience.ids),
     named: localHandleKeys(base, mentioned),
     namedElsewhere: mentioned.filter((uri) => readLocalUri(base, uri) === null),
+    approval: null,
   };
 }
 

@@ -2,6 +2,7 @@
 import { type Instant, SECOND } from '@tandem/platform/time/clock.ts';
 import { findActors } from '../../../actors/actors.ts';
 import { refreshPoll } from '../../../polls/polls.ts';
+import { approveQuote } from '../../../quotes/quotes.ts';
 import type { ActorId, ThoughtId } from '../../../tables.ts';
 import type { ThoughtBody } from '../../../thoughts/content/body.ts';
 import { MAX_RECIPIENTS } from '../../../thoughts/contract.ts';
@@ -65,7 +66,12 @@ export async function persistNote(
   )
     return null;
   const stored = await selectThoughtByUri.first(tx, note.uri);
-  return stored ? updateNote(tx, stored, prepared, now) : insertNote(federation, tx, prepared, now);
+  const id = await (stored
+    ? updateNote(tx, stored, prepared, now)
+    : insertNote(federation, tx, prepared, now));
+  // An approval may come without any other change.
+  if (id !== null && prepared.approval !== null) await approveQuote(tx, id, prepared.approval);
+  return id;
 }
 
 async function insertNote(

@@ -46,6 +46,8 @@ export type ParsedNote = Labels & {
   poll: ParsedPoll | null;
   /** The id of what it quotes. */
   quoted: string | null;
+  /** The id of the approval of what it quotes. */
+  quoteApproval: string | null;
   form: Form;
   /** Whether it says more than `html`. */
   isCut: boolean;
@@ -79,6 +81,7 @@ export function readNote(document: JsonObject): ParsedNote | null {
     tags: readTags(document.tag),
     ...{ attachments, poll },
     quoted: readQuoted(document),
+    quoteApproval: readId(document.quoteAuthorization),
     ...readKind(document),
     replies: readCollection(document.replies, uri),
   };

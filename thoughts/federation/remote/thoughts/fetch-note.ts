@@ -1,0 +1,50 @@
+// Fetches a remote thought at its address.
+import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
+import type { FederationContext } from '../../context.ts';
+import { readInner, readReference } from '../../protocol/wire/read/activity.ts';
+import { type ParsedNote, readNote } from '../../protocol/wire/read/note.ts';
+import { isSameOrigin } from '../../protocol/wire/read/values.ts';
+import type { FetchBudget } from '../../transport/limits/fetch-budget.ts';
+import { getOrFetchActor } from '../actors/actors.ts';
+import { isDomainBlocked } from '../blocked-domains.ts';
+import { fetchDocument } from '../fetch.ts';
+import { type PreparedNote, prepareNote } from './prepare-note.ts';
+
+/**
+ * The public thought at `uri`, with its author, who is fetched only where `isWanted`; null where it cannot be
+ * had: not public, no note, of this server or a blocked domain, beyond the budget. @throws RemoteError.
+ */
+export async function fetchPublicNote(
+  federation: FederationContext,
+  uri: string,
+  budget: FetchBudget,
+  isWanted: (note: ParsedNote) => boolean = () => true,
+): Promise<PreparedNote | null> {
+  if (isSameOrigin(federation.base, uri) || (await isDomainBlocked(federation.database.read, uri)))
+    return null;
+  if (!budget.trySpend(uri)) return null;
+  const note = await fetchNote(federation, uri, budget);
+  if (note === null || !note.audience.isPublic || !isWanted(note)) return null;
+  const author = await getOrFetchActor(federation, note.author, budget);
+  return author && prepareNote(federation.base, note, author, { asOf: federation.clock.now() });
+}
+
+/** A Create in place of its note (as Lemmy's communities announce) leads to the note, of the same origin. */
+async function fetchNote(
+  federation: FederationContext,
+  uri: string,
+  budget: FetchBudget,
+): Promise<ParsedNote | null> {
+  const document = await fetchDocument(federation, uri);
+  const note = readNote(document);
+  if (note !== null || !readInner({ uri, document }, ['Create'])) return note;
+  const inside = readReference(document.object)?.uri;
+  if (!inside || !isSameOrigin(inside, uri) || !budget.trySpend(inside)) return null;
+  return readNote(await fetchDocument(federation, inside));
+}
+
+/** For a server that fails: what it was asked for is then not there. */
+export function orNull(error: unknown): null {
+  if (error instanceof RemoteError) return null;
+  throw error;
+}

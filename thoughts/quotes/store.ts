@@ -1,0 +1,66 @@
+// SQL of quotes and of their approvals.
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { isIn } from '@tandem/platform/database/queries/expressions.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import { sql } from 'kysely';
+import type { ThoughtId } from '../ids.ts';
+import type { QuoteApprovalTable } from '../tables/quotes.ts';
+import type { ThoughtsDb } from '../tables.ts';
+
+/** The later approval of a thought counts. */
+export const upsertApproval = defineQuery(
+  (tx: ThoughtsDb, approval: Omit<QuoteApprovalTable, 'withdrawn_at'>) =>
+    tx
+      .insertInto('quote_approval')
+      .values({ ...approval, withdrawn_at: null })
+      .onConflict((conflict) =>
+        conflict.column('thought_id').doUpdateSet({
+          ...{ uri: approval.uri, quoted_uri: approval.quoted_uri },
+          ...{ author_uri: approval.author_uri, withdrawn_at: null },
+        }),
+      ),
+);
+
+export const updateWithdrawn = defineQuery(
+  (tx: ThoughtsDb, uri: string, authorUri: string, withdrawnAt: Instant) =>
+    tx
+      .updateTable('quote_approval')
+      .set({ withdrawn_at: withdrawnAt })
+      .where('uri', '=', uri)
+      .where('author_uri', '=', authorUri)
+      .where('withdrawn_at', 'is', null),
+);
+
+/**
+ * What thoughts quote, of those that quote something, in no order. `quoted_id` is null where that is not
+ * known here, whoever may see it; `was_public` where a public thought was deleted.
+ */
+export const selectQuotes = defineQuery((db: ThoughtsDb, ids: readonly ThoughtId[]) =>
+  db
+    .selectFrom('thought')
+    .leftJoin('thought as quoted', (join) =>
+      join.on(
+        'quoted.id',
+        '=',
+        sql<ThoughtId>`coalesce(thought.quoted_id,
+          (select found.id from thought as found where found.uri = thought.quote_uri))`,
+      ),
+    )
+    .leftJoin('actor as author', 'author.id', 'quoted.actor_id')
+    .leftJoin('quote_approval as approval', (join) =>
+      join
+        .onRef('approval.thought_id', '=', 'thought.id')
+        .onRef('approval.quoted_uri', '=', 'thought.quote_uri'),
+    )
+    .select([
+      ...(['thought.id', 'thought.actor_id'] as const),
+      ...(['quoted.id as quoted_id', 'quoted.actor_id as author_id', 'author.wire_uri'] as const),
+      ...(['approval.author_uri', 'approval.withdrawn_at'] as const),
+      sql<number | null>`(select 1 from tombstone where was_public = 1
+        and (tombstone.id = thought.quoted_id or tombstone.uri = thought.quote_uri))`.as('was_public'),
+    ])
+    .where('thought.quote_uri', 'is not', null)
+    .where((where) => isIn(db, where.ref('thought.id'), ids)),
+);
+
+export type QuoteRow = Awaited<ReturnType<typeof selectQuotes.rows>>[number];

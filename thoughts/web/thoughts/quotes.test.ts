@@ -1,0 +1,149 @@
+// What thoughts of other servers quote, on pages: shown with them where its author agreed.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { useFederationHarness } from '../../federation/testing/harness.ts';
+import { type PeerActor, usePeer } from '../../federation/testing/peer.ts';
+import { logInByForm } from '../testing/member.ts';
+import { read } from '../testing/pages.ts';
+
+const CARD = /<blockquote class="quoted[^>]*>.*?<\/blockquote>/s;
+
+eachDatabase('quotes on pages', (dialect) => {
+  const here = useFederationHarness(dialect);
+  const peer = usePeer(undefined, here.readers);
+  let count = 0;
+
+  /** Somebody who quotes, somebody who is quoted, and a member here. */
+  const meet = async () => {
+    count += 1;
+    const [ana, ben] = [await peer().addActor(`ana${count}`), await peer().addActor(`ben${count}`)];
+    const ada = await here.thoughts.join();
+    return { ana, ben, ada, member: await logInByForm(here.thoughts.client, ada.username) };
+  };
+  const published = () => new Date(here.thoughts.clock.now()).toISOString();
+  const say = (content: string) => ({ content: `<p>${content}</p>`, published: published() });
+
+  const approve = (author: PeerActor, note: string, quoted: string, fields: object = {}): string => {
+    const id = author.id();
+    peer().serve(id, {
+      ...{ '@context': 'https://www.w3.org/ns/activitystreams', id, type: 'QuoteAuthorization' },
+      ...{ attributedTo: author.uri, interactingObject: note, interactionTarget: quoted, ...fields },
+    });
+    return id;
+  };
+  const deliver = async (from: PeerActor, type: string, object: unknown): Promise<void> => {
+    assert.equal(await from.send(here.inbox(), from.activity(type, { object })), 202);
+    await here.drain();
+  };
+  const pageOf = async (uri: string): Promise<string> => {
+    const { id } = await here.federation.database.read
+      .selectFrom('thought')
+      .select('id')
+      .where('uri', '=', uri)
+      .executeTakeFirstOrThrow();
+    const { headers } = await here.thoughts.client.get(`/thoughts/${id}`, {
+      headers: { accept: 'text/html' },
+    });
+    return String(headers.get('location'));
+  };
+  const open = async (uri: string): Promise<string> => read(here.thoughts.client, await pageOf(uri));
+
+  type Met = Awaited<ReturnType<typeof meet>>;
+  /** Delivers a quote of something that `ben` said; `fields` are those of the approval. */
+  const quote = async ({ ana, ben }: Met, fields: object = {}, from = ben) => {
+    const quoted = ben.note(say('The river is high'));
+    const id = ana.id();
+    const quoteAuthorization = approve(from, id, quoted.id, fields);
+    const note = ana.note({ ...say('Look'), id, quote: quoted.id, quoteAuthorization });
+    await deliver(ana, 'Create', note);
+    return { quoted, note, approval: quoteAuthorization };
+  };
+
+  test('an approved one is a card, with the words of the other and the way to them', async () => {
+    const met = await meet();
+    const { note, quoted } = await quote(met);
+    const [card = ''] = CARD.exec(await open(note.id)) ?? [];
+    assert.match(card, /The river is high/);
+    assert.ok(card.includes(`href="${await pageOf(quoted.id)}"`), card);
+    assert.ok(card.includes(`@${met.ben.handle}`), card);
+    assert.doesNotMatch(await open(quoted.id), CARD);
+    assert.match(await met.member.read(await pageOf(note.id)), CARD);
+    const profile = await read(here.thoughts.client, `/@${met.ana.handle}`);
+    assert.match(profile, /Look/);
+    assert.doesNotMatch(profile, CARD, 'others’ words in a canvas');
+  });
+
+  test('one without approval, or with one that is not about it, is an address', async () => {
+    const met = await meet();
+    const { ana, ben } = met;
+    const alone = ben.note(say('Alone'));
+    const unasked = ana.note({ ...say('Look'), quote: alone.id });
+    await deliver(ana, 'Create', unasked);
+    const page = await open(unasked.id);
+    assert.doesNotMatch(page, CARD);
+    assert.ok(page.includes(alone.id));
+    const wrong = [
+      { type: 'Note' },
+      { interactingObject: ana.id('another') },
+      { interactionTarget: ben.id('another') },
+      { attributedTo: 'https://third.example/users/ben' },
+      { attributedTo: undefined },
+      { id: ben.id('another') },
+    ];
+    for (const fields of wrong) {
+      const { note } = await quote(met, fields);
+      assert.doesNotMatch(await open(note.id), CARD, JSON.stringify(fields));
+    }
+    const { note, quoted } = await quote(met, {}, ana);
+    await deliver(ben, 'Create', quoted);
+    assert.doesNotMatch(await open(note.id), CARD, 'approved by who quotes');
+  });
+
+  test('nobody needs to approve of quoting themselves, and an approval may come later', async () => {
+    const { ana, ben } = await meet();
+    const first = ana.note(say('First'));
+    const second = ana.note({ ...say('Second'), quote: first.id });
+    await deliver(ana, 'Create', second);
+    assert.match((await open(second.id)).match(CARD)?.[0] ?? '', /First/);
+
+    const quoted = ben.note(say('Asked later'));
+    const note = ana.note({ ...say('Look'), quote: quoted.id });
+    await deliver(ana, 'Create', note);
+    assert.doesNotMatch(await open(note.id), CARD);
+    const quoteAuthorization = approve(ben, note.id, quoted.id);
+    await deliver(ana, 'Update', { ...note, quoteAuthorization });
+    assert.match(await open(note.id), CARD);
+  });
+
+  test('one whose approval ended, or that was deleted, is neither card nor words', async () => {
+    const met = await meet();
+    const { ana, ben } = met;
+    const { note, approval } = await quote(met);
+    await deliver(ana, 'Delete', approval);
+    assert.match(await open(note.id), CARD, 'only its author ends it');
+    await deliver(ben, 'Delete', { id: approval, type: 'QuoteAuthorization' });
+    const ended = await open(note.id);
+    assert.doesNotMatch(ended, /The river is high/);
+    assert.match(ended, /What this quotes is not here/);
+
+    const other = await quote(met);
+    await deliver(ben, 'Delete', { id: other.quoted.id, type: 'Tombstone' });
+    const page = await open(other.note.id);
+    assert.doesNotMatch(page, CARD);
+    assert.match(page, /What this quotes is not here/);
+  });
+
+  test('one whose author blocks the reader, or is blocked, is not shown to the reader', async () => {
+    const met = await meet();
+    const { ada, ben, member } = met;
+    const { note } = await quote(met);
+    const path = await pageOf(note.id);
+    assert.match(await member.read(path), /The river is high/);
+    await ada.post(`/users/${encodeURIComponent(ben.handle)}/block`);
+    const page = await member.read(path);
+    assert.doesNotMatch(page, /The river is high/);
+    assert.match(page, /What this quotes is not here/);
+    assert.match(await open(note.id), /The river is high/, 'for everybody else');
+  });
+});
