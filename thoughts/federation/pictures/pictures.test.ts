@@ -224,7 +224,7 @@ eachDatabase('pictures of other servers', (dialect) => {
   test('stay below the ceiling: what was not used for longest goes first', async () => {
     const folder = here.thoughts.config.remotePictureFolder;
     const paths = await Promise.all(
-      Array.from({ length: 24 }, (_, index) => pathOf(server().picture(`/one${index}`, 2 * MEBIBYTE))),
+      Array.from({ length: 12 }, (_, index) => pathOf(server().picture(`/one${index}`, 4 * MEBIBYTE - 1000))),
     );
     const [used = ''] = paths;
     for (const path of paths) {
