@@ -61,6 +61,24 @@ eachDatabase('follows across servers', (dialect) => {
     await assertCountsAreExact(serverDatabase.database);
   });
 
+  test('a repeated request renames the follow of that person alone', async () => {
+    const { ada, key, arrive, events } = await meetings();
+    const eve = await thoughts.join();
+    const ofEve = { followerId: key.followerId, followeeId: await serverDatabase.idOf(eve.username) };
+    const { database } = serverDatabase;
+    const [first, other] = ['https://other.example/follows/1', 'https://other.example/follows/2'];
+    await arrive(first);
+    await database.write((tx) => requestFollow(tx, { ...ofEve, uri: other }, thoughts.clock.now()));
+    const renamed = 'https://other.example/follows/3';
+    assert.equal(await arrive(renamed), 'pending');
+    for (const one of [key, ofEve]) await database.write((tx) => rejectFollow(tx, one, thoughts.clock.now()));
+    const rejected = [...(await events()), ...(await serverDatabase.eventsOf(ofEve.followeeId))].flatMap(
+      (event) => (event.kind === 'follow-rejected' ? [event.uri] : []),
+    );
+    assert.deepEqual(rejected, [renamed, other]);
+    assert.deepEqual([await followersOf(ada), await followersOf(eve)], [0, 0]);
+  });
+
   test('a pending request is accepted when repeated after manual approval was turned off', async () => {
     const { ada, key, arrive } = await meetings();
     await arrive();

@@ -106,6 +106,25 @@ eachDatabase('search', (dialect) => {
     assert.deepEqual(await find(stranger, 'quokka'), []);
   });
 
+  test('pages hold what not everybody finds in its place, each thought once', async () => {
+    const author = await thoughts.join();
+    const expected: string[] = [];
+    for (const visibility of ['private', 'public', 'private', 'private', 'public', 'public', 'private']) {
+      thoughts.clock.advance(1000);
+      expected.unshift(await post(author, `axolotl ${expected.length}`, visibility));
+    }
+    for (const perPage of [1, 2, 3, 5]) {
+      const seen: string[] = [];
+      for (let page = 1; page <= Math.ceil(expected.length / perPage); page += 1) {
+        const path = `/search?q=axolotl&per_page=${perPage}&page=${page}`;
+        const { data, total } = (await author.get(path)).body;
+        assert.equal(total, expected.length);
+        seen.push(...data.map(({ id }: { id: string }) => id));
+      }
+      assert.deepEqual(seen, expected, `${perPage} a page`);
+    }
+  });
+
   test('reflects edits and deletions of thoughts and names', async () => {
     const ada = await thoughts.join();
     const id = await post(ada, 'narwhal');

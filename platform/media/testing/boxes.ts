@@ -144,6 +144,14 @@ const otherTrack = trackAt(0, { kind: 'text', inTrack: [boxOf('udta')] });
 const url = { url: CANARY };
 const noUrl = { url: '\0'.repeat(CANARY.length) };
 
+/** Each box that players need to decode a kind of sound. */
+const described = {
+  inTable: [
+    ...['esds', 'dOps', 'dac3', 'dec3', 'dac4', 'alac', 'chan', 'chnl', 'pcmC', 'srat', 'btrt', 'damr'],
+    ...['frma', 'enda'],
+  ].map((type) => box(type, Buffer.alloc(9, 7))),
+};
+
 /** Sound with something before it that no track points to. */
 function gap(before: Buffer): Buffer {
   const moov = (at: number) => box('moov', full('mvhd', 0, Buffer.alloc(96)), trackAt(at));
@@ -153,6 +161,7 @@ function gap(before: Buffer): Buffer {
 
 export const MP4: Sample[] = [
   { name: 'M4A, bare', dirty: movie({}), clean: movie({}) },
+  { name: 'M4A with what describes its sound', dirty: movie(described), clean: movie(described) },
   { name: 'M4A that names its encoder', dirty: movie({}, encoder), clean: movie({}, freeLike(encoder)) },
   { name: 'M4A with a place', dirty: movie({}, place), clean: movie({}, freeLike(place)) },
   { name: '3GP with a place', dirty: movie({}, placed3gp), clean: movie({}, freeLike(placed3gp)) },

@@ -210,6 +210,7 @@ eachDatabase('federation’s commands', (dialect) => {
       failed.map(({ id }: { id: number }) => id),
       [first, second],
     );
+    assert.deepEqual([failed[0].dueAt, failed[0].failedAt], [null, '1970-01-01T00:00:00.005Z']);
     assert.match((await run('deliveries', 'list')).output, /failed 1970-01-01T00:00:00\.005Z +status 500\n/);
     const host = (await run('host', 'a.example', '--json')).json;
     assert.deepEqual(host.deliveries, { waiting: 1, failed: 1 });
@@ -240,7 +241,9 @@ eachDatabase('federation’s commands', (dialect) => {
       retried: 2,
       superseded: 1,
     });
-    assert.equal((await run('deliveries', 'list', '--limit', '1', '--json')).json.length, 1);
+    const [waiting] = (await run('deliveries', 'list', '--limit', '1', '--json')).json;
+    assert.deepEqual([waiting.id, waiting.failedAt], [first, null]);
+    assert.match(waiting.dueAt, /^\d{4}-\d\d-\d\dT/);
     assert.deepEqual(
       (await run('deliveries', 'list', '--after', `${first}`, '--json')).json.map(
         ({ id }: { id: number }) => id,

@@ -45,7 +45,7 @@ const list = { status: 200, schema: Type.Array(RemoteActorView), description: 'N
 const onWhom = {
   ...managed,
   input: { kind: 'json', schema: ActorReference },
-  refuses: ['invalid', 'not-found'],
+  refuses: ['not-found'],
 } as const;
 
 export const pendingFollowers = endpoint({
