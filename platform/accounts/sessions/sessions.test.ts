@@ -7,10 +7,12 @@ import { type AccountId, toAccountId } from '../../identity/caller.ts';
 import { Refusal } from '../../refusal.ts';
 import { eachDatabase } from '../../testing/databases.ts';
 import { useDatabase } from '../../testing/open-databases.ts';
+import { HOUR } from '../../time/clock.ts';
 import { createAccount } from '../accounts.ts';
 import { updateAccount } from '../administration/store.ts';
 import { deleteAccountRow } from '../store.ts';
-import { createSession, prepareSession } from './sessions.ts';
+import { authenticateByToken, createSession, prepareSession } from './sessions.ts';
+import { createAccessTokens } from './tokens.ts';
 
 const login = () => prepareSession(1, 9, undefined);
 
@@ -34,6 +36,43 @@ eachDatabase('a session after a verified password', (dialect) => {
       );
     });
   }
+});
+
+eachDatabase('the last use of a session', (dialect) => {
+  const here = useDatabase(dialect);
+
+  test('is recorded once while the database is slow, and requests do not wait for it', async () => {
+    const { database } = here;
+    const account = someAccount();
+    const session = prepareSession(0, 3 * HOUR, undefined);
+    await database.write((tx) => createAccount(tx, account));
+    await database.write((tx) => createSession(tx, account, session));
+    const clock = { now: () => 2 * HOUR };
+    const tokens = await createAccessTokens(database, 'journal', clock);
+    const credential = { scheme: 'bearer', value: await tokens.sign(session.id, 60) } as const;
+    const released = Promise.withResolvers<void>();
+    const writes: Promise<unknown>[] = [];
+    const slow: Pick<typeof database, 'read' | 'write'> = {
+      read: database.read,
+      write: (work) => {
+        const written = released.promise.then(() => database.write(work));
+        writes.push(written);
+        return written;
+      },
+    };
+    const authenticate = authenticateByToken(slow, tokens, clock);
+    for (let request = 0; request < 3; request += 1)
+      assert.equal((await authenticate(credential))?.sessionId, session.id);
+    assert.equal(writes.length, 1);
+    released.resolve();
+    await Promise.all(writes);
+    const row = await database.read
+      .selectFrom('session')
+      .select('last_used_at')
+      .where('id', '=', session.id)
+      .executeTakeFirstOrThrow();
+    assert.equal(Number(row.last_used_at), 2 * HOUR);
+  });
 });
 
 function someAccount(): AccountTable {

@@ -17,9 +17,10 @@ export async function recordImported(
       select 1 from change
       where change.user_id = ${userId} and kind = 'activity' and thing_id = activity.id and gone = 0
     )`;
+  // An aggregate always has a row.
   const { rows } = await sql<{ count: number }>`
     select count(distinct activity.id) as count ${created}`.execute(tx);
-  const activities = Number(rows[0]?.count ?? 0);
+  const activities = Number(rows[0]?.count);
   if (activities + entries === 0) return;
   const first = await reserveChangeNumbers(tx, userId, activities + entries);
   await sql`

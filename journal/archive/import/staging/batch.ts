@@ -58,7 +58,7 @@ export function createBatch(staging: StagingContext): Batch {
       if (weight >= MAX_BATCH_WEIGHT) await flush();
     },
     finish: async () => {
-      if (weight > 0) await flush();
+      await flush();
       return staged.entries;
     },
   };

@@ -74,8 +74,7 @@ export async function enqueuePart(
   const rows = inboxes.map((inbox) => ({ inbox, host: hostOf(inbox) }));
   await insertDeliveries(tx, outgoing, rows, now);
   if (outgoing.supersedes) await supersede(tx, outgoing, outgoing.supersedes, inboxes, now);
-  const hosts = [...new Set(rows.map(({ host }) => host))].sort();
-  await upsertDueHosts(tx, hosts, outgoing.isFollow, now);
+  await upsertDueHosts(tx, [...new Set(rows.map(({ host }) => host))], outgoing.isFollow, now);
   return true;
 }
 

@@ -127,7 +127,7 @@ export async function updateSuperseded(
     .execute();
 }
 
-/** Schedules `hosts` (sorted, against deadlocks) now, or at the end of their backoff. */
+/** Schedules `hosts` now, or at the end of their backoff; locks them by name, against deadlocks. */
 export async function upsertDueHosts(
   tx: FederationDb,
   hosts: readonly string[],

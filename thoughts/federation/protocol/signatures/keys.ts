@@ -24,13 +24,15 @@ export async function generateKeys(): Promise<KeyPair> {
  * Somebody's public key from SPKI or PKCS#1 PEM, or null if it is none we take: RSA of 2048 to 8192 bits, or
  * Ed25519. A private key or a certificate is not a public key, although OpenSSL would read one from it.
  */
-export const readPublicKey: (pem: string) => KeyObject | null = memoize(parsePublicKey);
+export const readPublicKey = (pem: string): KeyObject | null =>
+  pem.length <= MAX_PEM_LENGTH ? readShortKey(pem) : null;
+const readShortKey = memoize(parsePublicKey);
 
 /** One of our own private keys; throws when the PEM is broken. */
 export const readPrivateKey: (pem: string) => KeyObject = memoize((pem) => createPrivateKey(pem));
 
 function parsePublicKey(pem: string): KeyObject | null {
-  const text = pem.length <= MAX_PEM_LENGTH ? pem.trim() : '';
+  const text = pem.trim();
   if (!PUBLIC_HEADS.some((head) => text.startsWith(head))) return null;
   try {
     const key = createPublicKey(text);
@@ -48,14 +50,14 @@ function isAcceptable(key: KeyObject): boolean {
   return modulusLength >= 2048 && modulusLength <= 8192 && publicExponent >= 3n && publicExponent < 2n ** 64n;
 }
 
-/** Caches the results for the last `CACHED_KEYS` PEMs; none longer than a PEM can be. */
+/** Caches the results for the last `CACHED_KEYS` PEMs. */
 function memoize<T>(read: (pem: string) => T): (pem: string) => T {
   const cache = new Map<string, T>();
   return (pem) => {
     const known = cache.get(pem);
     const key = known === undefined ? read(pem) : known;
     cache.delete(pem);
-    if (pem.length <= MAX_PEM_LENGTH) cache.set(pem, key);
+    cache.set(pem, key);
     const oldest = cache.size > CACHED_KEYS ? cache.keys().next().value : undefined;
     if (oldest !== undefined) cache.delete(oldest);
     return key;
