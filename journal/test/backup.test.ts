@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { copyFile, open, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { runProgram } from '@tandem/platform/cli/program.ts';
 import { databaseSetting, runInProcess } from '@tandem/platform/testing/commands.ts';
 import { journalProgram } from '../commands.ts';
 import { settingsOf, useFolder } from '../testing/backups.ts';
@@ -44,6 +45,22 @@ describe('a backup', () => {
     assert.equal((await restore(target, 'replaced', '--force')).code, 0);
     const replaced = journalProgram({ DATA_DIR: join(folder(), 'replaced') });
     assert.equal((await runInProcess(replaced, ['check'])).code, 0, 'the stray file is gone');
+  });
+
+  test('shows on a terminal how many files are verified', async () => {
+    const target = await back('watched');
+    const shown: string[] = [];
+    const terminal = {
+      write: () => {},
+      writeError: (text: string) => void shown.push(text),
+      isInteractive: true,
+      readLine: async () => null,
+    };
+    const program = journalProgram({ DATA_DIR: join(folder(), 'watching') });
+    assert.equal(await runProgram(program, ['restore', target], terminal), 0, shown.join(''));
+    // The first line is shown at once, later ones at most every 100 ms.
+    assert.equal(shown[0], '\r\x1b[2Kverifying: 1 files');
+    assert.equal(shown.at(-1), '\r\x1b[2K');
   });
 
   test('is not restored under a running service', async () => {
