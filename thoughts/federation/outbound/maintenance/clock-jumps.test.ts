@@ -85,6 +85,21 @@ eachDatabase('deliveries and a clock that was ahead', (dialect) => {
     assert.equal(peer.received.length, 2);
   });
 
+  test('what was queued ahead for a host that was tried in time is due', async () => {
+    await using peer = await startRecordingPeer();
+    await using here = await startWith(peer);
+    peer.reply = () => 500;
+    await here.post('one');
+    peer.reply = () => 202;
+    await here.database.write(async (tx) => {
+      const at = here.clock.now() + HOUR + MINUTE;
+      await tx.updateTable('delivery').set({ created_at: at, due_at: at }).execute();
+      await tx.updateTable('remote_host').set({ next_at: at, retry_at: null }).execute();
+    });
+    await here.putRight(0);
+    assert.equal(peer.received.length, 2);
+  });
+
   test('what a process claimed ahead, and died with, is anybody’s', async () => {
     await using peer = await startRecordingPeer();
     await using here = await startWith(peer);

@@ -1,4 +1,4 @@
-// Look-ups of handles whose servers do not answer in time.
+// Look-ups of handles whose servers do not respond in time.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
@@ -19,10 +19,10 @@ function openLookups() {
     /** Whether the server was asked. */
     async ask(name: string, host: string, reason: 'timeout' | 'network'): Promise<boolean> {
       let isAsked = false;
-      const cause = new RemoteError(reason, 'No answer.');
+      const cause = new RemoteError(reason, 'No reply.');
       const work = async () => {
         isAsked = true;
-        throw new Refusal('bad-gateway', 'No answer.', { cause });
+        throw new Refusal('bad-gateway', 'No reply.', { cause });
       };
       await assert.rejects(lookups.run({ key: `${name}@${host}`, host }, caller, work), {
         kind: 'bad-gateway',
