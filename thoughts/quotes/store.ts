@@ -3,7 +3,7 @@ import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { sql } from 'kysely';
-import type { ThoughtId } from '../ids.ts';
+import type { ActorId, ThoughtId } from '../ids.ts';
 import type { QuoteApprovalTable } from '../tables/quotes.ts';
 import type { ThoughtsDb } from '../tables.ts';
 
@@ -31,11 +31,18 @@ export const updateWithdrawn = defineQuery(
       .where('withdrawn_at', 'is', null),
 );
 
+/** 1 where `viewer` mutes who wrote what is quoted, else null. */
+const isMuted = (viewer: ActorId | null) =>
+  viewer === null
+    ? sql<number | null>`cast(null as integer)`
+    : sql<number | null>`(select 1 from mute where mute.muter_id = ${viewer}
+        and mute.muted_id = quoted.actor_id)`;
+
 /**
  * What thoughts quote, of those that quote something, in no order. `quoted_id` is null where that is not
  * known here, whoever may see it; `was_public` where a public thought was deleted.
  */
-export const selectQuotes = defineQuery((db: ThoughtsDb, ids: readonly ThoughtId[]) =>
+export const selectQuotes = defineQuery((db: ThoughtsDb, ids: readonly ThoughtId[], viewer: ActorId | null) =>
   db
     .selectFrom('thought')
     .leftJoin('thought as quoted', (join) =>
@@ -58,6 +65,7 @@ export const selectQuotes = defineQuery((db: ThoughtsDb, ids: readonly ThoughtId
       ...(['approval.author_uri', 'approval.withdrawn_at'] as const),
       sql<number | null>`(select 1 from tombstone where was_public = 1
         and (tombstone.id = thought.quoted_id or tombstone.uri = thought.quote_uri))`.as('was_public'),
+      isMuted(viewer).as('is_muted'),
     ])
     .where('thought.quote_uri', 'is not', null)
     .where((where) => isIn(db, where.ref('thought.id'), ids)),

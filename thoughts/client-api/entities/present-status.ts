@@ -83,13 +83,14 @@ export function presentStatus(
     emojis: parseEmojis(thought.emojis).map(presentEmoji),
     poll: presentPoll(thought, now),
     ...NOT_THERE_YET,
+    quote: null,
     application: loaded.marks.application,
     ...(viewer === null ? {} : marksOf(loaded, author.id === viewer, matcher)),
   };
 }
 
 const NOT_THERE_YET = {
-  ...{ quotes_count: 0, card: null, quote: null },
+  ...{ quotes_count: 0, card: null },
 };
 
 const marksOf = ({ thought, marks }: LoadedThought, isOwn: boolean, matcher: Matcher) => ({
@@ -122,7 +123,8 @@ export function presentBoost({
     ...{ id, uri, url: inner.url, created_at: formatInstant(boost.created_at), edited_at: null },
     account: booster,
     content: '',
-    ...{ spoiler_text: '', media_attachments: [], mentions: [], tags: [], poll: null, application: null },
+    ...{ spoiler_text: '', media_attachments: [], mentions: [], tags: [], poll: null },
+    ...{ quote: null, application: null },
     ...{ in_reply_to_id: null, in_reply_to_account_id: null },
     reblog: inner,
   };

@@ -49,7 +49,6 @@ const members = {
   language: nullable(Type.String()),
   poll: nullable(Poll),
   card: nothing,
-  quote: nothing,
   application: Type.Optional(nullable(StatusApplication)),
   favourited: Type.Optional(Type.Boolean()),
   reblogged: Type.Optional(Type.Boolean()),
@@ -62,16 +61,37 @@ const members = {
 
 const Members = Type.Object(members);
 
-export type Status = Static<typeof Members> & { reblog: Status | null };
+export type Status = Static<typeof Members> & { reblog: Status | null; quote: Quote | ShallowQuote | null };
+
+/**
+ * `pending` where the author did not approve, `revoked` where no longer, `unauthorized` where the caller may
+ * not see it; `quoted_status` is null in all of these.
+ */
+export type Quote = { state: QuoteState; quoted_status: Status | null };
+/** Of a status that is quoted itself. */
+export type ShallowQuote = { state: QuoteState; quoted_status_id: string | null };
+
+const QUOTE_STATES = ['accepted', 'pending', 'revoked', 'deleted', 'unauthorized', 'muted_account'] as const;
+export type QuoteState = (typeof QUOTE_STATES)[number];
+
+const state = Type.Unsafe<QuoteState>(Type.String({ enum: [...QUOTE_STATES] }));
+const OrNoStatus = { anyOf: [{ $ref: '#/components/schemas/Status' }, { type: 'null' }] };
+
+const AnyQuote = Type.Unsafe<Status['quote']>({
+  anyOf: [
+    Type.Object({ state, quoted_status: Type.Unsafe<Status | null>(OrNoStatus) }, { title: 'StatusQuote' }),
+    Type.Object({ state, quoted_status_id: nullable(Type.String()) }, { title: 'ShallowStatusQuote' }),
+    { type: 'null' },
+  ],
+  description: 'What the status quotes; in a status that is quoted itself, by its id.',
+});
 
 export const Status = Type.Unsafe<Status>(
   Type.Object(
     {
       ...members,
-      reblog: Type.Unsafe<Status | null>({
-        anyOf: [{ $ref: '#/components/schemas/Status' }, { type: 'null' }],
-        description: 'The boosted status.',
-      }),
+      quote: AnyQuote,
+      reblog: Type.Unsafe<Status | null>({ ...OrNoStatus, description: 'The boosted status.' }),
     },
     { title: 'Status' },
   ),

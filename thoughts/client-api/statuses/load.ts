@@ -4,11 +4,12 @@ import { loadActors } from '../../actors/actors.ts';
 import type { ActorId, StatusNumber, ThoughtId } from '../../ids.ts';
 import { fromStatusNumber, type Numbered, readStatusNumber, toStatusNumber } from '../../numbers/numbers.ts';
 import { findNumbered, type NumberedStatus } from '../../numbers/queries.ts';
+import { findQuotes, type Quote } from '../../quotes/quotes.ts';
 import type { ThoughtsDb } from '../../tables.ts';
 import { parseNamed } from '../../thoughts/view/named.ts';
 import { type Account, presentAccount } from '../entities/account.ts';
 import { type LoadedThought, type Matcher, presentBoost, presentStatus } from '../entities/present-status.ts';
-import type { Status } from '../entities/status.ts';
+import type { QuoteState, ShallowQuote, Status, Quote as WholeQuote } from '../entities/status.ts';
 import { loadMatcher, MATCHES_NOTHING } from './matcher.ts';
 import { selectByDates } from './store.ts';
 import { type StatusRow, selectNumberedThought, selectStatusThoughts } from './store-thoughts.ts';
@@ -44,7 +45,7 @@ export type Presented = {
   accounts: ReadonlyMap<ActorId, Account>;
 };
 
-type With = { others?: readonly ActorId[]; matcher?: Matcher | undefined };
+type With = { others?: readonly ActorId[]; matcher?: Matcher | undefined; isQuoted?: boolean };
 
 async function loadBatch(db: ThoughtsDb, viewing: Viewing, ids: readonly ThoughtId[], more: With) {
   const rows = ids.length === 0 ? [] : await selectStatusThoughts.rows(db, ids, viewing.viewer);
@@ -55,7 +56,7 @@ async function presentRows(
   db: ThoughtsDb,
   { base, viewer, now }: Viewing,
   rows: readonly StatusRow[],
-  { others = [], matcher }: With,
+  { others = [], matcher, isQuoted = false }: With,
 ): Promise<Presented> {
   const actors = await loadActors(db, [...rows.map(({ actor_id }) => actor_id), ...others]);
   const accounts = new Map([...actors].map(([id, actor]) => [id, presentAccount(base, actor)]));
@@ -68,7 +69,66 @@ async function presentRows(
     const loaded = { ...toLoaded(row), author, account };
     statuses.set(row.id, presentStatus(base, loaded, { viewer, now }, matching));
   }
+  const quotes = await loadQuotes(db, { base, viewer, now }, rows, { isQuoted, matcher: matching });
+  for (const [id, quote] of quotes) {
+    const status = statuses.get(id);
+    if (status) statuses.set(id, { ...status, quote });
+  }
   return { statuses, accounts };
+}
+
+/** What those of `rows` quote that quote something; what is quoted names what it quotes by its id. */
+async function loadQuotes(
+  db: ThoughtsDb,
+  viewing: Viewing,
+  rows: readonly StatusRow[],
+  { isQuoted, matcher }: { isQuoted: boolean; matcher: Matcher },
+): Promise<ReadonlyMap<ThoughtId, Status['quote']>> {
+  const quoting = rows.flatMap(({ id, quote_uri: uri }) => (uri === null ? [] : id));
+  const quotes = await findQuotes(db, quoting, viewing.viewer);
+  const ids = new Set([...quotes.values()].flatMap((quote) => (quote.state === 'approved' ? quote.id : [])));
+  const quoted = ids.size === 0 ? [] : await selectStatusThoughts.rows(db, [...ids], viewing.viewer);
+  if (isQuoted) {
+    const numbers = new Map(quoted.map((row) => [row.id, toStatusNumber('thought', row)]));
+    return mapValues(
+      quotes,
+      (quote): ShallowQuote => ({
+        state: quoteStateOf(quote, numbers),
+        quoted_status_id: shownIn(quote, numbers),
+      }),
+    );
+  }
+  const { statuses } =
+    quoted.length === 0
+      ? { statuses: new Map<ThoughtId, Status>() }
+      : await presentRows(db, viewing, quoted, { matcher, isQuoted: true });
+  return mapValues(
+    quotes,
+    (quote): WholeQuote => ({
+      state: quoteStateOf(quote, statuses),
+      quoted_status: shownIn(quote, statuses),
+    }),
+  );
+}
+
+const mapValues = <Key, From, To>(map: ReadonlyMap<Key, From>, change: (value: From) => To) =>
+  new Map([...map].map(([key, value]) => [key, change(value)]));
+
+const shownIn = <Item>(quote: Quote, shown: ReadonlyMap<ThoughtId, Item>): Item | null =>
+  (quote.state === 'approved' && shown.get(quote.id)) || null;
+
+const QUOTE_STATES = {
+  pending: 'pending',
+  withdrawn: 'revoked',
+  deleted: 'deleted',
+  gone: 'unauthorized',
+  muted: 'muted_account',
+} as const;
+
+function quoteStateOf(quote: Quote, shown: ReadonlyMap<ThoughtId, unknown>): QuoteState {
+  if (quote.state !== 'approved') return QUOTE_STATES[quote.state];
+  if (shown.has(quote.id)) return 'accepted';
+  return quote.isOwn ? 'pending' : 'unauthorized';
 }
 
 const toLoaded = (row: StatusRow): Omit<LoadedThought, 'author' | 'account'> => ({

@@ -42,7 +42,7 @@ const statusThoughts = (db: ThoughtsDb, viewer: ActorId | null) =>
     .leftJoin('oauth_app as app', (join) =>
       join.onRef('app.id', '=', 'thought.app_id').on('thought.actor_id', '=', viewer),
     )
-    .select([...THOUGHT_COLUMNS, 'thought.emojis', ...viewerReactions(db, viewer)])
+    .select([...THOUGHT_COLUMNS, 'thought.emojis', 'thought.quote_uri', ...viewerReactions(db, viewer)])
     .select([
       'parent.actor_id as parent_actor_id',
       'parent.created_at as parent_created_at',

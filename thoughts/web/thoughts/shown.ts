@@ -58,6 +58,7 @@ export async function loadShown(
   const quotes = await findQuotes(
     db,
     quoting.map(({ view }) => view.id),
+    viewing.viewer,
   );
   const ids = new Set([...quotes.values()].flatMap((quote) => (quote.state === 'approved' ? quote.id : [])));
   const quotedItems = [...ids].map((thoughtId) => ({ thoughtId, boosterId: null }));
