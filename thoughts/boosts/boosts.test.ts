@@ -9,7 +9,7 @@ import { assertCountsAreExact } from '../testing/recount.ts';
 import { useServerDatabase } from '../testing/server-database.ts';
 import { useThoughts } from '../testing/thoughts.ts';
 import { NO_LABELS } from '../thoughts/content/labels.ts';
-import { publishThought } from '../thoughts/thoughts.ts';
+import { publishThought } from '../thoughts/publish.ts';
 
 eachDatabase('likes and boosts', (dialect) => {
   const thoughts = useThoughts(dialect);

@@ -12,6 +12,7 @@ import type { InboundContext } from './inbound/context.ts';
 import { mountInbox } from './inbound/inbox/routes.ts';
 import { createBacklog } from './inbound/limits/backlog.ts';
 import { createUnverifiedFetches } from './inbound/limits/unverified-fetches.ts';
+import { createSharedActivities } from './inbound/shared/shared-activities.ts';
 import { verifyReader } from './inbound/verification/reader.ts';
 import { domainBlockJob } from './operations/domain-blocks/clearing.ts';
 import { mountManagement } from './operations/management/routes.ts';
@@ -108,6 +109,7 @@ export function createFederation(thoughts: ThoughtsContext): Federation & AsyncD
     database,
     unsolicitedPosts: createUnsolicitedPosts(clock),
     backlog: createBacklog(clock),
+    sharedActivities: createSharedActivities(database),
     handleLookups: createHandleLookups({ clock, metrics }),
     unverifiedFetches: createUnverifiedFetches({
       ...{ clock, metrics, config },

@@ -11,7 +11,7 @@ import { post, readAllPages } from '../testing/posts.ts';
 import { useServerDatabase } from '../testing/server-database.ts';
 import { useThoughts } from '../testing/thoughts.ts';
 import { NO_LABELS } from '../thoughts/content/labels.ts';
-import { publishThought } from '../thoughts/thoughts.ts';
+import { publishThought } from '../thoughts/publish.ts';
 import { compareNewest, toStatusNumber } from './numbers.ts';
 import { bounds, findNumbered, isBeyond, loadStatusNumbers } from './queries.ts';
 

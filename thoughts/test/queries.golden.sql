@@ -1699,14 +1699,6 @@ select "actor_id"
     -- SEARCH recipient USING PRIMARY KEY (thought_id=?)
 
 select "actor_id"
-  from "remote_actor"
-  where "uri" in (select value
-  from json_each(?))
-    -- SEARCH remote_actor USING INDEX sqlite_autoindex_remote_actor_2 (uri=?)
-    -- LIST SUBQUERY 1
-    --   SCAN json_each VIRTUAL TABLE INDEX 1:
-
-select "actor_id"
   from "thought"
   where "id" = ?
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
@@ -1716,6 +1708,14 @@ select "actor_id", "created_at", "tie"
   where "thought_id" = ?
   limit 1000
     -- SEARCH boost USING PRIMARY KEY (thought_id=?)
+
+select "actor_id", "uri"
+  from "remote_actor"
+  where "uri" in (select value
+  from json_each(?))
+    -- SEARCH remote_actor USING INDEX sqlite_autoindex_remote_actor_2 (uri=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
 
 select "actor_uri"
   from "report"

@@ -8,8 +8,9 @@ import { attachUploads, takeUploads } from '../media/uploads/attach.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import { type RequestedAudience, resolveAudience } from './audience/addressing.ts';
 import { type ParsedBody, requireBody } from './content/body.ts';
+import { publishThought } from './publish.ts';
 import { findThought } from './queries.ts';
-import { publishThought, type ThoughtRow } from './thoughts.ts';
+import type { ThoughtRow } from './store.ts';
 import { extrasOfNew } from './view/extras.ts';
 import type { ThoughtView } from './view/present.ts';
 

@@ -1,7 +1,11 @@
 // SQL of thoughts.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
-import { withRowLock } from '@tandem/platform/database/queries/expressions.ts';
-import { gatheredRows } from '@tandem/platform/database/queries/gathered-rows.ts';
+import { isInNumbers, withRowLock } from '@tandem/platform/database/queries/expressions.ts';
+import {
+  type GatheredColumns,
+  gatheredRows,
+  newRows,
+} from '@tandem/platform/database/queries/gathered-rows.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { type Selectable, sql } from 'kysely';
 import type { ActorId, ThoughtId } from '../ids.ts';
@@ -18,26 +22,37 @@ export const insertThought = defineQuery((tx: ThoughtsDb, thought: ThoughtRow) =
     .onConflict((on) => on.doNothing()),
 );
 
+/** Nobody has reacted to a new thought yet. */
+type NewRow = Omit<ThoughtRow, ThoughtCount>;
 /** The columns that have other values than their defaults in posts of other servers alone. */
 type OfOtherServers = 'form' | 'is_cut' | 'quote_uri' | 'quoted_id';
 
-/** The new thoughts of users in a shared transaction: nobody has reacted to them yet. */
-export const gatheredThoughts = gatheredRows<ThoughtsTables, Omit<ThoughtRow, ThoughtCount | OfOtherServers>>(
-  'thought',
-  {
-    ...{ id: 'text', actor_id: 'text', is_local: 'bigint', content: 'text', content_html: 'text' },
-    ...{ summary: 'text', sensitive: 'bigint', language: 'text', emojis: 'text', mention_tags: 'text' },
-    ...{
-      attachments: 'text',
-      poll: 'text',
-      app_id: 'text',
-      visibility: 'text',
-      listed: 'bigint',
-      tags: 'text',
-    },
-    ...{ reply_to_id: 'text', root_id: 'text', uri: 'text', url: 'text', created_at: 'bigint' },
-    ...{ tie: 'bigint', edited_at: 'bigint' },
+const COLUMNS: GatheredColumns<Omit<NewRow, OfOtherServers>> = {
+  ...{ id: 'text', actor_id: 'text', is_local: 'bigint', content: 'text', content_html: 'text' },
+  ...{ summary: 'text', sensitive: 'bigint', language: 'text', emojis: 'text', mention_tags: 'text' },
+  ...{
+    attachments: 'text',
+    poll: 'text',
+    app_id: 'text',
+    visibility: 'text',
+    listed: 'bigint',
+    tags: 'text',
   },
+  ...{ reply_to_id: 'text', root_id: 'text', uri: 'text', url: 'text', created_at: 'bigint' },
+  ...{ tie: 'bigint', edited_at: 'bigint' },
+};
+
+/** The new thoughts of users in a shared transaction. */
+export const gatheredThoughts = gatheredRows<ThoughtsTables, Omit<NewRow, OfOtherServers>>(
+  'thought',
+  COLUMNS,
+);
+
+/** Inserts new thoughts of other servers; returns the ids of those whose `uri` and number were free. */
+export const insertThoughts = newRows<ThoughtsTables, NewRow, 'id'>(
+  'thought',
+  { ...COLUMNS, form: 'text', is_cut: 'bigint', quote_uri: 'text', quoted_id: 'text' },
+  'id',
 );
 
 export const selectIdByUri = defineQuery((db: ThoughtsDb, uri: string) =>
@@ -50,6 +65,15 @@ export const selectLastTie = defineQuery((db: ThoughtsDb, at: Instant) =>
     .selectFrom('thought')
     .select((select) => select.fn.max<number | null>('tie').as('tie'))
     .where('created_at', '=', at),
+);
+
+/** {@link selectLastTie} of several dates; those without thoughts are left out. */
+export const selectLastTies = defineQuery((db: ThoughtsDb, dates: readonly Instant[]) =>
+  db
+    .selectFrom('thought')
+    .select(['created_at', (select) => select.fn.max<number>('tie').as('tie')])
+    .where((where) => isInNumbers(db, where.ref('created_at'), dates))
+    .groupBy('created_at'),
 );
 
 /** Regardless of visibility. */

@@ -6,7 +6,8 @@ import type { DeferredWrite } from '../transactions/deferred-writes.ts';
 import { defineQuery } from './define-query.ts';
 
 /** The columns of the rows and the types that their values are sent as. */
-type GatheredColumns<Row> = { readonly [Name in keyof Row]-?: 'text' | 'bigint' };
+export type GatheredColumns<Row> = { readonly [Name in keyof Row]-?: 'text' | 'bigint' };
+type Computed<Row> = { readonly [Name in keyof Row]?: RawBuilder<unknown> };
 
 const ARRAYS = { text: sql`text[]`, bigint: sql`bigint[]` };
 
@@ -18,21 +19,45 @@ const ARRAYS = { text: sql`text[]`, bigint: sql`bigint[]` };
 export function gatheredRows<Tables, Row extends object>(
   table: keyof Tables & string,
   columns: GatheredColumns<Row>,
-  computed: { readonly [Name in keyof Row]?: RawBuilder<unknown> } = {},
+  computed: Computed<Row> = {},
 ): DeferredWrite<Tables, Row[]> {
+  const insert = insertionOf<Tables, Row, never>(table, columns, computed);
+  return { create: () => [], flush: async (tx, rows) => void (await insert(tx, rows)) };
+}
+
+/**
+ * Inserts rows into `table` on PostgreSQL, at once and in their order, except those that a unique constraint
+ * forbids; returns the `key` of each that it inserted.
+ */
+export const newRows = <Tables, Row extends object, Key extends keyof Row & string>(
+  table: keyof Tables & string,
+  columns: GatheredColumns<Row>,
+  key: Key,
+): ((tx: Db<Tables>, rows: readonly Row[]) => Promise<Row[Key][]>) =>
+  insertionOf<Tables, Row, Key>(table, columns, {}, key);
+
+/** Without a `key`, returns nothing, and fails where a row violates a constraint. */
+function insertionOf<Tables, Row extends object, Key extends keyof Row & string>(
+  table: keyof Tables & string,
+  columns: GatheredColumns<Row>,
+  computed: Computed<Row>,
+  key?: Key,
+): (tx: Db<Tables>, rows: readonly Row[]) => Promise<Row[Key][]> {
   const names = Object.keys(columns) as (keyof Row & string)[];
   const all = sql.join(names.map((name) => sql.ref(name)));
   const selected = sql.join(names.map((name) => computed[name] ?? sql.ref(`given.${name}`)));
+  const unlessTaken = key ? sql` on conflict do nothing returning ${sql.ref(key)}` : sql``;
   const insert = defineQuery((tx: Db<Tables>, ...values: readonly (readonly unknown[])[]) => {
     const arrays = names.map((name, at) => sql`${sql.val(values[at])}::${ARRAYS[columns[name]]}`);
     const given = sql`unnest(${sql.join(arrays)}) as given (${all})`;
     return {
       compile: () =>
-        sql`insert into ${sql.table(table)} (${all}) select ${selected} from ${given}`.compile(tx),
+        sql<
+          Record<Key, Row[Key]>
+        >`insert into ${sql.table(table)} (${all}) select ${selected} from ${given}${unlessTaken}`.compile(
+          tx,
+        ),
     };
   });
-  return {
-    create: () => [],
-    flush: (tx, rows) => insert.run(tx, ...names.map((name) => rows.map((row) => row[name]))),
-  };
+  return (tx, rows) => insert.values(tx, ...names.map((name) => rows.map((row) => row[name])));
 }

@@ -3,7 +3,8 @@ import { type ParsedActivity, readActivity } from '../protocol/wire/read/activit
 import { getOrFetchActor, isFresh, type RemoteActor, storeActorDocument } from '../remote/actors/actors.ts';
 import { createFetchBudget, type FetchBudget } from '../transport/limits/fetch-budget.ts';
 import type { InboundContext } from './context.ts';
-import type { Effect, Handler } from './handler.ts';
+import type { Effect } from './effect.ts';
+import type { Handler } from './handler.ts';
 import { receiveCreate } from './handlers/create.ts';
 import { receiveDelete } from './handlers/delete.ts';
 import { receiveFlag } from './handlers/flag.ts';
@@ -83,7 +84,7 @@ export async function prepareInlineEffect(
   );
 }
 
-const NO_EFFECT: Effect = async () => {};
+const NO_EFFECT: Effect = Object.assign(async () => {}, { plain: null });
 
 const NO_FETCHES: FetchBudget = {
   trySpend(uri) {

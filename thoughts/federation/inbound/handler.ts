@@ -4,9 +4,9 @@ import type { ActorId } from '../../tables.ts';
 import type { ParsedActivity } from '../protocol/wire/read/activity.ts';
 import type { Relation, RelationAssertion } from '../relations/relations.ts';
 import type { RemoteActor } from '../remote/actors/actors.ts';
-import type { FederationDb } from '../tables.ts';
 import type { FetchBudget } from '../transport/limits/fetch-budget.ts';
 import type { InboundContext } from './context.ts';
+import type { Effect } from './effect.ts';
 
 /**
  * An activity whose actor has signed it, and is stored. `at` is when it happened: its date, no later than
@@ -29,9 +29,6 @@ export type InboundActivity = {
   /** It is not tried again, hours after it came. */
   isLast: boolean;
 };
-
-/** What an activity changes: SQL alone, in the transaction that ends its event. */
-export type Effect = (tx: FederationDb) => Promise<void>;
 
 /**
  * Fetches what is needed and returns the effect; null where there is none, as for an actor without

@@ -3,6 +3,7 @@ import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { ActorId } from '../../tables.ts';
 import { hashOf } from '../processed/processed-activities.ts';
 import type { JsonObject } from '../protocol/json.ts';
+import type { ParsedActivity } from '../protocol/wire/read/activity.ts';
 
 /** The kind of the events that carry inbound activities; their subject is the id of the actor that signed. */
 export const INBOX = 'inbox';
@@ -22,6 +23,9 @@ export type QueuedActivity = {
   /** Hash of the request's body. */
   bytes: string;
 };
+
+/** An activity whose signature held; `sender` is the id of the signer. */
+export type ReceivedActivity = { activity: ParsedActivity; sender: string; work: QueuedActivity };
 
 export const serializeQueued = (queued: QueuedActivity): string => JSON.stringify(queued);
 

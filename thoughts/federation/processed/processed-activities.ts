@@ -43,11 +43,15 @@ export const recordDeletion = (
   actor: string,
   uri: string,
   now: Instant,
-): Promise<void> => insertDeletion.run(tx, `${fate} ${hashOf(actor, uri)}`, now);
+): Promise<void> => insertDeletion.run(tx, deletionKeyOf(fate, actor, uri), now);
+
+/** Under which {@link recordDeletion} records it. */
+export const deletionKeyOf = (fate: Fate, actor: string, uri: string): string =>
+  `${fate} ${hashOf(actor, uri)}`;
 
 export const isDeletedByOwner = (
   db: FederationDb,
   fate: Fate,
   actor: string,
   uri: string,
-): Promise<boolean> => selectDeletion.exists(db, `${fate} ${hashOf(actor, uri)}`);
+): Promise<boolean> => selectDeletion.exists(db, deletionKeyOf(fate, actor, uri));

@@ -16,8 +16,9 @@ import { thoughtTokens } from '../../search-index/search-index.ts';
 import type { ThoughtsDatabase, ThoughtsDb, Visibility } from '../../tables.ts';
 import { parseBody, requireBody } from '../../thoughts/content/body.ts';
 import { editThought } from '../../thoughts/editing.ts';
+import { publishThought } from '../../thoughts/publish.ts';
 import { findThought } from '../../thoughts/queries.ts';
-import { lockOwnThought, publishThought, removeThought } from '../../thoughts/thoughts.ts';
+import { lockOwnThought, removeThought } from '../../thoughts/thoughts.ts';
 import type { ModelPicture } from './model.ts';
 
 const HOST = 'here.example';

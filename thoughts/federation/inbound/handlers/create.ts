@@ -7,8 +7,9 @@ import { fetchAncestors } from '../../remote/thoughts/fetch-ancestors.ts';
 import { fetchQuote } from '../../remote/thoughts/fetch-quote.ts';
 import { findInterest, type Interest } from '../../remote/thoughts/interest.ts';
 import { prepareNote } from '../../remote/thoughts/prepare-note.ts';
-import { persistNote } from '../../remote/thoughts/thoughts.ts';
-import type { Effect, Handler, InboundActivity } from '../handler.ts';
+import { isPlain, persistNote } from '../../remote/thoughts/thoughts.ts';
+import type { Effect } from '../effect.ts';
+import type { Handler, InboundActivity } from '../handler.ts';
 
 export const receiveCreate: Handler = async (inbound) => {
   const note = await findNote(inbound);
@@ -35,17 +36,18 @@ async function prepareEffect(
   inbound: InboundActivity,
   note: ParsedNote,
   interest: Interest,
-): Promise<Effect> {
+): Promise<Effect | null> {
   const { federation, activity, actor, budget, signedAt, now } = inbound;
   const dated = { ...note, published: note.published ?? activity.published };
   const ancestors = note.inReplyTo === null ? [] : await fetchAncestors(federation, note, budget);
   const { approval, quoted } = await fetchQuote(federation, note, budget);
   const others = [...ancestors, ...quoted];
-  if (interest === 'unsolicited')
-    federation.unsolicitedPosts.add(actor.uri, [note, ...others.map((other) => other.note)]);
+  const posts = [note, ...others.map((other) => other.note)];
+  if (interest === 'unsolicited' && !federation.unsolicitedPosts.add(actor.uri, posts)) return null;
   const given = { asOf: signedAt, isUpdate: activity.type === 'Update' };
   const prepared = { ...prepareNote(federation.base, dated, actor, given), approval };
-  return async (tx) => {
+  const effect: Effect = async (tx) => {
     for (const each of [...others, prepared]) await persistNote(federation, tx, each, now);
   };
+  return isPlain(prepared, now) ? Object.assign(effect, { plain: prepared }) : effect;
 }

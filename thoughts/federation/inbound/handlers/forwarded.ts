@@ -10,7 +10,7 @@ import { findInterest } from '../../remote/thoughts/interest.ts';
 import { findStoredThought, persistNote } from '../../remote/thoughts/thoughts.ts';
 import type { FetchBudget } from '../../transport/limits/fetch-budget.ts';
 import type { InboundContext } from '../context.ts';
-import type { Effect } from '../handler.ts';
+import type { Effect } from '../effect.ts';
 
 /** The server of a stored thought no longer has it; it is fetched again for about two hours. */
 export class PossiblyDeleted extends RemoteError {}
@@ -32,11 +32,8 @@ export async function receiveForwarded(
     const found = fetched.at(-1);
     const interest = found && (await findInterest(federation, federation.database.read, found.note));
     if (!found || !interest) return null;
-    if (interest === 'unsolicited')
-      federation.unsolicitedPosts.add(
-        found.author.uri,
-        fetched.map(({ note }) => note),
-      );
+    const posts = fetched.map(({ note }) => note);
+    if (interest === 'unsolicited' && !federation.unsolicitedPosts.add(found.author.uri, posts)) return null;
     return async (tx) => {
       for (const note of fetched) await persistNote(federation, tx, note, now);
     };

@@ -2,18 +2,14 @@
 import { hasDueEvent } from '@tandem/platform/queue/event-queue.ts';
 import { resumeDeliveries } from '../../outbound/hosts/resume.ts';
 import { recordProcessed } from '../../processed/processed-activities.ts';
-import type { ParsedActivity } from '../../protocol/wire/read/activity.ts';
 import { lockNames } from '../../remote/thoughts/thoughts.ts';
 import type { InboundContext } from '../context.ts';
-import type { Effect } from '../handler.ts';
-import type { QueuedActivity } from '../payload.ts';
+import type { Effect } from '../effect.ts';
+import type { ReceivedActivity } from '../payload.ts';
 import { enqueueActivity } from '../queue/queue.ts';
 
 /** What is said about relations: the very same bytes, signed at another time, may say it again (0112). */
 const RELATION_TYPES = new Set(['Follow', 'Accept', 'Reject', 'Undo', 'Like', 'Announce', 'Block']);
-
-/** `sender` is the id of the signer. */
-export type ReceivedActivity = { activity: ParsedActivity; sender: string; work: QueuedActivity };
 
 /**
  * Remembers the activity and stores `effect` with it, in one transaction; queues it instead where there is
@@ -21,12 +17,24 @@ export type ReceivedActivity = { activity: ParsedActivity; sender: string; work:
  * before.
  */
 export async function persistActivity(
-  { database, outcomes, backlog }: Pick<InboundContext, 'database' | 'outcomes' | 'backlog'>,
-  { activity, sender, work }: ReceivedActivity,
+  federation: InboundContext,
+  received: ReceivedActivity,
   effect: Effect | null,
 ): Promise<void> {
+  const isApplied =
+    (effect !== null && (await federation.sharedActivities.apply(received, effect))) ||
+    (await persistAlone(federation, received, effect));
+  if (isApplied) federation.outcomes.add({ outcome: 'applied' });
+}
+
+/** Returns whether `effect` was stored. */
+function persistAlone(
+  { database, backlog }: Pick<InboundContext, 'database' | 'backlog'>,
+  { activity, sender, work }: ReceivedActivity,
+  effect: Effect | null,
+): Promise<boolean> {
   const { receivedAt: now } = work;
-  const isApplied = await database.write(async (tx) => {
+  return database.write(async (tx) => {
     // The signer is charged with it, not the alleged actor, who may be a third party.
     await resumeDeliveries(tx, new URL(sender).host, now);
     // Activities of one sender are serialised, whether inline or queued.
@@ -41,5 +49,4 @@ export async function persistActivity(
     await effect(tx);
     return true;
   });
-  if (isApplied) outcomes.add({ outcome: 'applied' });
 }

@@ -8,6 +8,9 @@ import { updateResumedHost } from './store.ts';
 /** A host that sends but does not accept must not cause an attempt for each of its requests. */
 const MIN_PAUSE = 10 * MINUTE;
 
+/** A failing host is resumed that was last seen then, or before. */
+export const resumableSince = (now: Instant): Instant => now - MIN_PAUSE;
+
 /**
  * `host` (name, and port where it is not the usual one) sent something whose signature held. What waits for
  * it is due now, if the host failed and was not tried within ten minutes. A circuit that was open becomes
@@ -16,7 +19,7 @@ const MIN_PAUSE = 10 * MINUTE;
 export async function resumeDeliveries(tx: FederationDb, host: string, now: Instant): Promise<void> {
   const revived = await updateResumedHost.changed(tx, host, {
     now,
-    seenUntil: now - MIN_PAUSE,
+    seenUntil: resumableSince(now),
     never: NEVER,
   });
   if (revived) await updateDueNow.run(tx, host, now);

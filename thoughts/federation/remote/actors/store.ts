@@ -46,7 +46,7 @@ export const selectByIds = defineQuery((db: FederationDb, ids: readonly ActorId[
 export const selectIdsByUris = defineQuery((db: FederationDb, uris: readonly string[]) =>
   db
     .selectFrom('remote_actor')
-    .select('actor_id')
+    .select(['actor_id', 'uri'])
     .where((where) => isIn(db, where.ref('uri'), uris)),
 );
 

@@ -1,22 +1,20 @@
 // Thoughts of other servers: stored, and brought up to date, from what their authors' servers say.
 import { type Instant, SECOND } from '@tandem/platform/time/clock.ts';
-import { findActors } from '../../../actors/actors.ts';
 import { refreshPoll } from '../../../polls/polls.ts';
 import { approveQuote } from '../../../quotes/quotes.ts';
 import type { ActorId, ThoughtId } from '../../../tables.ts';
-import type { ThoughtBody } from '../../../thoughts/content/body.ts';
-import { MAX_RECIPIENTS } from '../../../thoughts/contract.ts';
 import { editThought } from '../../../thoughts/editing.ts';
 import { forgetVersions, isSame } from '../../../thoughts/history/history.ts';
 import { linkLateReply } from '../../../thoughts/late-replies.ts';
+import { type NewThought, publishThought, publishTogether } from '../../../thoughts/publish.ts';
 import { findThought } from '../../../thoughts/queries.ts';
-import { addRecipients, lockOwnThought, publishThought } from '../../../thoughts/thoughts.ts';
+import { addRecipients, lockOwnThought, type ThoughtRow } from '../../../thoughts/thoughts.ts';
 import type { FederationContext } from '../../context.ts';
 import { isDeletedByOwner } from '../../processed/processed-activities.ts';
 import { readLocalUri } from '../../protocol/wire/ids.ts';
 import type { ParsedNote } from '../../protocol/wire/read/note.ts';
 import type { FederationDb } from '../../tables.ts';
-import { selectIdsByUris } from '../actors/store.ts';
+import { findKnown, findPeople, type People, peopleOf } from './people.ts';
 import type { PreparedNote } from './prepare-note.ts';
 import {
   deleteAwaiting,
@@ -81,23 +79,63 @@ async function insertNote(
   now: Instant,
 ): Promise<ThoughtId | null> {
   const { note, author, visibility } = prepared;
-  const { isListed: listed } = note.audience;
-  const { recipients, body } = await findPeople(tx, prepared);
-  if (visibility === 'private' && recipients.length === 0) return null;
+  const people = await findPeople(tx, prepared);
+  if (visibility === 'private' && people.recipients.length === 0) return null;
   await lockUris(tx, note.inReplyTo === null ? [note.uri] : [note.uri, note.inReplyTo]);
   const parent = await findParent(federation, tx, note, author.id);
-  const at = Math.max(0, Math.min(note.published ?? now, now));
-  const origin = { uri: note.uri, url: note.url ?? note.uri };
-  const draft = { author, body, visibility, listed, recipients, parent, at, origin };
-  const published = await publishThought(tx, draft, now);
+  const published = await publishThought(tx, toDraft(prepared, people, parent, now), now);
   if (!published) return (await selectThoughtByUri.first(tx, note.uri))?.id ?? null;
   const { id } = published;
   if (parent === null && note.inReplyTo !== null) await insertAwaited.run(tx, id, note.inReplyTo);
   for (const reply of await deleteAwaiting(tx, note.uri)) await linkLateReply(tx, reply, id);
   const edited = editedAtOf(note, now);
   if (edited !== null)
-    await editThought(tx, await lockOwnThought(tx, id, author.id, 'change'), body, edited, now);
+    await editThought(tx, await lockOwnThought(tx, id, author.id, 'change'), people.body, edited, now);
   return id;
+}
+
+/** Dates are clamped to `now`. */
+function toDraft(
+  { note, author, visibility }: PreparedNote,
+  { recipients, body }: People,
+  parent: ThoughtRow | null,
+  now: Instant,
+): NewThought {
+  const at = Math.max(0, Math.min(note.published ?? now, now));
+  const origin = { uri: note.uri, url: note.url ?? note.uri };
+  const { isListed: listed } = note.audience;
+  return { author, body, visibility, listed, recipients, parent, at, origin };
+}
+
+/**
+ * Whether storing the note as a new one concerns no other thought and no conversation: it is no reply,
+ * quotes nothing, was not changed, and is not private.
+ */
+export const isPlain = ({ note, author, isUpdate, visibility }: PreparedNote, now: Instant): boolean =>
+  !isUpdate &&
+  note.author === author.uri &&
+  note.inReplyTo === null &&
+  note.quoted === null &&
+  visibility !== 'private' &&
+  editedAtOf(note, now) === null;
+
+/** A plain note, and when it came. */
+export type NewNote = { prepared: PreparedNote; now: Instant };
+
+/**
+ * Stores plain notes in one transaction that gathers. Each is new, and its id locked; none was deleted, and
+ * none is waited for. Returns of each whether it is stored; where it is not, {@link persistNote} does so.
+ */
+export async function persistTogether(tx: FederationDb, notes: readonly NewNote[]): Promise<boolean[]> {
+  const known = await findKnown(
+    tx,
+    notes.map(({ prepared }) => prepared),
+  );
+  const arrived = notes.map(({ prepared, now }) => ({
+    draft: toDraft(prepared, peopleOf(prepared, known), null, now),
+    now,
+  }));
+  return (await publishTogether(tx, arrived)).map((thought) => thought !== null);
 }
 
 /** When the note last changed, where it says that it did; never later than `now`. */
@@ -151,23 +189,4 @@ async function findParent(
 ) {
   const id = inReplyTo && (await findThoughtIdByUri(federation, tx, inReplyTo));
   return (id && (await findThought(tx, id, author))) || null;
-}
-
-/**
- * The recipients here, and the text with the ids of whom it mentions, of those known here: the first 64 users
- * each, whatever else an activity names.
- */
-async function findPeople(
-  tx: FederationDb,
-  { text, addressed, named, namedElsewhere }: PreparedNote,
-): Promise<{ recipients: ActorId[]; body: ThoughtBody }> {
-  const users = await findActors(tx, [...new Set([...addressed, ...named])]);
-  const ids = new Map(users.map((user) => [user.handle_key, user.id]));
-  const pick = (keys: readonly string[]) =>
-    keys.flatMap((key) => ids.get(key) ?? []).slice(0, MAX_RECIPIENTS);
-  const remote = namedElsewhere.length === 0 ? [] : await selectIdsByUris.values(tx, namedElsewhere);
-  return {
-    recipients: pick(addressed),
-    body: { ...text, mentioned: [...new Set([...pick(named), ...remote])] },
-  };
 }

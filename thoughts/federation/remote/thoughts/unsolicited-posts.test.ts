@@ -15,6 +15,7 @@ test('one author has a share of an hour, of which others of the domain take noth
   assert.equal(posts.isExhausted(eve), false);
   posts.add(eve, many(1));
   assert.deepEqual([posts.isExhausted(eve), posts.isExhausted(ana)], [true, false]);
+  assert.deepEqual([posts.add(eve, many(1)), posts.add(ana, many(1))], [false, true]);
   clock.advance(HOUR);
   assert.equal(posts.isExhausted(eve), false);
 });

@@ -25,8 +25,11 @@ const sizeOf = ({ html, attachments, poll }: Stored): number =>
 export type UnsolicitedPosts = {
   /** Whether no more is stored of this author for now. */
   isExhausted(actorUri: string): boolean;
-  /** These posts were stored because of what the actor sent. */
-  add(actorUri: string, posts: readonly Stored[]): void;
+  /**
+   * Counts posts that are stored because of what the actor sent. False, and counts nothing, where no more is
+   * stored of this author: of many that are received at once, some have been counted since the check.
+   */
+  add(actorUri: string, posts: readonly Stored[]): boolean;
 };
 
 /** In the memory of one process, so each counts on its own. */
@@ -40,14 +43,16 @@ export function createUnsolicitedPosts(clock: Clock): UnsolicitedPosts {
     if (counted) counted.size += size;
     else counts.set(key, { size }, clock.now());
   };
+  const isExhausted = (actorUri: string): boolean =>
+    sizeIn(actors, actorUri) >= LIMITS.actor || sizeIn(domains, registrableDomain(actorUri)) >= LIMITS.domain;
   return {
-    isExhausted: (actorUri) =>
-      sizeIn(actors, actorUri) >= LIMITS.actor ||
-      sizeIn(domains, registrableDomain(actorUri)) >= LIMITS.domain,
+    isExhausted,
     add: (actorUri, posts) => {
+      if (isExhausted(actorUri)) return false;
       const size = posts.reduce((sum, post) => sum + Math.max(MIN_SIZE, sizeOf(post)), 0);
       increase(actors, actorUri, size);
       increase(domains, registrableDomain(actorUri), size);
+      return true;
     },
   };
 }

@@ -11,7 +11,8 @@ import { isFollowedLocally } from '../../../remote/thoughts/interest.ts';
 import type { PreparedNote } from '../../../remote/thoughts/prepare-note.ts';
 import { findThoughtIdByUri, persistNote } from '../../../remote/thoughts/thoughts.ts';
 import type { FederationDb } from '../../../tables.ts';
-import { type Effect, type Handler, type InboundActivity, toRelationAssertion } from '../../handler.ts';
+import type { Effect } from '../../effect.ts';
+import { type Handler, type InboundActivity, toRelationAssertion } from '../../handler.ts';
 import { selectAuthorOf } from '../../store.ts';
 import { receiveForwarded } from '../forwarded.ts';
 

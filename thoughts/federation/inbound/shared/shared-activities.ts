@@ -1,0 +1,133 @@
+// Activities that share a transaction on PostgreSQL (docs/decisions/0266): those that store a plain note, or
+// nothing, wait for one another and are carried out together, with a few statements for all.
+import { isGathering } from '@tandem/platform/database/transactions/deferred-writes.ts';
+import { resumableSince } from '../../outbound/hosts/resume.ts';
+import { deletionKeyOf, hashOf } from '../../processed/processed-activities.ts';
+import type { PreparedNote } from '../../remote/thoughts/prepare-note.ts';
+import { persistTogether } from '../../remote/thoughts/thoughts.ts';
+import type { FederationDatabase, FederationDb } from '../../tables.ts';
+import type { Effect } from '../effect.ts';
+import type { ReceivedActivity } from '../payload.ts';
+import { insertAllProcessed, lockAll, selectObstructed } from './store.ts';
+
+/** Bounds how long locks are held, and what waits together. */
+const MAX_TOGETHER = 64;
+
+type Shared = ReceivedActivity & { effect: Effect; note: PreparedNote | null };
+
+type Waiting = {
+  shared: Shared;
+  resolve: (isDone: boolean) => void;
+  reject: (error: unknown) => void;
+};
+
+export type SharedActivities = {
+  /**
+   * Whether the activity was remembered and `effect` stored, together with others. False where nothing was
+   * done, and it needs a transaction of its own.
+   */
+  apply(received: ReceivedActivity, effect: Effect): Promise<boolean>;
+};
+
+export function createSharedActivities(database: FederationDatabase): SharedActivities {
+  const queue: Waiting[] = [];
+  let isRunning = false;
+
+  /** One transaction at a time: what was locked by one that is not committed is not waited for here. */
+  async function runQueue(): Promise<void> {
+    isRunning = true;
+    while (queue.length > 0) {
+      let taken: Waiting[] = [];
+      try {
+        const done = await database.writeShared(async (tx) => {
+          // Those that came while this waited are taken with it.
+          if (taken.length === 0) taken = queue.splice(0, MAX_TOGETHER);
+          return isGathering(tx)
+            ? applyTogether(
+                tx,
+                taken.map(({ shared }) => shared),
+              )
+            : new Set<Shared>();
+        });
+        for (const { shared, resolve } of taken) resolve(done.has(shared));
+      } catch (error) {
+        for (const { reject } of taken.length > 0 ? taken : queue.splice(0)) reject(error);
+      }
+    }
+    isRunning = false;
+  }
+
+  return {
+    apply(received, effect) {
+      const { plain: note } = effect;
+      if (database.dialect === 'sqlite' || note === undefined) return Promise.resolve(false);
+      return new Promise((resolve, reject) => {
+        queue.push({ shared: { ...received, effect, note }, resolve, reject });
+        if (!isRunning) void runQueue();
+      });
+    },
+  };
+}
+
+/** Returns those that are carried out; of the others nothing is stored. */
+async function applyTogether(tx: FederationDb, all: readonly Shared[]): Promise<Set<Shared>> {
+  const distinct = withoutRepetitions(all);
+  // Senders before notes, each in order, as a transaction of a single activity locks them.
+  const senders = distinct.map(({ sender }) => `what ${sender} did`);
+  const uris = distinct.flatMap(({ note }) => note?.note.uri ?? []);
+  await lockAll.run(tx, [...inOrder(senders), ...inOrder(uris)]);
+  const free = await withoutObstructed(tx, distinct);
+  const processed = free.map((shared) => ({ hash: keyOf(shared), signed_at: shared.work.signedAt }));
+  const recorded = new Set(
+    await insertAllProcessed(
+      tx,
+      inOrderOf(processed, ({ hash }) => hash),
+    ),
+  );
+  const applied = free.filter((shared) => recorded.has(keyOf(shared)));
+  await storeNotes(tx, applied);
+  return new Set(applied);
+}
+
+/** What comes twice at once waits for the first. */
+function withoutRepetitions(all: readonly Shared[]): Shared[] {
+  const seen = new Set<string>();
+  return all.filter((shared) => {
+    const names = [keyOf(shared), ...(shared.note ? [shared.note.note.uri] : [])];
+    const isFirst = names.every((name) => !seen.has(name));
+    for (const name of names) seen.add(name);
+    return isFirst;
+  });
+}
+
+async function withoutObstructed(tx: FederationDb, all: readonly Shared[]): Promise<Shared[]> {
+  const now = Math.max(...all.map(({ work }) => work.receivedAt));
+  const rows = await selectObstructed.values(
+    tx,
+    {
+      senders: all.map(({ sender }) => sender),
+      hosts: all.map(({ sender }) => new URL(sender).host),
+      uris: all.map(({ note }) => note?.note.uri ?? null),
+      deletions: all.map(({ note }) => note && deletionKeyOf('gone', note.author.uri, note.note.uri)),
+    },
+    { now, seenUntil: resumableSince(now) },
+  );
+  const obstructed = new Set(rows.map(Number));
+  return all.filter((_, at) => !obstructed.has(at + 1));
+}
+
+async function storeNotes(tx: FederationDb, applied: readonly Shared[]): Promise<void> {
+  const withNotes = applied.flatMap(({ note: prepared, work, effect }) =>
+    prepared ? [{ prepared, now: work.receivedAt, effect }] : [],
+  );
+  const stored = await persistTogether(tx, withNotes);
+  for (const [at, { effect }] of withNotes.entries()) if (!stored[at]) await effect(tx);
+}
+
+const keyOf = ({ activity, sender, work }: ReceivedActivity): string =>
+  hashOf(sender, activity.id, work.bytes);
+
+const inOrder = (names: readonly string[]): string[] => [...new Set(names)].sort();
+
+const inOrderOf = <Item>(items: readonly Item[], nameOf: (item: Item) => string): Item[] =>
+  items.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));

@@ -1,0 +1,56 @@
+// SQL of activities that share a transaction on PostgreSQL.
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { newRows } from '@tandem/platform/database/queries/gathered-rows.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import { sql } from 'kysely';
+import type { FederationDb, FederationTables } from '../../tables.ts';
+
+/** The names are locked in their order, until the transaction ends. */
+export const lockAll = defineQuery((tx: FederationDb, names: readonly string[]) => ({
+  compile: () =>
+    sql`select count(pg_advisory_xact_lock(hashtextextended(name, 0))) from unnest(${sql.val(names)}::text[]) as name`.compile(
+      tx,
+    ),
+}));
+
+/** By activity: who sent it, from which host, the note that it is about, and the key of its deletion. */
+export type Asked = {
+  senders: readonly string[];
+  hosts: readonly string[];
+  uris: readonly (string | null)[];
+  deletions: readonly (string | null)[];
+};
+
+type Times = { now: Instant; seenUntil: Instant };
+
+/**
+ * The positions (from 1) of the activities that something stands against: their sender has something due,
+ * their host is to be resumed, their note is stored, deleted or waited for. Each is one look into an index:
+ * `limit` keeps PostgreSQL from reading whole tables instead.
+ */
+export const selectObstructed = defineQuery((tx: FederationDb, asked: Asked, { now, seenUntil }: Times) => ({
+  compile: () =>
+    sql<{ position: number }>`
+      select position
+      from unnest(
+        ${sql.val(asked.senders)}::text[], ${sql.val(asked.hosts)}::text[],
+        ${sql.val(asked.uris)}::text[], ${sql.val(asked.deletions)}::text[]
+      ) with ordinality as given (sender, host, uri, deletion, position)
+      where (select 1 from event where subject = sender and due_at <= ${now} limit 1) is not null
+        or (
+          select 1 from remote_host
+          where name = host and failing_since is not null and seen_at <= ${seenUntil} limit 1
+        ) is not null
+        or (select 1 from thought where thought.uri = given.uri limit 1) is not null
+        or (select 1 from tombstone where tombstone.uri = given.uri limit 1) is not null
+        or (select 1 from awaited_parent where awaited_parent.uri = given.uri limit 1) is not null
+        or (select 1 from ${sql.table('foretold')} where key = deletion limit 1) is not null
+    `.compile(tx),
+}));
+
+/** Returns the hashes of those that were not recorded before. */
+export const insertAllProcessed = newRows<FederationTables, { hash: string; signed_at: number }, 'hash'>(
+  'processed_activity',
+  { hash: 'text', signed_at: 'bigint' },
+  'hash',
+);
