@@ -21,6 +21,8 @@ export type Attachment = {
   blurhash: string | null;
   /** Which point to keep when a picture is cropped, from -1 to 1: to the right, and upwards. */
   focus: readonly [x: number, y: number] | null;
+  /** In whole seconds; absent where it is not known. */
+  length?: number;
 };
 
 /** The list stored of a thought without attachments. */

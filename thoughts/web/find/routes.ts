@@ -9,7 +9,7 @@ import { search } from '../../search/search.ts';
 import { loadPopularTags } from '../../tags/tags.ts';
 import { toTagName } from '../../thoughts/content/hashtags.ts';
 import { withQuery } from '../addresses.ts';
-import { renderUser } from '../people/list.ts';
+import { renderUsers } from '../people/list.ts';
 import type { LookUp } from '../remote/ways.ts';
 import { mountPage, page, redirect, type Shown, type Site } from '../site/page.ts';
 import { inActionForm } from '../thoughts/actions.ts';
@@ -73,7 +73,7 @@ async function renderFound(
   const options = { words, host, member, choices, back: withQuery('/find', { q }) };
   return html`<p role="status">${total === 0 ? words.say('findNothing', { q }) : words.say('findSome', { n: total, q })}</p>
 ${total === 0 ? html`<p class="muted">${words.say('findHint')}</p>` : null}
-${people.length === 0 ? null : html`<ul class="people">${people.map((one) => renderUser(site.thoughts, one, words))}</ul>`}
+${people.length === 0 ? null : await renderUsers(site.thoughts, people, words)}
 ${
   thoughts.length === 0
     ? null

@@ -1,47 +1,79 @@
 // A page of a list of people.
 
 import { type Html, html } from '@tandem/platform/html/html.ts';
+import { findActors } from '../../actors/actors.ts';
+import { handleOf } from '../../actors/present.ts';
 import { profilePath } from '../../addresses/page-paths.ts';
+import type { ThoughtsContext } from '../../context.ts';
+import type { ThoughtsDb } from '../../tables.ts';
 import type { PublicUser } from '../../users/contract.ts';
 import { withQuery } from '../addresses.ts';
-import { NO_EMOJIS } from '../thoughts/emojis.ts';
+import { type EmojiPaths, mayHaveEmojis, renderEmojis, toEmojiPaths } from '../thoughts/emojis.ts';
 import { type Addresses, picturesOf, renderName, renderPicture } from '../thoughts/person.ts';
 import type { Words } from '../words/words.ts';
 
+type Context = Addresses & Pick<ThoughtsContext, 'database'>;
 type PeoplePage = { data: readonly PublicUser[]; page: number; per_page: number; total: number };
 
 const BIO_LENGTH = 200;
 
 /** `path` is the address of the list without its page; `more` is what stands with each person besides. */
-export function renderPeople(
-  addresses: Addresses,
+export async function renderPeople(
+  context: Context,
   { data, page, per_page, total }: PeoplePage,
   path: string,
   words: Words,
   more: (user: PublicUser) => Html | null = () => null,
-): Html {
+): Promise<Html> {
   if (data.length === 0) return html`<p class="empty">${words.say('nobody')}</p>`;
   const hasMore = page * per_page < total;
-  return html`<ul class="people">${data.map((user) => renderUser(addresses, user, words, more(user)))}</ul>
+  const users = await renderUsers(context, data, words, more);
+  return html`${users}
 <p class="pages">${page > 1 ? html`<a class="button" rel="prev" href="${withQuery(path, { page: String(page - 1) })}">${words.say('newer')}</a>` : null}
 ${hasMore ? html`<a class="button" rel="next" href="${withQuery(path, { page: String(page + 1) })}">${words.say('older')}</a>` : null}</p>`;
 }
 
-export function renderUser(
-  addresses: Addresses,
-  user: PublicUser,
+/** The people of one page, with the emoji of their names and bios. */
+export async function renderUsers(
+  context: Context,
+  users: readonly PublicUser[],
   words: Words,
-  more: Html | null = null,
+  more: (user: PublicUser) => Html | null = () => null,
+): Promise<Html> {
+  const emojis = await findUserEmojis(context.database.read, users);
+  return html`<ul class="people">${users.map((user) => {
+    const paths = toEmojiPaths(context.remotePictures, emojis.get(user.username) ?? '[]');
+    return renderUser(context, { ...user, emojis: paths }, words, more(user));
+  })}</ul>`;
+}
+
+/** As they are stored, by handles, of those who may have some. */
+async function findUserEmojis(
+  db: ThoughtsDb,
+  users: readonly PublicUser[],
+): Promise<ReadonlyMap<string, string>> {
+  const names = users
+    .filter(({ username, displayName, bio }) => username.includes('@') && mayHaveEmojis(displayName + bio))
+    .map(({ username }) => username);
+  const actors = names.length === 0 ? [] : await findActors(db, names);
+  return new Map(actors.map((actor) => [handleOf(actor), actor.emojis]));
+}
+
+function renderUser(
+  addresses: Addresses,
+  user: PublicUser & { emojis: EmojiPaths },
+  words: Words,
+  more: Html | null,
 ): Html {
   const person = {
     ...{ handle: user.username, name: user.displayName, path: profilePath(user.username) },
     isLocal: !user.username.includes('@'),
-    emojis: NO_EMOJIS,
+    emojis: user.emojis,
     ...picturesOf(addresses, user.avatarUrl, { kind: 'url' }),
   };
   const bio = user.bio.length > BIO_LENGTH ? `${user.bio.slice(0, BIO_LENGTH).toWellFormed()}…` : user.bio;
   return html`<li class="user"><div class="by">${renderPicture(person)}${renderName(person)}</div>
-${bio === '' ? null : html`<p class="bio" dir="auto">${bio}</p>`}
+${bio === '' ? null : html`<p class="bio" dir="auto">${renderEmojis(bio, user.emojis)}</p>`}
 <p class="facts"><span>${words.say('thoughtsCount', { n: user.thoughtCount })}</span>
 <span>${words.say('followersCount', { n: user.followerCount })}</span></p>${more}</li>`;
 }

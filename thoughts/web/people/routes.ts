@@ -25,7 +25,7 @@ export function mountPeoplePage(site: Site): void {
       current: 'people',
       main: html`<h1>${words.say('people')}</h1>
 <p class="muted">${words.say('peopleAbout', { n: users.total })}</p>
-${renderPeople(site.thoughts, users, '/people', words)}`,
+${await renderPeople(site.thoughts, users, '/people', words)}`,
     };
   });
 }

@@ -108,7 +108,7 @@ function mountTies(site: Site, tie: 'followers' | 'following'): void {
         main: html`<p><a href="${person.path}"><bdi>@${person.handle}</bdi></a></p><h1>${title}</h1>
 ${person.isLocal ? null : html`<p class="notice">${words.say('knownOnly', { host })}</p>`}
 ${showsNetwork(actor, viewer) ? null : html`<p class="notice">${words.say('networkHidden', { name: person.name })}</p>`}
-${renderPeople(site.thoughts, found, `${person.path}/${tie}`, words)}`,
+${await renderPeople(site.thoughts, found, `${person.path}/${tie}`, words)}`,
       };
     },
   );

@@ -83,8 +83,8 @@ function renderTop(
 ${header ? html`<img class="header" src="${header}" alt="">` : null}
 ${renderPicture(person)}
 <h1 class="name p-name"><bdi>${renderEmojis(person.name, person.emojis)}</bdi></h1>
-${actor.bio === '' ? null : html`<p class="bio p-note" dir="auto">${renderText(actor.bio, host, new Set())}</p>`}
-${renderLinks(parseFields(actor.fields), words)}
+${actor.bio === '' ? null : html`<p class="bio p-note" dir="auto">${renderText(actor.bio, host, new Set(), person.emojis)}</p>`}
+${renderLinks(parseFields(actor.fields), person, words)}
 ${renderNumbers(actor, person, network, words)}
 ${
   friends.length === 0
@@ -96,14 +96,14 @@ ${
 </header>`;
 }
 
-function renderLinks(fields: readonly ProfileField[], words: Words): Html | null {
+function renderLinks(fields: readonly ProfileField[], { emojis }: Person, words: Words): Html | null {
   if (fields.length === 0) return null;
   return html`<dl class="links">${fields.map((field) => {
     const link = linkOf(field);
     const confirmed =
       field.verifiedAt === null ? '' : words.say('confirmed', { day: words.day(field.verifiedAt) });
-    return html`<div><dt><bdi>${field.name}</bdi></dt><dd dir="auto">${
-      link === null ? field.value : renderMe(link)
+    return html`<div><dt><bdi>${renderEmojis(field.name, emojis)}</bdi></dt><dd dir="auto">${
+      link === null ? renderEmojis(field.value, emojis) : renderMe(link)
     } ${confirmed === '' ? null : html`<span class="confirmed">${confirmed}</span>`}</dd></div>`;
   })}</dl>`;
 }

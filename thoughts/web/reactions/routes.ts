@@ -49,7 +49,7 @@ function mountReactors(site: Site, name: keyof typeof PAGES): void {
     return {
       title,
       main: html`<p><a href="${path}" dir="auto">${titleOf(thought).words}</a></p><h1>${title}</h1>
-${renderPeople(site.thoughts, people, `${path}/${name}`, words)}`,
+${await renderPeople(site.thoughts, people, `${path}/${name}`, words)}`,
     };
   });
 }

@@ -40,7 +40,7 @@ const renderList = (
   path: string,
   buttons: readonly Button[],
   words: Words,
-): Html =>
+): Promise<Html> =>
   renderPeople(thoughts, people, path, words, ({ username }) =>
     renderButtons(username, path, buttons, words),
   );
@@ -62,7 +62,7 @@ function mountRequests(site: Site): void {
     const data = await presentUsers(read, rows);
     const total = await countRequests.count(read, member.actorId);
     const people = { data, page: wanted.page, per_page: PER_PAGE, total };
-    const list = renderList(
+    const list = await renderList(
       site,
       people,
       '/me/requests',
@@ -93,9 +93,9 @@ function mountFollowing(site: Site): void {
       html`${
         waiting.length === 0
           ? null
-          : html`<h2>${words.say('waitingTitle')}</h2>${renderList(site, asked, path, [['unfollow', 'retractRequest']], words)}
+          : html`<h2>${words.say('waitingTitle')}</h2>${await renderList(site, asked, path, [['unfollow', 'retractRequest']], words)}
 <h2>${words.say('following')}</h2>`
-      }${renderList(site, followed, path, [['unfollow', 'unfollow']], words)}`,
+      }${await renderList(site, followed, path, [['unfollow', 'unfollow']], words)}`,
     );
   });
 }
@@ -129,7 +129,7 @@ function mountLists(site: Site): void {
   ][])
     mountMemberPage(site, contract[name], async ({ query }, { words, member }): Promise<Shown> => {
       const people = await list(member.actorId, member.caller.username, pageOf(query.page));
-      const main = html`<p>${words.say(about as 'mutesAbout')}</p>${renderList(site, people, `/me/${name}`, buttons, words)}`;
+      const main = html`<p>${words.say(about as 'mutesAbout')}</p>${await renderList(site, people, `/me/${name}`, buttons, words)}`;
       return settingsPage(words, section, main);
     });
 }

@@ -104,4 +104,26 @@ describe('pictures of other servers in a browser', () => {
     const [failed, left] = await withAndWithout(missing);
     assert.ok(failed.equals(left), 'nothing is over the letter');
   });
+
+  test('an emoji that does not come is its name, whole', skip, async () => {
+    const emoji = (name: string, url: string) => ({ type: 'Emoji', name: `:${name}:`, icon: { url } });
+    const tag = [
+      emoji('cat', paint('/cat', 64, 64, [190, 80, 60, 255])),
+      emoji('missing_one', `${pictures().origin}/none`),
+    ];
+    const fay = await peer().addActor('fay');
+    const member = await logInByForm(thoughts.client, (await thoughts.join()).username);
+    const { id } = fay.note({ content: '<p>A :cat: and a :missing_one: here</p>', tag });
+    await member.read(`/find?${new URLSearchParams({ q: id })}`);
+    for (const javaScriptEnabled of [true, false]) {
+      const { page } = await browser.open(thoughts.service.url, { javaScriptEnabled });
+      await page.goto(`${thoughts.service.url}/@${fay.handle}`, { waitUntil: 'networkidle' });
+      const widthOf = (name: string) =>
+        page.locator(`.emoji[alt=":${name}:"]`).evaluate((image) => image.getBoundingClientRect().width);
+      const [shown, failed] = [await widthOf('cat'), await widthOf('missing_one')];
+      assert.ok(shown >= 16 && shown <= 24, `${shown}`);
+      assert.ok(failed > 3 * shown, `${failed} beside ${shown}`);
+      assert.ok(await fitsWidth(page));
+    }
+  });
 });

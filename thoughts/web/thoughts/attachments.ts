@@ -3,13 +3,14 @@
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { toThoughtId } from '../../ids.ts';
 import { type Attachment, parseAttachments } from '../../media/attachments.ts';
+import { formatLength } from '../../media/length.ts';
 import type { ThoughtView } from '../../thoughts/view/present.ts';
 import type { WordKey } from '../words/dictionary.ts';
 import type { Words } from '../words/words.ts';
 import type { Addresses } from './person.ts';
 
 /** `picture` is the path under which this server has it or passes it on; null for what is no picture. */
-export type ShownAttachment = Pick<Attachment, 'type' | 'url' | 'alt' | 'width' | 'height'> & {
+export type ShownAttachment = Pick<Attachment, 'type' | 'url' | 'alt' | 'width' | 'height' | 'length'> & {
   picture: string | null;
 };
 
@@ -55,12 +56,12 @@ export function renderAttachments(
 type How = { words: Words; isSensitive: boolean; opensPictures: boolean };
 
 function renderAttachment(attachment: ShownAttachment, how: How): Html {
-  const { type, url, alt } = attachment;
+  const { type, url, alt, length } = attachment;
   const { words } = how;
   const host = isOwn(url) ? '' : (URL.parse(url)?.host ?? '');
   const kind = words.say(KINDS[type]);
   const name = host === '' ? kind : words.say('kindOnHost', { kind, host });
-  return html`<li><figure>${renderShown(attachment, how)}<figcaption><a href="${url}" rel="noopener noreferrer">${name}</a>
+  return html`<li><figure>${renderShown(attachment, how)}<figcaption><a href="${url}" rel="noopener noreferrer">${name}${length === undefined ? '' : ` (${formatLength(length)})`}</a>
 <span dir="auto">${alt === '' ? words.say('noDescription') : alt}</span></figcaption></figure></li>`;
 }
 

@@ -8,7 +8,7 @@ import { findHashtags } from '../../thoughts/content/hashtags.ts';
 import { findLinks, type Span } from '../../thoughts/content/links.ts';
 import { findMentions } from '../../thoughts/content/mentions.ts';
 import { cutWords } from './cut.ts';
-import { adaptEmojis } from './emojis.ts';
+import { adaptEmojis, type EmojiPaths, NO_EMOJIS, renderEmojis } from './emojis.ts';
 import { adaptLinks } from './foreign-links.ts';
 import { handleOfMention, type ShownThought } from './shown.ts';
 
@@ -36,17 +36,25 @@ export function renderContent({ view, known }: Pick<ShownThought, 'view' | 'know
   return renderText(view.content, host, known);
 }
 
-/** Plain text with its links, hashtags and mentions of `known` people; line breaks are kept by the style. */
-export function renderText(text: string, host: string, known: ReadonlySet<string>): Html {
+/**
+ * Plain text with its emoji, links, hashtags and mentions of `known` people; line breaks are kept by the
+ * style.
+ */
+export function renderText(
+  text: string,
+  host: string,
+  known: ReadonlySet<string>,
+  emojis: EmojiPaths = NO_EMOJIS,
+): Html {
   const links = MAY_HAVE_LINKS.test(text) ? linksIn(text, host, known) : [];
-  if (links.length === 0) return html`${text}`;
+  if (links.length === 0) return renderEmojis(text, emojis);
   let at = 0;
   const pieces: Html[] = [];
   for (const { start, end, shown } of links) {
-    pieces.push(html`${text.slice(at, start)}`, shown);
+    pieces.push(renderEmojis(text.slice(at, start), emojis), shown);
     at = end;
   }
-  pieces.push(html`${text.slice(at)}`);
+  pieces.push(renderEmojis(text.slice(at), emojis));
   return html`${pieces}`;
 }
 

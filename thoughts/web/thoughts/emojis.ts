@@ -9,6 +9,11 @@ export type EmojiPaths = ReadonlyMap<string, string>;
 
 export const NO_EMOJIS: EmojiPaths = new Map();
 
+const MAY_HAVE_EMOJIS = /:[\w+.@-]+:/;
+
+/** Whether to look for the emoji of a text, which most have not. */
+export const mayHaveEmojis = (text: string): boolean => MAY_HAVE_EMOJIS.test(text);
+
 /** Of the list stored in a row. */
 export function toEmojiPaths(remotePictures: RemotePictures, stored: string): EmojiPaths {
   if (stored === '[]') return NO_EMOJIS;
@@ -47,7 +52,8 @@ export function adaptEmojis(words: SanitisedHtml, emojis: EmojiPaths): Sanitised
 const patternOf = (emojis: EmojiPaths): RegExp =>
   new RegExp(`:(${[...emojis.keys()].map(RegExp.escape).join('|')}):`, 'g');
 
+/** Without a size, so that browsers show the whole name of one that does not come. */
 function renderEmoji(shortcode: string, emojis: EmojiPaths): Html {
   const name = `:${shortcode}:`;
-  return html`<img class="emoji" src="${emojis.get(shortcode) ?? ''}" alt="${name}" title="${name}" loading="lazy" width="20" height="20">`;
+  return html`<img class="emoji" src="${emojis.get(shortcode) ?? ''}" alt="${name}" title="${name}" loading="lazy">`;
 }

@@ -20,7 +20,7 @@ export type Person = {
   picture: string | null;
   /** The path under which this server passes on a picture of another, which may not come. */
   remotePicture: string | null;
-  /** Those of the name. */
+  /** Those of the name, the bio and the fields. */
   emojis: EmojiPaths;
 };
 

@@ -131,6 +131,36 @@ eachDatabase('pictures of other servers on pages', (dialect) => {
     assert.equal((await thoughts.client.get(path)).status, 200);
   });
 
+  test('are emoji in bios and fields, and in lists of people', async () => {
+    const ada = await thoughts.join();
+    const member = await logInByForm(thoughts.client, ada.username);
+    const tag = [{ type: 'Emoji', name: ':cat:', icon: { url: pictures().picture('/cat') } }];
+    const hue = await peer().addActor('hue', {
+      ...{ name: 'Hue of :cat:', summary: '<p>Feeds :cat: at https://x.example/:cat:/</p>', tag },
+      attachment: [{ type: 'PropertyValue', name: 'My :cat:', value: 'Named :cat:' }],
+    });
+    await find(member, hue.note({ content: '<p>Hello</p>' }).id);
+    const textOf = (page: string) =>
+      page.replaceAll(/<img class="emoji" src="\/picture\/[\w-]+" alt=":cat:"[^>]*>/g, '[cat]');
+    const profile = textOf(await read(thoughts.client, `/@${hue.handle}`));
+    assert.match(profile, /<p class="bio[^>]*>Feeds \[cat\] at <a href="https:\/\/x\.example\/:cat:\/"/);
+    assert.match(profile, /<bdi>My \[cat\]<\/bdi><\/dt><dd dir="auto">Named \[cat\]/);
+    await ada.post(`/users/${encodeURIComponent(hue.handle)}/mute`);
+    const people = textOf(await member.read('/me/mutes'));
+    assert.match(people, /<li class="user">.*Hue of \[cat\].*<p class="bio" dir="auto">Feeds \[cat\] at/s);
+  });
+
+  test('that are no pictures say how long they are, where that is known', async () => {
+    const member = await logInByForm(thoughts.client, (await thoughts.join()).username);
+    const ira = await peer().addActor('ira');
+    const film = attached('/film', { mediaType: 'video/mp4', duration: 'PT1H2M3S' });
+    const sound = attached('/sound', { mediaType: 'audio/ogg' });
+    const page = await find(member, ira.note({ attachment: [film, sound] }).id);
+    const { host } = pictures();
+    assert.ok(page.includes(`>Video on ${host} (1:02:03)</a>`), page);
+    assert.ok(page.includes(`>Audio on ${host}</a>`), page);
+  });
+
   test('are letters where they are switched off', async () => {
     await using plain = await startTestThoughts(dialect, { ...FEDERATED, THOUGHTS_REMOTE_PICTURES: 'false' });
     const member = await logInByForm(plain.client, (await plain.join()).username);

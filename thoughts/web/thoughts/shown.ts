@@ -12,7 +12,7 @@ import { loadViews } from '../../thoughts/view/load.ts';
 import type { ThoughtView } from '../../thoughts/view/present.ts';
 import { findShownTo } from '../visitors/visitors.ts';
 import { type ShownAttachment, toShownAttachments } from './attachments.ts';
-import { type EmojiPaths, toEmojiPaths } from './emojis.ts';
+import { type EmojiPaths, mayHaveEmojis, toEmojiPaths } from './emojis.ts';
 import { findPages, linkedHandles, type Pages } from './known-links.ts';
 import { type Addresses, type Person, toPerson } from './person.ts';
 import { selectActorEmojis } from './store.ts';
@@ -157,12 +157,10 @@ function parentOf(
   return { author: toPerson(addresses, parent.author), number: toStatusNumber('thought', parent.thought) };
 }
 
-const MAY_HAVE_EMOJIS = /:[\w+.@-]+:/;
-
 /** The emoji of those people whose names may have some, so that most lists ask for none. */
 async function findNameEmojis(db: ThoughtsDb, people: readonly ActorSummary[]): Promise<Around['emojis']> {
   const ids = people
-    .filter(({ host, display_name: name }) => host !== null && MAY_HAVE_EMOJIS.test(name))
+    .filter(({ host, display_name: name }) => host !== null && mayHaveEmojis(name))
     .map(({ id }) => id);
   const rows = ids.length === 0 ? [] : await selectActorEmojis.rows(db, [...new Set(ids)]);
   return new Map(rows.map(({ id, emojis }) => [id, { emojis }]));

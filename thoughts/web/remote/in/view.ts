@@ -3,6 +3,7 @@ import { type Html, html } from '@tandem/platform/html/html.ts';
 import type { Relationship } from '../../../relationships/contract.ts';
 import { withQuery } from '../../addresses.ts';
 import type { ShownPage } from '../../site/page.ts';
+import { renderEmojis } from '../../thoughts/emojis.ts';
 import type { Person } from '../../thoughts/person.ts';
 import { renderName, renderPicture } from '../../thoughts/person.ts';
 import type { Words } from '../../words/words.ts';
@@ -56,7 +57,7 @@ export const renderPerson = (
   note: string | null,
 ): Html => html`<div class="user">
 <div class="by">${renderPicture(person)}${renderName(person)}</div>
-${bio === '' ? null : html`<p class="bio" dir="auto">${bio}</p>`}
+${bio === '' ? null : html`<p class="bio" dir="auto">${renderEmojis(bio, person.emojis)}</p>`}
 ${note && html`<p class="notice">${note}</p>`}</div>`;
 
 /** Null where one may still ask to follow. */

@@ -1,6 +1,7 @@
 // Reads the attachments of a post: pictures, videos and sounds, in the many shapes that servers write.
 import { createHash } from 'node:crypto';
 import type { Attachment, AttachmentType } from '../../../../media/attachments.ts';
+import { readLength } from '../../../../media/length.ts';
 import { isJsonObject, type JsonObject } from '../../json.ts';
 import { isBlurhash } from './blurhash.ts';
 import { readFirst, readList, readNatural, readText, readType, readUri } from './values.ts';
@@ -35,6 +36,7 @@ function readAttachment(document: JsonObject): Attachment[] {
   const mediaType = readText(file.mediaType ?? document.mediaType, MAX_MEDIA_TYPE)?.toLowerCase() ?? null;
   const alt = readNatural(document, 'name', MAX_ALT) || readNatural(document, 'summary', MAX_ALT) || '';
   const blurhash = readText(document.blurhash, 200);
+  const length = readLength(document.duration);
   return [
     {
       id: idOf(file.url),
@@ -46,6 +48,7 @@ function readAttachment(document: JsonObject): Attachment[] {
       height: readSide(document.height) ?? readSide(file.height),
       blurhash: blurhash !== null && isBlurhash(blurhash) ? blurhash : null,
       focus: readFocus(document.focalPoint),
+      ...(length === 0 ? {} : { length }),
     },
   ];
 }

@@ -1,6 +1,7 @@
 // What articles, pages, events, videos and the like of other servers are shown as: title, length, the
 // beginning of what they say, and the way there.
 import { toOneLine } from '@tandem/platform/text/blank.ts';
+import { formatLength, readLength } from '../../../../media/length.ts';
 import { toPlainText } from '../../html/plain-text.ts';
 import type { JsonObject } from '../../json.ts';
 import { escapeHtml } from './note-html.ts';
@@ -10,14 +11,12 @@ const MAX_TITLE = 500;
 const MAX_CONTENT = 65_536;
 /** Code points of a description. */
 const MAX_EXCERPT = 200;
-/** ISO 8601, as ActivityStreams and PeerTube write lengths. */
-const DURATION = /^PT(?:(\d{1,4})H)?(?:(\d{1,6})M)?(?:(\d{1,8})(?:\.\d{1,9})?S)?$/;
 
 /** `link` is where it is shown whole. */
 export function foreignHtml(document: JsonObject, link: string): string {
   const title = toOneLine(readNatural(document, 'name', MAX_TITLE) ?? '');
   const length = readLength(document.duration);
-  const heading = [title, length && `(${length})`].filter(Boolean).join(' ');
+  const heading = [title, length === 0 ? '' : `(${formatLength(length)})`].filter(Boolean).join(' ');
   return [heading, excerptOf(document)]
     .map((text) => (text === '' ? '' : `<p>${escapeHtml(text)}</p>`))
     .concat(`<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`)
@@ -37,15 +36,4 @@ function excerptOf(document: JsonObject): string {
     if (text !== '') return text;
   }
   return '';
-}
-
-/** `1:02:03` or `4:05`; '' where it is not known. */
-function readLength(value: unknown): string {
-  const parts = typeof value === 'string' && value.length <= 40 ? DURATION.exec(value) : null;
-  const [hours, minutes, seconds] = [1, 2, 3].map((at) => Number(parts?.[at] ?? 0));
-  const all = (hours ?? 0) * 3600 + (minutes ?? 0) * 60 + (seconds ?? 0);
-  if (all === 0) return '';
-  const two = (number: number): string => String(number).padStart(2, '0');
-  const rest = Math.floor(all / 60) % 60;
-  return all < 3600 ? `${rest}:${two(all % 60)}` : `${Math.floor(all / 3600)}:${two(rest)}:${two(all % 60)}`;
 }
