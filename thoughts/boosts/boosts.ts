@@ -11,7 +11,7 @@ import { createTies, retried } from '../numbers/ties.ts';
 import { recordBoost } from '../stream-events/stream-events.ts';
 import type { BoostTable, ThoughtsDb } from '../tables.ts';
 import { incrementCount } from '../thoughts/queries.ts';
-import { lockThought } from '../thoughts/thoughts.ts';
+import { lockThought, lockToUndo } from '../thoughts/thoughts.ts';
 import { deleteBoost, incrementBoosted, insertBoost, selectBoost } from './store.ts';
 
 type Booster = Pick<Actor, 'id' | 'host'>;
@@ -62,7 +62,7 @@ export async function unboostThought(
   thoughtId: ThoughtId,
   now: Instant,
 ): Promise<void> {
-  const thought = await lockThought(tx, thoughtId, booster.id);
+  const thought = await lockToUndo(tx, thoughtId, booster);
   const ended = await deleteBoost.first(tx, thoughtId, booster.id);
   if (!ended) return;
   await incrementCount(tx, thoughtId, 'boost_count', -1);

@@ -7,7 +7,7 @@ import type { ThoughtId } from '../ids.ts';
 import { notify, retractNotification } from '../notifications/notify.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import { incrementCount } from '../thoughts/queries.ts';
-import { lockThought, type ThoughtRow } from '../thoughts/thoughts.ts';
+import { lockThought, lockToUndo, type ThoughtRow } from '../thoughts/thoughts.ts';
 import { deleteLike, insertLike } from './store.ts';
 
 type Liker = Pick<Actor, 'id' | 'host'>;
@@ -42,7 +42,7 @@ export async function unlikeThought(
   thoughtId: ThoughtId,
   now: Instant,
 ): Promise<void> {
-  const thought = await lockThought(tx, thoughtId, liker.id);
+  const thought = await lockToUndo(tx, thoughtId, liker);
   const ended = await deleteLike.first(tx, thoughtId, liker.id);
   if (!ended) return;
   await incrementCount(tx, thoughtId, 'like_count', -1);

@@ -46,6 +46,16 @@ export async function requireAuthorOf(db: ThoughtsDb, id: ThoughtId): Promise<Ac
   return thought.actor_id;
 }
 
+/**
+ * {@link lockThought}, for what `actor` takes back. Somebody of another server may see the thought no longer,
+ * as a block came between; what they did must not stay for ever.
+ */
+export const lockToUndo = async (
+  tx: ThoughtsDb,
+  id: ThoughtId,
+  actor: { id: ActorId; host: string | null },
+): Promise<ThoughtRow> => lockThought(tx, id, actor.host === null ? actor.id : await requireAuthorOf(tx, id));
+
 /** {@link lockThought}; refuses (forbidden) the thought of another author. */
 export async function lockOwnThought(
   tx: ThoughtsDb,

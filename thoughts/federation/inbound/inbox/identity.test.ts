@@ -216,6 +216,31 @@ eachDatabase('identity and origin', (dialect) => {
     assert.ok(await isShown('blocked author'));
   });
 
+  test('whom a user blocks can still undo what they did, and delete what they wrote', async () => {
+    const ada = await here.thoughts.join();
+    const ana = await somebody();
+    const { body: thought } = await ada.post('/thoughts', { content: 'liked before' });
+    const uri = `${here.federation.base}/thoughts/${thought.id}`;
+    const deliver = async (activity: Parameters<typeof ana.send>[1]) => {
+      assert.equal(await ana.send(here.inbox(ada.username), activity), 202);
+      await here.drain();
+    };
+    const counts = async () => {
+      const { body } = await here.thoughts.client.get(`/thoughts/${thought.id}`);
+      return [body.likeCount, body.boostCount, body.replyCount];
+    };
+    const like = ana.activity('Like', { object: uri });
+    const boost = ana.activity('Announce', { object: uri });
+    const reply = ana.note({ inReplyTo: uri, content: 'a reply' });
+    for (const deed of [like, boost, ana.activity('Create', { object: reply })]) await deliver(deed);
+    assert.deepEqual(await counts(), [1, 1, 1]);
+    await ada.post(`/users/${ana.handle}/block`);
+    assert.deepEqual(await counts(), [1, 1, 1]);
+    for (const deed of [like, boost]) await deliver(ana.activity('Undo', { object: deed }));
+    await deliver(ana.activity('Delete', { object: reply.id }));
+    assert.deepEqual(await counts(), [0, 0, 0]);
+  });
+
   test('whom a user blocks can neither like, boost, follow, reply nor be heard, and causes no request', async () => {
     const ada = await here.thoughts.join();
     const ana = await somebody();
