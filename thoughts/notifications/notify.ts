@@ -10,6 +10,7 @@ import {
   deleteNotificationsBetween,
   insertNotification,
   insertNotifications,
+  insertNotificationsOfActs,
 } from './store.ts';
 
 /**
@@ -62,6 +63,25 @@ export async function notifyAll(
     })),
   );
   await recordPushes(tx, made, now);
+  wakeStreams(tx);
+}
+
+/** {@link notifyAll} for several acts that concern thoughts, on PostgreSQL. */
+export async function notifyOfActs(
+  tx: ThoughtsDb,
+  acts: readonly (NotificationKey & { thoughtId: ThoughtId; now: Instant })[],
+): Promise<void> {
+  const others = acts.filter(({ to, from }) => to !== from);
+  if (others.length === 0) return;
+  const made = await insertNotificationsOfActs.rows(tx, {
+    ids: others.map(() => toNotificationId(nextId())),
+    to: others.map(({ to }) => to),
+    types: others.map(({ type }) => type),
+    from: others.map(({ from }) => from),
+    thoughts: others.map(({ thoughtId }) => thoughtId),
+    times: others.map(({ now }) => now),
+  });
+  await recordPushes(tx, made, Math.max(...others.map(({ now }) => now)));
   wakeStreams(tx);
 }
 

@@ -10,7 +10,7 @@ import type { NotificationTable, NotificationType, ThoughtsDb } from '../tables.
 import { EVERY, type NotificationFilter, shownNotifications } from './queries.ts';
 
 /** True where the `actor` in scope has muted notifications from the acting actor, or of the conversation. */
-function isMuted({ from_id, thought_id }: Insertable<NotificationTable>): RawBuilder<SqlBool> {
+function isMuted({ from_id, thought_id }: { from_id: unknown; thought_id?: unknown }): RawBuilder<SqlBool> {
   const fromMuted = sql`exists (select 1 from mute where mute.muter_id = actor.id
     and mute.muted_id = ${from_id} and mute.hides_notifications = 1)`;
   if (thought_id === null || thought_id === undefined) return sql`${fromMuted}`;
@@ -79,6 +79,34 @@ export async function insertNotifications(
     .returning(['number', 'actor_id'])
     .execute();
 }
+
+/** The columns of new notifications. */
+type NewRows = {
+  ids: readonly NotificationId[];
+  to: readonly ActorId[];
+  types: readonly NotificationType[];
+  from: readonly ActorId[];
+  thoughts: readonly ThoughtId[];
+  times: readonly number[];
+};
+
+/** {@link insertNotification} of several acts that concern thoughts, on PostgreSQL. */
+export const insertNotificationsOfActs = defineQuery((tx: ThoughtsDb, rows: NewRows) => ({
+  compile: () =>
+    sql<Pick<Selectable<NotificationTable>, 'number' | 'actor_id'>>`
+      insert into notification (id, actor_id, type, from_id, thought_id, created_at)
+      select given.id, actor.id, given.type, given.from_id, given.thought_id, given.created_at
+      from unnest(
+        ${sql.val(rows.ids)}::text[], ${sql.val(rows.to)}::text[], ${sql.val(rows.types)}::text[],
+        ${sql.val(rows.from)}::text[], ${sql.val(rows.thoughts)}::text[], ${sql.val(rows.times)}::bigint[]
+      ) as given (id, to_id, type, from_id, thought_id, created_at)
+      inner join actor on actor.id = given.to_id
+      where actor.host is null
+        and not ${isMuted({ from_id: sql.ref('given.from_id'), thought_id: sql.ref('given.thought_id') })}
+      on conflict do nothing
+      returning number, actor_id
+    `.compile(tx),
+}));
 
 export const deleteNotification = defineQuery(
   (

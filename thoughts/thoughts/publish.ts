@@ -27,7 +27,7 @@ import {
   selectLastTies,
   type ThoughtRow,
 } from './store.ts';
-import { insertTagged, insertThoughtActors } from './store-references.ts';
+import { addThoughtActors, insertTagged } from './store-references.ts';
 
 /** A remote actor, or a local user. */
 type Author = (Pick<Actor, 'id'> & { host: string }) | Pick<Actor, 'id' | 'host' | 'remote_follower_count'>;
@@ -102,8 +102,8 @@ async function recordPublished(
   await updateCounts(tx, thought, body.tags, 1);
   if (isListed(thought)) await insertTagged(tx, thought, body.tags);
   await indexThought(tx, { id: thought.id, tokens: body.tokens });
-  await insertThoughtActors(tx, 'recipient', thought.id, recipients);
-  await insertThoughtActors(tx, 'mention', thought.id, body.mentioned);
+  await addThoughtActors(tx, 'recipient', thought.id, recipients);
+  await addThoughtActors(tx, 'mention', thought.id, body.mentioned);
   await recordMessage(tx, thought, recipients);
   const named = mentionedOrAddressed(thought, body.mentioned, recipients);
   await notifyMentioned(tx, thought, { parentAuthor: parent?.actor_id ?? null, mentioned: named }, now);

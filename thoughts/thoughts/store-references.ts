@@ -82,6 +82,27 @@ export async function insertThoughtActors(
   return rows.map(({ actor_id }) => actor_id);
 }
 
+/** {@link insertThoughtActors} for a new thought; in a shared transaction the rows are gathered. */
+export async function addThoughtActors(
+  tx: ThoughtsDb,
+  table: 'mention' | 'recipient',
+  thoughtId: ThoughtId,
+  people: readonly ActorId[],
+): Promise<void> {
+  if (!isGathering(tx)) await insertThoughtActors(tx, table, thoughtId, people);
+  else if (people.length > 0) {
+    const rows = [...new Set(people)].map((actor_id) => ({ thought_id: thoughtId, actor_id }));
+    deferred(tx, GATHERED_THOUGHT_ACTORS[table]).push(...rows);
+  }
+}
+
+type ThoughtActor = { thought_id: ThoughtId; actor_id: ActorId };
+
+const gatheredIn = (table: 'mention' | 'recipient') =>
+  gatheredRows<ThoughtsTables, ThoughtActor>(table, { thought_id: 'text', actor_id: 'text' });
+
+const GATHERED_THOUGHT_ACTORS = { mention: gatheredIn('mention'), recipient: gatheredIn('recipient') };
+
 const insertInto = (table: 'mention' | 'recipient') =>
   defineQuery((tx: ThoughtsDb, thoughtId: ThoughtId, people: readonly ActorId[]) =>
     tx

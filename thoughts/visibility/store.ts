@@ -1,8 +1,9 @@
 // SQL of the relations between viewers and a thought.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
+import { sql } from 'kysely';
 import type { ActorId, ThoughtId } from '../ids.ts';
-import { acceptedFollow, blockedActorIds } from '../relationships/queries.ts';
+import { acceptedFollow, blockedActorIds, blockedBetween } from '../relationships/queries.ts';
 import type { ThoughtsDb } from '../tables.ts';
 
 /**
@@ -38,3 +39,29 @@ export const selectViewerRelations = defineQuery(
       ])
       .where((where) => isIn(db, where.ref('actor.id'), people)),
 );
+
+/** By pair: a thought with its author, and who may see it or not. */
+export type Pairs = {
+  thoughts: readonly ThoughtId[];
+  authors: readonly ActorId[];
+  viewers: readonly ActorId[];
+};
+
+/** {@link selectViewerRelations} of many pairs, on PostgreSQL: those of the pair at each position, from 1. */
+export const selectRelationsOfPairs = defineQuery((tx: ThoughtsDb, pairs: Pairs) => ({
+  compile: () =>
+    sql<{ position: number; follows: boolean; isRecipient: boolean; blocked: boolean }>`
+      select
+        position,
+        (
+          select 1 from follow where follower_id = viewer and followee_id = author and ${acceptedFollow} limit 1
+        ) is not null as follows,
+        (
+          select 1 from recipient where recipient.actor_id = viewer and recipient.thought_id = thought limit 1
+        ) is not null as "isRecipient",
+        ${blockedBetween(sql.ref('viewer'), sql.ref('author'))} as blocked
+      from unnest(
+        ${sql.val(pairs.thoughts)}::text[], ${sql.val(pairs.authors)}::text[], ${sql.val(pairs.viewers)}::text[]
+      ) with ordinality as given (thought, author, viewer, position)
+    `.compile(tx),
+}));

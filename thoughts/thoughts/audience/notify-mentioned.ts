@@ -1,9 +1,14 @@
 // Notifies the author of the parent and the mentioned actors of a thought, where they may see it.
+import {
+  type DeferredWrite,
+  deferred,
+  isGathering,
+} from '@tandem/platform/database/transactions/deferred-writes.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { ActorId } from '../../ids.ts';
-import { notifyAll, retractNotification } from '../../notifications/notify.ts';
-import type { ThoughtsDb } from '../../tables.ts';
-import { filterViewers } from '../../visibility/visibility.ts';
+import { notifyAll, notifyOfActs, retractNotification } from '../../notifications/notify.ts';
+import type { ThoughtsDb, ThoughtsTables } from '../../tables.ts';
+import { filterPairs, filterViewers } from '../../visibility/visibility.ts';
 import type { ThoughtRow } from '../store.ts';
 
 type NotifiedThought = Pick<ThoughtRow, 'id' | 'actor_id' | 'visibility'>;
@@ -16,6 +21,11 @@ export async function notifyMentioned(
   now: Instant,
 ): Promise<void> {
   const people = parentAuthor === null ? mentioned : [parentAuthor, ...mentioned];
+  if (isGathering(tx)) {
+    const acts = [...new Set(people)].map((viewer) => ({ thought, viewer, parentAuthor, now }));
+    if (acts.length > 0) deferred(tx, mentions).push(...acts);
+    return;
+  }
   const viewers = await filterViewers(tx, thought, [...new Set(people)]);
   const about = { from: thought.actor_id, thoughtId: thought.id };
   await notifyAll(
@@ -24,6 +34,25 @@ export async function notifyMentioned(
     now,
   );
 }
+
+type Mention = { thought: NotifiedThought; viewer: ActorId; parentAuthor: ActorId | null; now: Instant };
+
+/** Those of a shared transaction. */
+const mentions: DeferredWrite<ThoughtsTables, Mention[]> = {
+  // After the recipients, who may see what others may not.
+  rank: 0.5,
+  create: () => [],
+  flush: async (tx, all) => {
+    const seen = await filterPairs(tx, all);
+    await notifyOfActs(
+      tx,
+      seen.map(({ thought, viewer: to, parentAuthor, now }) => ({
+        ...{ to, from: thought.actor_id, thoughtId: thought.id, now },
+        type: to === parentAuthor ? ('reply' as const) : ('mention' as const),
+      })),
+    );
+  },
+};
 
 /** Deletes the notifications of actors who are no longer mentioned. */
 export async function retractMentions(

@@ -25,8 +25,12 @@ export async function receiveActivity(federation: InboundContext, received: Rece
   const document = readJsonObject(received.bytes);
   const activity = document && readActivity(document);
   if (!document || !activity) throw invalid('', 'must be an activity');
-  if (await isDomainBlocked(database.read, activity.actor)) return;
-  const known = await findRemoteActor(database.read, activity.actor);
+  // Together, as each waits for the database on its own.
+  const [isBlocked, known] = await Promise.all([
+    isDomainBlocked(database.read, activity.actor),
+    findRemoteActor(database.read, activity.actor),
+  ]);
+  if (isBlocked) return;
   if (known ? await isBlockedSender(federation, activity, known, received.owner) : isActorDelete(activity))
     return;
   if (!isSameOrigin(activity.id, activity.actor)) throw unauthenticated('The id is of another server.');

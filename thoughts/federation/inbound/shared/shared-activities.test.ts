@@ -74,6 +74,26 @@ eachDatabase('Creates that come together', (dialect) => {
     await assertCountsAreExact(serverDatabase.database);
   });
 
+  test('that are for followers notify whom they address by name, and nobody whom they merely mention', async () => {
+    const ana = await meet();
+    const [ada, bob] = [await here.thoughts.join(), await here.thoughts.join()];
+    const [adaUri, bobUri] = [here.actorUri(ada.username), here.actorUri(bob.username)];
+    const mention = (href: string, name: string) => ({ type: 'Mention', href, name: `@${name}` });
+    const to = [`${ana.uri}/followers`];
+    const statuses = await Promise.all([
+      send(ana, create(ana, 'to bob', { to, cc: [bobUri], tag: [mention(bobUri, bob.username)] })),
+      send(ana, create(ana, 'of ada', { to, tag: [mention(adaUri, ada.username)] })),
+      send(ana, create(ana, 'to ada', { to, cc: [adaUri], tag: [mention(adaUri, ada.username)] })),
+    ]);
+    assert.deepEqual(statuses, [202, 202, 202]);
+    await here.drain();
+    for (const [person, content] of [[ada, 'to ada'] as const, [bob, 'to bob'] as const]) {
+      const { data } = (await person.get('/notifications')).body;
+      assert.equal(data.length, 1);
+      assert.equal((await person.get(`/thoughts/${data[0].thoughtId}`)).body.content, content);
+    }
+  });
+
   test('come behind what their sender sent before, where that is queued', async () => {
     const ana = await meet();
     const note = ana.note({ content: 'first', to: [PUBLIC] });
