@@ -4,7 +4,8 @@
 // (`rowRefOfItem`).
 //
 // SQLite walks an index per followee and stops at the first row that is too old. PostgreSQL does not, so that
-// it needs two steps: the newest `maxRows` items are by the `maxRows` followees with the newest latest item.
+// it needs two steps: the newest `maxRows` items are by the `maxRows` followees with the newest latest item,
+// and no older than the oldest of these.
 import { dialectOf } from '@tandem/platform/database/queries/expressions.ts';
 import { type Expression, sql } from 'kysely';
 import { isOfShownAuthor } from '../../boosts/queries.ts';
@@ -31,14 +32,17 @@ export function newestThoughts(db: ThoughtsDb, viewer: ActorId, maxRows: Express
       shown(sql.lit(1)).whereRef('thought.actor_id', '=', sql.ref('followee.actor_id')).as('latest'),
       (join) => join.onTrue(),
     )
-    .select('followee.actor_id')
+    .select(['followee.actor_id', 'latest.at'])
     .orderBy('latest.at', 'desc')
     .orderBy('latest.id', 'desc')
     .limit(maxRows);
   return db
-    .selectFrom(recent.as('recent'))
+    .selectFrom(withOldest(db, recent, maxRows).as('recent'))
     .innerJoinLateral(
-      shown(maxRows).whereRef('thought.actor_id', '=', sql.ref('recent.actor_id')).as('source'),
+      shown(maxRows)
+        .whereRef('thought.actor_id', '=', sql.ref('recent.actor_id'))
+        .whereRef('thought.created_at', '>=', sql.ref('recent.oldest'))
+        .as('source'),
       (join) => join.onTrue(),
     )
     .select(['source.id', 'source.at', 'source.booster_id', 'source.row_ref']);
@@ -59,19 +63,37 @@ export function newestBoosts(db: ThoughtsDb, viewer: ActorId, maxRows: Expressio
       shown(sql.lit(1)).whereRef('boost.actor_id', '=', sql.ref('followee.actor_id')).as('latest'),
       (join) => join.onTrue(),
     )
-    .select('followee.actor_id')
+    .select(['followee.actor_id', 'latest.at'])
     .orderBy('latest.at', 'desc')
     .orderBy('latest.id', 'desc')
     .orderBy('followee.actor_id', 'desc')
     .limit(maxRows);
   return db
-    .selectFrom(recent.as('recent'))
+    .selectFrom(withOldest(db, recent, maxRows).as('recent'))
     .innerJoinLateral(
-      shown(maxRows).whereRef('boost.actor_id', '=', sql.ref('recent.actor_id')).as('source'),
+      shown(maxRows)
+        .whereRef('boost.actor_id', '=', sql.ref('recent.actor_id'))
+        .whereRef('boost.created_at', '>=', sql.ref('recent.oldest'))
+        .as('source'),
       (join) => join.onTrue(),
     )
     .select(['source.id', 'source.at', 'source.booster_id', sql.ref<string>('source.id').as('row_ref')]);
 }
+
+type Recent = Expression<{ actor_id: ActorId; at: number }>;
+
+/**
+ * `recent` with the time of the oldest of their latest items: where they are `maxRows`, there are as many
+ * items that are no older, and the others need not be read.
+ */
+const withOldest = (db: ThoughtsDb, recent: Recent, maxRows: Expression<number>) =>
+  db
+    .selectFrom(sql<{ actor_id: ActorId; at: number }>`(${recent})`.as('each'))
+    .select('each.actor_id')
+    .select(
+      sql<number>`case when count(*) over () = ${maxRows} then min(each.at) over ()
+        else ${sql.lit(Number.MIN_SAFE_INTEGER)} end`.as('oldest'),
+    );
 
 /** The newest `maxRows` thoughts by `viewer`, of any visibility. */
 export const newestOwn = (db: ThoughtsDb, viewer: ActorId, maxRows: Expression<number>) =>
