@@ -24,6 +24,8 @@ const PATHS = {
   voice: 'M12 15a3 3 0 0 0 3-3V7a3 3 0 0 0-6 0v5a3 3 0 0 0 3 3M6 12a6 6 0 0 0 12 0M12 18v3',
   stop: 'M7 7h10v10H7z',
   pause: 'M9 6v12M15 6v12',
+  share: 'M12 15V3.5M8 7l4-3.5L16 7M8 11H5.5v9.5h13V11H16',
+  addToHome: 'M5 5h14v14H5zM12 8.5v7M8.5 12h7',
   again: 'M5 12a7 7 0 1 1 2 5M5 20v-4h4',
   settings:
     'M4 7h9M19 7h1M4 17h1M11 17h9M16 9.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5M8 19.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5',

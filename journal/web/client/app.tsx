@@ -4,16 +4,16 @@ import { DayPage } from './entry/day-page.tsx';
 import { EntryPage } from './entry/entry-page.tsx';
 import { Journal } from './journal/journal.tsx';
 import { Keys } from './keys/keys.tsx';
+import { lazy } from './loading/lazy.tsx';
 import { isCovered } from './lock/lock.ts';
 import { Log } from './log/log.tsx';
 import { route } from './navigation/navigation.tsx';
 import { person } from './session/session.ts';
-import { lazy } from './shell/lazy.tsx';
 import { NotFound } from './shell/not-found.tsx';
 import { Shell } from './shell/shell.tsx';
-import { Register } from './sign-in/register.tsx';
 import { SignIn } from './sign-in/sign-in.tsx';
 
+const Register = lazy(() => import('./sign-in/register.tsx').then(({ Register }) => Register));
 const Calendar = lazy(() => import('./calendar/calendar.tsx').then(({ Calendar }) => Calendar));
 const Insights = lazy(() => import('./insights/insights.tsx').then(({ Insights }) => Insights));
 const Report = lazy(() => import('./report/report.tsx').then(({ Report }) => Report));

@@ -12,6 +12,7 @@ import { readCopyState } from './changes/pull.ts';
 import { startPulling } from './changes/schedule.ts';
 import { release } from './entries/entries.ts';
 import { sendWhenLeaving } from './entries/leaving.ts';
+import { followInstalling, noteUse } from './install/install.ts';
 import { trimCopy } from './keeping/trim-copy.ts';
 import { startLock } from './lock/lock.ts';
 import { followHistory } from './navigation/navigation.tsx';
@@ -26,6 +27,7 @@ import { startWorker } from './status/updates.ts';
 import { startSyncingChoices } from './synced/sync.ts';
 
 followFailures();
+followInstalling();
 applyPreferences();
 openKnownJournal();
 startLock();
@@ -43,6 +45,7 @@ person.subscribe((user) => {
 const workerStarts = startWorker();
 
 function startWork(): void {
+  noteUse();
   void trimCopy();
   followActivities();
   followOutbox();
@@ -55,5 +58,6 @@ function startWork(): void {
   void workerStarts.then(repairReminders);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') void release();
+    else noteUse();
   });
 }

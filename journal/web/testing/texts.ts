@@ -1,5 +1,7 @@
 // The texts of the app in the language that a test uses.
 import { fillIn, type Values } from '@tandem/web/words/text.ts';
+import { de as dataInGerman } from '../client/data/words/de.ts';
+import { en as dataInEnglish } from '../client/data/words/en.ts';
 import { de as remindersInGerman } from '../client/reminders/words/de.ts';
 import { en as remindersInEnglish } from '../client/reminders/words/en.ts';
 import { de } from '../client/words/de.ts';
@@ -7,8 +9,8 @@ import { en } from '../client/words/en.ts';
 
 export type Language = 'en' | 'de';
 
-const ENGLISH = { ...en, ...remindersInEnglish };
-const TEXTS = { en: ENGLISH, de: { ...de, ...remindersInGerman } };
+const ENGLISH = { ...en, ...dataInEnglish, ...remindersInEnglish };
+const TEXTS = { en: ENGLISH, de: { ...de, ...dataInGerman, ...remindersInGerman } };
 
 export type TextKey = keyof typeof ENGLISH;
 

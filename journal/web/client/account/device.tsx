@@ -1,25 +1,15 @@
 // What this device keeps, and installing the app on it.
-import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { countKept } from '../entries/read-entries.ts';
 import { useCopy } from '../entries/use-copy.ts';
+import { AppleSteps } from '../install/apple-steps.tsx';
+import { canPrompt, install, isApple } from '../install/install.ts';
 import { disablePush } from '../reminders/push/device.ts';
 import { signOut } from '../session/session.ts';
 import { notify, outboxItems } from '../status/status.ts';
 import { trimMedia } from '../storage/trim.ts';
 import { formatBytes, t } from '../words/words.ts';
 import { KeepingChoice } from './keeping-choice.tsx';
-
-/** Of Chromium alone. */
-type InstallEvent = Event & { prompt(): Promise<void> };
-
-const installEvent = signal<InstallEvent | null>(null);
-addEventListener('beforeinstallprompt', (event) => {
-  event.preventDefault();
-  installEvent.value = event as InstallEvent;
-});
-
-const isApple = /iPhone|iPad/.test(navigator.userAgent);
 
 /** Nobody is reminded on a device that they have left. */
 async function leave(): Promise<void> {
@@ -46,11 +36,11 @@ export function Device() {
       <p>{t('account.device.kept', { n: entries, size: formatBytes(bytes) })}</p>
       {n > 0 && <p>{t('account.device.waiting', { n })}</p>}
       {!window.isSecureContext && <p class="notice">{t('account.insecure')}</p>}
-      {isApple && <p class="small muted">{t('account.install.ios')}</p>}
+      {isApple && <AppleSteps />}
       {n > 0 && <p class="notice">{t('account.signOut.waiting', { n })}</p>}
       <div class="row">
-        {installEvent.value && (
-          <button type="button" class="button" onClick={() => void installEvent.value?.prompt()}>
+        {canPrompt.value && (
+          <button type="button" class="button" onClick={() => void install()}>
             {t('account.install')}
           </button>
         )}

@@ -1,13 +1,15 @@
 // What needs a decision: an ended session, refused entries, conflicts, a new version.
 
 import { now } from '../days/today.ts';
+import { lazy } from '../loading/lazy.tsx';
 import { navigate } from '../navigation/navigation.tsx';
 import { isSignedOut } from '../session/session.ts';
 import { conflicts, refusals, waiting } from '../status/status.ts';
 import { activateUpdate, updateIsReady } from '../status/updates.ts';
 import { t } from '../words/words.ts';
-import { Conflict } from './conflict.tsx';
-import { Refusal } from './refusal.tsx';
+
+const Conflict = lazy(() => import('./conflict.tsx').then(({ Conflict }) => Conflict));
+const Refusal = lazy(() => import('./refusal.tsx').then(({ Refusal }) => Refusal));
 
 const OLD = 3 * 86_400_000;
 

@@ -6,12 +6,13 @@ import { t } from '../words/words.ts';
 import { DeletePeriod } from './delete-period.tsx';
 import { Export } from './export.tsx';
 import { Import } from './import.tsx';
+import { td } from './words/words.ts';
 import './data.css';
 
 export const Data = () => (
   <div class="stack wide">
     <Title text={t('nav.data')} />
-    {!isOnline.value && <p class="notice">{t('data.offline')}</p>}
+    {!isOnline.value && <p class="notice">{td('data.offline')}</p>}
     <fieldset class="stack wide" disabled={!isOnline.value}>
       <Import />
       <Export />

@@ -7,6 +7,7 @@ import { readDays } from '../entries/read-entries.ts';
 import { ask } from '../session/session.ts';
 import { notify } from '../status/status.ts';
 import { t } from '../words/words.ts';
+import { td } from './words/words.ts';
 
 type Asked = { from: string; to: string; n: number };
 
@@ -27,23 +28,23 @@ export function DeletePeriod() {
     setAsked(null);
     notify({
       text: reply.ok
-        ? t('data.delete.done', { n: reply.data.affectedCount })
+        ? td('data.delete.done', { n: reply.data.affectedCount })
         : t('error.unknown', { detail: reply.problem.detail || t('error.network') }),
     });
     await pullChanges();
   };
   return (
     <section class="stack" aria-labelledby="delete-period">
-      <h2 id="delete-period">{t('data.delete')}</h2>
-      <p class="muted">{t('data.delete.about')}</p>
+      <h2 id="delete-period">{td('data.delete')}</h2>
+      <p class="muted">{td('data.delete.about')}</p>
       <form class="stack" onSubmit={(event) => void count(event)}>
         <div class="pair">
-          <DateField label={t('data.delete.from')} value={from} onChange={setFrom} />
-          <DateField label={t('data.delete.to')} value={to} onChange={setTo} />
+          <DateField label={td('data.delete.from')} value={from} onChange={setFrom} />
+          <DateField label={td('data.delete.to')} value={to} onChange={setTo} />
         </div>
         <div>
           <button type="submit" class="button danger" disabled={!isValid}>
-            {t('data.delete.start')}
+            {td('data.delete.start')}
           </button>
         </div>
       </form>
@@ -51,8 +52,8 @@ export function DeletePeriod() {
         <div class="card stack" role="alert">
           <p>
             {asked.n === 0
-              ? t('data.delete.none')
-              : t('data.delete.confirm', {
+              ? td('data.delete.none')
+              : td('data.delete.confirm', {
                   n: asked.n,
                   from: formatDay(asked.from, 'medium'),
                   to: formatDay(asked.to, 'medium'),
@@ -61,7 +62,7 @@ export function DeletePeriod() {
           <div class="row">
             {asked.n > 0 && (
               <button type="button" class="button danger" onClick={() => void remove(asked)}>
-                {t('data.delete.yes', { n: asked.n })}
+                {td('data.delete.yes', { n: asked.n })}
               </button>
             )}
             <button type="button" class="button" onClick={() => setAsked(null)}>

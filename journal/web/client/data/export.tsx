@@ -6,6 +6,7 @@ import { readChoice, writeChoice } from '../preferences/preferences.ts';
 import { ask } from '../session/session.ts';
 import { t } from '../words/words.ts';
 import { saveFile } from './save-file.ts';
+import { td } from './words/words.ts';
 
 const LAST = 'exported';
 const AN_HOUR = 3_600_000;
@@ -27,17 +28,17 @@ export function Export() {
   return (
     <section class="stack" aria-labelledby="export">
       <h2 id="export">{t('data.export')}</h2>
-      <p class="muted">{t('data.export.about')}</p>
+      <p class="muted">{td('data.export.about')}</p>
       <div class="row">
         <button type="button" class="button" aria-disabled={isRunning} onClick={() => void start()}>
-          <Icon name="data" size={20} /> {t('data.export.start')}
+          <Icon name="data" size={20} /> {td('data.export.start')}
         </button>
         <span class="small muted" role="status">
           {isRunning
-            ? t('data.export.running')
+            ? td('data.export.running')
             : last
-              ? t('data.export.last', { day: formatDay(last, 'medium') })
-              : t('data.export.never')}
+              ? td('data.export.last', { day: formatDay(last, 'medium') })
+              : td('data.export.never')}
         </span>
       </div>
       {error && (

@@ -1,7 +1,8 @@
 // What an import came to. What could not be read is shown row by row, and can be saved.
-import { t } from '../words/words.ts';
+
 import { saveFile } from './save-file.ts';
 import type { ImportResult } from './upload.ts';
+import { td } from './words/words.ts';
 
 const SHOWN = 50;
 
@@ -14,11 +15,11 @@ export function Done({
 }) {
   return (
     <div class="card stack">
-      <p role="status">{t('import.done', { n: imported, s: skipped, e: errors.length })}</p>
+      <p role="status">{td('import.done', { n: imported, s: skipped, e: errors.length })}</p>
       <Errors errors={errors} />
       <div>
         <button type="button" class="button" onClick={onAgain}>
-          {t('import.another')}
+          {td('import.another')}
         </button>
       </div>
     </div>
@@ -33,7 +34,7 @@ export function Errors({ errors }: { errors: readonly string[] }) {
       <table class="table">
         <thead>
           <tr>
-            <th scope="col">{t('import.errors')}</th>
+            <th scope="col">{td('import.errors')}</th>
           </tr>
         </thead>
         <tbody>
@@ -46,7 +47,7 @@ export function Errors({ errors }: { errors: readonly string[] }) {
       </table>
       <div>
         <button type="button" class="button" onClick={() => saveAsCsv(errors)}>
-          {t('import.errorsCsv')}
+          {td('import.errorsCsv')}
         </button>
       </div>
     </>

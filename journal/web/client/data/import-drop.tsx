@@ -1,7 +1,7 @@
 // Choosing the file to import, or dropping it.
 import { Icon } from '@tandem/web/ui/icon.tsx';
 import { useRef, useState } from 'preact/hooks';
-import { t } from '../words/words.ts';
+import { td } from './words/words.ts';
 
 export function ImportDrop({ onFile }: { onFile: (file: File | undefined) => void }) {
   const [isOver, setOver] = useState(false);
@@ -22,15 +22,15 @@ export function ImportDrop({ onFile }: { onFile: (file: File | undefined) => voi
       }}
     >
       <button type="button" class="button" onClick={() => input.current?.click()}>
-        <Icon name="data" size={20} /> {t('data.import.choose')}
+        <Icon name="data" size={20} /> {td('data.import.choose')}
       </button>
-      <p class="small muted">{t('data.import.drop')}</p>
+      <p class="small muted">{td('data.import.drop')}</p>
       <input
         ref={input}
         hidden
         type="file"
         accept=".daylio,.csv,.json,.zip"
-        aria-label={t('data.import.choose')}
+        aria-label={td('data.import.choose')}
         onChange={({ currentTarget }) => onFile(currentTarget.files?.[0])}
       />
     </div>

@@ -2,10 +2,11 @@
 import { MOODS, type Mood } from '@tandem/web/ui/moods.ts';
 import { useState } from 'preact/hooks';
 import { formatDay } from '../days/today.ts';
-import { moodName, t } from '../words/words.ts';
+import { moodName } from '../words/words.ts';
 import { Errors } from './import-done.tsx';
 import { type Meanings, type MoodName, meaningOf, toMoodsQuery } from './meanings.ts';
 import type { ImportPreview } from './upload.ts';
+import { td } from './words/words.ts';
 
 type PreviewProps = {
   preview: ImportPreview;
@@ -23,7 +24,7 @@ export function Preview({ preview, onImport, onCancel }: PreviewProps) {
   return (
     <div class="card stack">
       <p role="status">{describe(preview)}</p>
-      {skipped > 0 && <p class="muted">{t('import.skipped', { n: skipped })}</p>}
+      {skipped > 0 && <p class="muted">{td('import.skipped', { n: skipped })}</p>}
       {moods.map((one) => (
         <MeaningChoice
           key={one.name}
@@ -40,10 +41,10 @@ export function Preview({ preview, onImport, onCancel }: PreviewProps) {
           aria-disabled={isCounted && imported === 0}
           onClick={() => !(isCounted && imported === 0) && onImport(query)}
         >
-          {isCounted ? t('import.start', { n: imported }) : t('data.import')}
+          {isCounted ? td('import.start', { n: imported }) : td('data.import')}
         </button>
         <button type="button" class="button" onClick={onCancel}>
-          {t('import.another')}
+          {td('import.another')}
         </button>
       </div>
     </div>
@@ -52,8 +53,8 @@ export function Preview({ preview, onImport, onCancel }: PreviewProps) {
 
 function describe({ found, skipped }: ImportPreview): string {
   const { entries, photos, voiceMemos, from, to } = found;
-  if (from === null || to === null) return t('import.foundShort', { n: entries, s: skipped });
-  return t('import.found', {
+  if (from === null || to === null) return td('import.foundShort', { n: entries, s: skipped });
+  return td('import.found', {
     ...{ n: entries, p: photos, v: voiceMemos },
     ...{ from: formatDay(from, 'medium'), to: formatDay(to, 'medium') },
   });
@@ -64,7 +65,7 @@ type ChoiceProps = { of: MoodName; meaning: Mood | null; onChoose: (mood: Mood |
 const MeaningChoice = ({ of: { name, mood: known, count }, meaning, onChoose }: ChoiceProps) => (
   <label class="field">
     <span class="label">
-      {known === undefined ? t('import.mood', { name }) : t('import.mood.known', { name, n: count })}
+      {known === undefined ? td('import.mood', { name }) : td('import.mood.known', { name, n: count })}
     </span>
     <select
       class="input"
@@ -73,7 +74,7 @@ const MeaningChoice = ({ of: { name, mood: known, count }, meaning, onChoose }: 
         onChoose(MOODS.find((mood) => String(mood) === value) ?? null)
       }
     >
-      {known === undefined && <option value="">{t('import.mood.none', { n: count })}</option>}
+      {known === undefined && <option value="">{td('import.mood.none', { n: count })}</option>}
       {MOODS.map((mood) => (
         <option key={mood} value={mood}>
           {moodName(mood)}

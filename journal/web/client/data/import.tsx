@@ -6,6 +6,7 @@ import { Done } from './import-done.tsx';
 import { ImportDrop } from './import-drop.tsx';
 import { Preview } from './import-preview.tsx';
 import { type ImportPreview, type ImportResult, type Upload, uploadImport } from './upload.ts';
+import { td } from './words/words.ts';
 
 type State =
   | { kind: 'ready' }
@@ -36,8 +37,8 @@ export function Import() {
   };
   return (
     <section class="stack" aria-labelledby="import">
-      <h2 id="import">{t('data.import')}</h2>
-      <p class="muted">{t('data.import.about')}</p>
+      <h2 id="import">{td('data.import')}</h2>
+      <p class="muted">{td('data.import.about')}</p>
       {(state.kind === 'ready' || state.kind === 'failed') && <ImportDrop onFile={look} />}
       {state.kind === 'running' && <Running {...state} />}
       {state.kind === 'failed' && (
@@ -60,8 +61,8 @@ export function Import() {
 const Running = ({ name, percent }: { name: string; percent: number }) => (
   <div class="card stack">
     <p role="status">
-      {percent < 100 ? t('data.import.reading', { name }) : t('data.import.progress', { n: 100 })}
+      {percent < 100 ? td('data.import.reading', { name }) : td('data.import.progress', { n: 100 })}
     </p>
-    <progress aria-label={t('data.import')} {...(percent < 100 ? { max: 100, value: percent } : {})} />
+    <progress aria-label={td('data.import')} {...(percent < 100 ? { max: 100, value: percent } : {})} />
   </div>
 );

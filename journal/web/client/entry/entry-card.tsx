@@ -6,14 +6,16 @@ import { activityName } from '../activities/activities.ts';
 import { formatDay, formatTime, formatZone, offsetAt } from '../days/today.ts';
 import { logEntry, momentNow } from '../entries/entries.ts';
 import { removeWithUndo } from '../entries/remove.ts';
+import { lazy } from '../loading/lazy.tsx';
 import { Memo, Photo } from '../media/media.tsx';
 import { Link, navigate } from '../navigation/navigation.tsx';
 import { outboxItems } from '../status/status.ts';
 import type { StoredEntry } from '../storage/records.ts';
 import { joinParts, moodName, t } from '../words/words.ts';
-import { PhotoViewer } from './photo-viewer.tsx';
 import './entry.css';
 import { showMenu } from '@tandem/web/ui/show-menu.ts';
+
+const PhotoViewer = lazy(() => import('./photo-viewer.tsx').then(({ PhotoViewer }) => PhotoViewer));
 
 /** Longer words are folded. */
 const FOLDED_LENGTH = 320;

@@ -11,6 +11,8 @@ import { Editor } from '../editor/editor.tsx';
 import { logAnywhere, messageOf } from '../entries/log-anywhere.ts';
 import { countEntries, readDay } from '../entries/read-entries.ts';
 import { useCopy } from '../entries/use-copy.ts';
+import { installIsOffered } from '../install/install.ts';
+import { lazy } from '../loading/lazy.tsx';
 import { Link, route } from '../navigation/navigation.tsx';
 import { Title } from '../navigation/title.tsx';
 import { yearAgoIsShown } from '../preferences/preferences.ts';
@@ -38,6 +40,10 @@ export async function logMood(mood: Mood, date: string | null = null): Promise<v
     notify({ text: messageOf(error) });
   }
 }
+
+const InstallOffer = lazy(() =>
+  import('../install/install-offer.tsx').then(({ InstallOffer }) => InstallOffer),
+);
 
 const FOLDED = 5;
 
@@ -69,6 +75,7 @@ export function Log() {
       <div class="log">
         {id !== null && <Editor key={id} id={id} isNew written={written ?? undefined} onClose={closeSheet} />}
         <TodayLines />
+        {installIsOffered.value && <InstallOffer />}
       </div>
     </div>
   );

@@ -4,13 +4,17 @@ import { withLock } from '@tandem/web/local/locks.ts';
 import { now } from '../days/today.ts';
 import { isSignedOut } from '../session/session.ts';
 import { onOutboxChange } from '../storage/changes-signal.ts';
-import { allItems, removeItem, writeCopy } from './outbox.ts';
+import type { OutboxItem } from '../storage/records.ts';
+import { allItems, removedItems, removeItem, writeCopy } from './outbox.ts';
 import { plan } from './rules.ts';
 import { sendItem } from './send-item.ts';
 import { SYNC_TAG } from './sync-tag.ts';
 
 /** How many requests of this tab are under way. */
 export const sending = signal(0);
+
+/** Which item is sent, of how many since there was nothing to send; what is not due is not counted. */
+export const progress = signal({ n: 1, of: 1 });
 
 let isAsked = false;
 let isRunning = false;
@@ -46,8 +50,12 @@ async function run(): Promise<void> {
 async function sendAllDue(): Promise<void> {
   clearTimeout(timer);
   const busy = new Map<string, Promise<void>>();
+  const removedBefore = removedItems();
   for (;;) {
-    const { send, drop, next } = plan(await allItems(), now(), new Set(busy.keys()));
+    const items = await allItems();
+    const { send, drop, next } = plan(items, now(), new Set(busy.keys()));
+    const sent = removedItems() - removedBefore;
+    progress.value = { n: sent + 1, of: sent + Math.max(1, items.filter(isDue).length) };
     if (drop.length > 0) {
       await dropItems(
         drop.map(({ number }) => number),
@@ -72,6 +80,8 @@ async function sendAllDue(): Promise<void> {
     await Promise.race(busy.values());
   }
 }
+
+const isDue = ({ state, notBefore }: OutboxItem): boolean => state === 'waiting' && notBefore <= now();
 
 type SyncRegistration = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
 

@@ -1,5 +1,5 @@
 // One line that says whether everything is on the server.
-import { sending } from '../outbox/sender.ts';
+import { progress, sending } from '../outbox/sender.ts';
 import { sessionState } from '../session/session.ts';
 import { t } from '../words/words.ts';
 import { conflicts, isOnline, refusals, waiting } from './status.ts';
@@ -15,7 +15,7 @@ export function StatusLine() {
 function statusText(): string {
   const n = waiting.value.length;
   if (sessionState.value === 'signed out') return '';
-  if (n > 0 && sending.value > 0) return t('status.sending', { n });
+  if (n > 0 && sending.value > 0) return t('status.sending', progress.value);
   if (n > 0 && (!isOnline.value || waiting.value.some(({ tries }) => tries > 0)))
     return t('status.waiting', { n });
   if (!isOnline.value) return t('app.offline');

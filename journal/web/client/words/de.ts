@@ -88,7 +88,7 @@ export const de: Readonly<Record<Key, string>> = {
   'voice.denied':
     'Das Mikrofon ist für diese Seite gesperrt. Erlaube es in den Website-Einstellungen oder schreib stattdessen.',
   'status.waiting': 'Sicher auf diesem Gerät; wird gesendet, sobald Netz da ist ({n}).',
-  'status.sending': '{n} wird gesendet…',
+  'status.sending': '{n} von {of} wird gesendet…',
   'status.sent': 'Alles ist auf deinem Server.',
   'status.signedOut':
     'Du bist abgemeldet. Was du geschrieben hast, ist hier sicher; melde dich an, um es zu senden.',
@@ -222,48 +222,7 @@ export const de: Readonly<Record<Key, string>> = {
   'suggest.10': 'Natur',
   'suggest.11': 'Ausruhen',
   'suggest.12': 'Gut geschlafen',
-  'data.import': 'Importieren',
-  'data.import.about':
-    'Aus einem Daylio-Backup (.daylio), einer CSV von Daylio oder diesem Tagebuch, JSON oder einem Export dieses Tagebuchs. Was schon da ist, wird übersprungen.',
-  'data.import.choose': 'Datei wählen',
-  'data.import.drop': 'oder hier ablegen',
-  'data.import.reading': '{name} wird gelesen…',
-  'data.import.progress': 'Import: {n} %',
-  'import.found':
-    'Gefunden: {n:ein Eintrag|{n} Einträge}, {from} bis {to}, {p} Fotos, {v} Sprachmemos. Noch ist nichts geändert.',
-  'import.foundShort':
-    'Gefunden: {n:ein Eintrag|{n} Einträge}, {s} davon sind schon hier. Noch ist nichts geändert.',
-  'import.mood': '„{name}“ ist dein eigener Name. Welches Gesicht ist das?',
-  'import.skipped':
-    '{n:Ein Eintrag ist|{n} Einträge sind} schon hier und {n:bleibt|bleiben}, wie {n:er ist|sie sind}.',
-  'import.mood.known': '„{name}“ ({n:ein Eintrag|{n} Einträge})',
-  'import.mood.none': '{n:Einen Eintrag|{n} Einträge} weglassen',
-  'import.done': '{n} importiert, {s} waren schon da, {e} ließen sich nicht lesen.',
-  'import.start': '{n:Einen Eintrag|{n} Einträge} importieren',
-  'import.errors': 'Was sich nicht lesen ließ',
-  'import.row': 'Stelle',
-  'import.reason': 'Grund',
-  'import.errorsCsv': 'Als CSV speichern',
-  'import.another': 'Andere Datei',
   'data.export': 'Exportieren',
-  'data.export.about':
-    'Ein ZIP mit allem: Einträge, Worte, Fotos, Sprachmemos, Aktivitäten und Erinnerungen.',
-  'data.export.start': 'ZIP speichern',
-  'data.export.running': 'Wird vorbereitet…',
-  'data.export.last': 'Letzter Export: {day}',
-  'data.export.never': 'Noch nicht exportiert.',
-  'data.delete': 'Einen Zeitraum löschen',
-  'data.delete.about':
-    'Löscht alle Einträge dieser Tage, beide eingeschlossen. Ein Export vorher kostet nichts.',
-  'data.delete.from': 'Von',
-  'data.delete.to': 'Bis',
-  'data.delete.start': 'Löschen…',
-  'data.delete.confirm':
-    'Das löscht {n:einen Eintrag|{n} Einträge}, {from} bis {to}. Es lässt sich nicht rückgängig machen.',
-  'data.delete.yes': '{n:Einen Eintrag|{n} Einträge} löschen',
-  'data.delete.done': '{n:Ein Eintrag|{n} Einträge} gelöscht.',
-  'data.delete.none': 'In diesem Zeitraum gibt es keinen Eintrag.',
-  'data.offline': 'Import, Export und Löschen brauchen deinen Server; gerade ist kein Netz da.',
   'account.name': 'Name',
   'account.zone': 'Zeitzone',
   'account.zone.differs':
@@ -302,8 +261,14 @@ export const de: Readonly<Record<Key, string>> = {
     'Fotos und Memos, die dein Server hat, sind hier entfernt. Sie laden wieder, wenn du sie ansiehst.',
   'account.device.waiting': '{n:Eine Änderung wartet|{n} Änderungen warten} aufs Senden.',
   'account.install': 'Als App installieren',
-  'account.install.ios':
-    'Auf iPhone oder iPad: Teilen, dann „Zum Home-Bildschirm“. Dort musst du dich vielleicht neu anmelden.',
+  'install.offer':
+    'Das Tagebuch als App installieren? Es hat dann ein eigenes Symbol und öffnet sich ohne den Browser rundherum.',
+  'install.accept': 'Installieren',
+  'install.decline': 'Nein, danke',
+  'install.later': 'Unter Konto geht es weiterhin.',
+  'install.apple.share': 'Tipp im Browser auf Teilen,',
+  'install.apple.add': 'dann auf „Zum Home-Bildschirm“.',
+  'install.apple.signIn': 'Dort musst du dich vielleicht noch einmal anmelden.',
   'account.sessions': 'Angemeldete Geräte',
   'account.sessions.current': 'dieses Gerät',
   'account.sessions.used': 'zuletzt benutzt {day}',

@@ -1,12 +1,12 @@
-// Screens that are loaded when they are opened for the first time.
+// Screens, and parts of them, that are loaded when they are shown for the first time.
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../words/words.ts';
 
-export function lazy(load: () => Promise<ComponentType>): ComponentType {
-  let loaded: ComponentType | null = null;
-  return function Lazy() {
-    const [Screen, setScreen] = useState<ComponentType | null>(() => loaded);
+export function lazy<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  let loaded: ComponentType<Props> | null = null;
+  return function Lazy(props: Props) {
+    const [Screen, setScreen] = useState<ComponentType<Props> | null>(() => loaded);
     const [attempt, setAttempt] = useState(0);
     const [hasFailed, setFailed] = useState(false);
     useEffect(() => {
@@ -19,7 +19,7 @@ export function lazy(load: () => Promise<ComponentType>): ComponentType {
         () => setFailed(true),
       );
     }, [attempt]);
-    if (Screen) return <Screen />;
+    if (Screen) return <Screen {...props} />;
     if (!hasFailed) return null;
     return (
       <p class="notice" role="alert">

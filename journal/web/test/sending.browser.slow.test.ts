@@ -1,0 +1,74 @@
+// The status line while what waited is sent: how much of it, and of how much.
+import { test } from 'node:test';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
+import { BROWSER_TIMEOUT, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
+import type { Page } from 'playwright-core';
+import { done, signIn, startApp, tap, waitForEntries } from '../testing/app.ts';
+import { textsIn } from '../testing/texts.ts';
+
+const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
+
+eachDatabase('sending in the app', (dialect) => {
+  const journal = useSharedService(() => startApp(dialect));
+  const browser = useBrowser();
+
+  for (const [language, locale] of [
+    ['en', 'en-GB'],
+    ['de', 'de-AT'],
+  ] as const)
+    test(`the status line counts what is sent, ${locale}`, skip, async () => {
+      const { say } = textsIn(language);
+      const person = await journal.join();
+      const { page, context } = await browser.open(journal.service.url, {
+        ...{ locale, serviceWorkers: 'block' },
+      });
+      await signIn(page, journal, person);
+      await context.setOffline(true);
+      for (const mood of [2, 3, 5] as const) {
+        await tap(page, mood);
+        await done(page);
+      }
+      const status = (text: string) => page.waitForSelector(`.status:has-text("${text}")`);
+      await status(say('status.waiting', { n: 3 }));
+      const held = await holdEntries(page);
+      await context.setOffline(false);
+      await status(say('status.sending', { n: 1, of: 3 }));
+      await held.next();
+      await status(say('status.sending', { n: 2, of: 3 }));
+      await held.next();
+      await status(say('status.sending', { n: 3, of: 3 }));
+      await held.next();
+      await status(say('status.sent'));
+      await waitForEntries(page, person, 3);
+      // It counts from the beginning again.
+      await tap(page, 4);
+      await done(page);
+      await status(say('status.sending', { n: 1, of: 1 }));
+      await held.next();
+      await status(say('status.sent'));
+    });
+});
+
+/** Each new entry arrives when `next` is called. */
+async function holdEntries(page: Page): Promise<{ next(): Promise<void> }> {
+  const waiting: (() => void)[] = [];
+  let wanted = Promise.withResolvers<void>();
+  await page.route('**/api/v1/entries', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    waiting.push(resolve);
+    wanted.resolve();
+    await promise;
+    await route.continue();
+  });
+  return {
+    async next() {
+      while (waiting.length === 0) {
+        await wanted.promise;
+        wanted = Promise.withResolvers<void>();
+      }
+      waiting.shift()?.();
+    },
+  };
+}
