@@ -20,6 +20,10 @@ export type Ask = {
   limit?: number;
   /** Whether the request outlives the page. */
   keepalive?: boolean;
+  /** Is told what share of the body was sent, from 0 to 1. */
+  onProgress?: (share: number) => void;
+  /** Ends the request, as if no response came. */
+  signal?: AbortSignal;
 };
 
 export type Tokens = {
@@ -34,7 +38,8 @@ const NO_RESPONSE: Problem = { code: 'no-response', detail: '' };
 /** Sends a request without a token. */
 export async function send<Data>(path: string, ask: Ask = {}): Promise<Result<Data>> {
   try {
-    const response = await fetch(path, toInit(ask));
+    const init = toInit(ask);
+    const response = await (ask.onProgress ? upload(path, init, ask.onProgress) : fetch(path, init));
     const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '');
     const { status, headers } = response;
     if (response.ok)
@@ -67,17 +72,41 @@ export async function sendAs<Data>(tokens: Tokens, path: string, ask: Ask = {}):
 const withToken = (ask: Ask, token: string | null): Ask =>
   token === null ? ask : { ...ask, headers: { ...ask.headers, authorization: `Bearer ${token}` } };
 
-function toInit({ method = 'GET', body, headers = {}, limit = LIMIT, keepalive }: Ask): RequestInit {
+function toInit({ method = 'GET', body, headers = {}, limit = LIMIT, keepalive, signal }: Ask): RequestInit {
   const isRaw = body instanceof Blob;
   return {
     method,
     headers: body === undefined || isRaw ? headers : { 'content-type': 'application/json', ...headers },
     ...(body === undefined ? {} : { body: isRaw ? body : JSON.stringify(body) }),
     ...(keepalive ? { keepalive } : {}),
-    signal: AbortSignal.timeout(limit),
+    signal: signal ? AbortSignal.any([signal, AbortSignal.timeout(limit)]) : AbortSignal.timeout(limit),
     redirect: 'error',
     credentials: 'same-origin',
   };
+}
+
+/** `fetch` does not tell how much was sent. */
+function upload(path: string, init: RequestInit, onProgress: (share: number) => void): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(init.method ?? 'POST', path);
+    for (const [name, value] of new Headers(init.headers)) request.setRequestHeader(name, value);
+    request.responseType = 'blob';
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onload = () => {
+      const headers = new Headers();
+      for (const line of request.getAllResponseHeaders().trim().split(/\r?\n/)) {
+        const at = line.indexOf(':');
+        headers.append(line.slice(0, at), line.slice(at + 1).trim());
+      }
+      resolve(new Response(request.response, { status: request.status, headers }));
+    };
+    request.onerror = () => reject(new TypeError('The network failed.'));
+    request.onabort = request.onerror;
+    init.signal?.addEventListener('abort', () => request.abort());
+    if (init.signal?.aborted) return reject(init.signal.reason);
+    request.send(init.body as XMLHttpRequestBodyInit);
+  });
 }
 
 /** The seconds of a `Retry-After`; null where there is none. */

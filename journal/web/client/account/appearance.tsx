@@ -6,6 +6,7 @@ import {
   language,
   moodNames,
   notches,
+  photosAreSmall,
   type Theme,
   theme,
   weekStart,
@@ -96,6 +97,16 @@ export const Appearance = () => (
           }}
         />
         {t('account.yearAgo')}
+      </label>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={photosAreSmall.value}
+          onChange={({ currentTarget }) => {
+            photosAreSmall.value = currentTarget.checked;
+          }}
+        />
+        {t('account.smallPhotos')}
       </label>
     </div>
     <WeekStart />

@@ -1,35 +1,42 @@
 // The photos and voice memos of an entry: adding and removing them.
+import { newId } from '@tandem/web/local/ids.ts';
 import { Icon } from '@tandem/web/ui/icon.tsx';
 import type { RefObject } from 'preact';
-import { useRef, useState } from 'preact/hooks';
-import { formatDay } from '../days/today.ts';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { changeEntry } from '../entries/entries.ts';
-import { findEntry } from '../entries/read-entries.ts';
-import { keepPhoto, MAX_PHOTO_BYTES } from '../media/media.ts';
-import { Memo, Photo } from '../media/media.tsx';
+import { MAX_PHOTO_BYTES } from '../media/media.ts';
+import { Memo } from '../media/media.tsx';
 import { shrinkPhoto } from '../media/shrink.ts';
+import { photosAreSmall } from '../preferences/preferences.ts';
 import type { StoredEntry } from '../storage/records.ts';
 import { formatBytes, t } from '../words/words.ts';
+import { addPhoto } from './photo-changes.ts';
+import { faultOf, type PhotoFault } from './photo-files.ts';
+import { Photos } from './photos.tsx';
 import { Voice } from './voice.tsx';
 
 type AttachmentsProps = { entry: StoredEntry; settle: RefObject<() => Promise<void>> };
 
+/** A file that was not added as it is, and why. */
+type Problem = { id: string; file: File; fault: PhotoFault };
+
 export function Attachments({ entry, settle }: AttachmentsProps) {
+  const box = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const [tooLarge, setTooLarge] = useState<File[]>([]);
+  const [problems, setProblems] = useState<readonly Problem[]>([]);
   const addFiles = async (files: readonly File[]) => {
-    setTooLarge(files.filter(({ size }) => size > MAX_PHOTO_BYTES));
-    for (const file of files) if (file.size <= MAX_PHOTO_BYTES) await addPhoto(entry.id, file);
+    for (const file of files) {
+      const fault = await add(entry.id, file);
+      if (fault) setProblems((known) => [...known, { id: newId(), file, fault }]);
+    }
   };
+  const latest = useRef(addFiles);
+  latest.current = addFiles;
+  useEffect(() => takeFiles(box.current?.closest('.editor') ?? null, (files) => latest.current(files)), []);
+  const drop = (problem: Problem) => setProblems((known) => known.filter((one) => one !== problem));
   return (
-    <div class="stack">
-      {entry.photos.length > 0 && (
-        <ul class="thumbs">
-          {entry.photos.map((id, index) => (
-            <PhotoThumb key={id} entry={entry} id={id} index={index} />
-          ))}
-        </ul>
-      )}
+    <div class="stack" ref={box}>
+      <Photos entry={entry} />
       {entry.voiceMemos.map((id, index) => (
         <div class="memo" key={id}>
           <Memo id={id} label={t('voice.play', { n: index + 1, of: entry.voiceMemos.length })} />
@@ -45,8 +52,8 @@ export function Attachments({ entry, settle }: AttachmentsProps) {
           </button>
         </div>
       ))}
-      {tooLarge.map((file) => (
-        <TooLarge key={file.name} file={file} entry={entry} onDone={() => setTooLarge([])} />
+      {problems.map((problem) => (
+        <Unfit key={problem.id} {...problem} entryId={entry.id} onDone={() => drop(problem)} />
       ))}
       <div class="row">
         <button type="button" class="button" onClick={() => input.current?.click()}>
@@ -70,44 +77,70 @@ export function Attachments({ entry, settle }: AttachmentsProps) {
   );
 }
 
-type ThumbProps = { entry: StoredEntry; id: string; index: number };
+/** Adds it, smaller where the user chose that; returns why not. */
+async function add(entryId: string, file: File): Promise<PhotoFault | null> {
+  const smaller = photosAreSmall.value && faultOf(file) !== 'notPhoto' ? await shrinkPhoto(file) : null;
+  const photo = smaller && smaller.size < file.size ? smaller : file;
+  const fault = faultOf(photo);
+  if (fault === null) await addPhoto(entryId, photo);
+  return fault;
+}
 
-const PhotoThumb = ({ entry, id, index }: ThumbProps) => (
-  <li class="thumb">
-    <Photo
-      id={id}
-      alt={t('photo.alt', { n: index + 1, of: entry.photos.length, day: formatDay(entry.date, 'short') })}
-    />
-    <button
-      type="button"
-      class="remove"
-      aria-label={t('photo.remove', { n: index + 1 })}
-      onClick={() => void changeEntry(entry.id, { photos: entry.photos.filter((one) => one !== id) })}
-    >
-      <Icon name="close" size={20} />
-    </button>
-  </li>
-);
+/** Photos that are pasted anywhere, or dropped on the sheet. Returns what ends that. */
+function takeFiles(sheet: Element | null, take: (files: readonly File[]) => Promise<void>): () => void {
+  const ending = new AbortController();
+  const { signal } = ending;
+  const read = (event: Event, data: DataTransfer | null) => {
+    const files = [...(data?.files ?? [])];
+    if (files.length === 0) return;
+    event.preventDefault();
+    void take(files);
+  };
+  document.addEventListener('paste', (event) => read(event, event.clipboardData), { signal });
+  const show = (isOver: boolean) => sheet?.classList.toggle('over', isOver);
+  const listen = (name: 'dragover' | 'dragleave' | 'drop', run: (event: DragEvent) => void) =>
+    sheet?.addEventListener(name, (event) => run(event as DragEvent), { signal });
+  listen('dragover', (event) => {
+    if (!event.dataTransfer?.types.includes('Files')) return;
+    event.preventDefault();
+    show(true);
+  });
+  listen('dragleave', () => show(false));
+  listen('drop', (event) => {
+    show(false);
+    read(event, event.dataTransfer);
+  });
+  return () => ending.abort();
+}
 
-function TooLarge({ file, entry, onDone }: { file: File; entry: StoredEntry; onDone: () => void }) {
-  const addSmaller = async () => {
-    const smaller = await shrinkPhoto(file);
-    if (smaller) await addPhoto(entry.id, smaller);
+type UnfitProps = Problem & { entryId: string; onDone: () => void };
+
+function Unfit({ file, fault, entryId, onDone }: UnfitProps) {
+  const [isUnreadable, setUnreadable] = useState(false);
+  const addCopy = async () => {
+    const copy = await shrinkPhoto(file);
+    if (!copy) return setUnreadable(true);
+    await addPhoto(entryId, copy);
     onDone();
   };
+  const { name, size } = file;
+  const text =
+    isUnreadable || fault === 'notPhoto'
+      ? t('photo.unreadable', { name })
+      : fault === 'format'
+        ? t('photo.format', { name })
+        : t('photo.tooLarge', { size: formatBytes(size), max: formatBytes(MAX_PHOTO_BYTES) });
   return (
     <div class="notice" role="alert">
-      <span>{t('photo.tooLarge', { size: formatBytes(file.size), max: formatBytes(MAX_PHOTO_BYTES) })}</span>
-      <button type="button" class="button" onClick={() => void addSmaller()}>
-        {t('photo.smaller')}
+      <span>{text}</span>
+      {fault !== 'notPhoto' && !isUnreadable && (
+        <button type="button" class="button" onClick={() => void addCopy()}>
+          {t('photo.smaller')}
+        </button>
+      )}
+      <button type="button" class="button" onClick={onDone}>
+        {t('photo.leaveOut')}
       </button>
     </div>
   );
-}
-
-/** Of the entry as it is by then: several are added one after the other. */
-async function addPhoto(entryId: string, photo: Blob): Promise<void> {
-  const id = await keepPhoto(photo);
-  const entry = await findEntry(entryId);
-  if (entry) await changeEntry(entryId, { photos: [...entry.photos, id] });
 }

@@ -166,7 +166,8 @@ export function mergeChange(base: EntryFields, mine: Partial<EntryFields>, their
   for (const name of LISTS) {
     const list = mine[name];
     if (list === undefined) continue;
-    const joined = joinLists(base[name], list, theirs[name]);
+    // An order that nobody else changed is mine.
+    const joined = equal(base[name], theirs[name]) ? list : joinLists(base[name], list, theirs[name]);
     if (!equal(joined, theirs[name])) fields[name] = joined;
   }
   return Object.keys(fields).length === 0 ? { kind: 'same' } : { kind: 'merged', fields };

@@ -11,6 +11,7 @@ import { toBody, toStoredActivity, toStoredEntry, type WireActivity, type WireEn
 import { itemsOf, nameThing, putItem, removeItem, type Writing, writeCopy } from './outbox.ts';
 import { outcomeOf } from './rules.ts';
 import { settleChange, settleCreation } from './settle-change.ts';
+import { followUpload } from './uploads.ts';
 
 type Reply = Result<unknown>;
 
@@ -85,7 +86,11 @@ async function request({ intent, key }: OutboxItem): Promise<Reply> {
     case 'upload': {
       const medium = await (await database()).get('media', intent.id);
       const body = medium?.blob ?? new Blob([]);
-      return ask(`/api/v1/media/${intent.media}`, { method: 'POST', headers, body, limit: 3_600_000 });
+      return followUpload(intent.id, (how) =>
+        ask(`/api/v1/media/${intent.media}`, {
+          ...{ method: 'POST', headers, body, limit: 3_600_000, ...how },
+        }),
+      );
     }
     case 'preview': {
       const medium = await (await database()).get('media', intent.id);

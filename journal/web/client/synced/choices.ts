@@ -6,6 +6,7 @@ import {
   language,
   moodNames,
   notches,
+  photosAreSmall,
   resetLanguage,
   type Theme,
   theme,
@@ -14,7 +15,7 @@ import {
 } from '../preferences/preferences.ts';
 import type { Choices } from './merge.ts';
 
-const NAMES = ['language', 'theme', 'notches', 'keys', 'moods', 'weekStart', 'yearAgo'];
+const NAMES = ['language', 'theme', 'notches', 'keys', 'moods', 'weekStart', 'yearAgo', 'smallPhotos'];
 
 /** Without what only other clients know. */
 export const pickKnown = (choices: Choices): Choices =>
@@ -31,6 +32,7 @@ export function readChoices(): Choices {
     moods: moodNames.value.some(Boolean) ? moodNames.value : undefined,
     weekStart: weekStart.value ?? undefined,
     yearAgo: yearAgoIsShown.value ? undefined : false,
+    smallPhotos: photosAreSmall.value || undefined,
   };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined && value !== null));
 }
@@ -45,6 +47,7 @@ export function applyChoices(choices: Choices): void {
   moodNames.value = Array.isArray(choices.moods) ? choices.moods.slice(0, 5).map(String) : [];
   weekStart.value = isOneOf([0, 5, 6], choices.weekStart) ? (choices.weekStart as number) : null;
   yearAgoIsShown.value = choices.yearAgo !== false;
+  photosAreSmall.value = choices.smallPhotos === true;
 }
 
 const isOneOf = (values: readonly unknown[], value: unknown): boolean => values.includes(value);

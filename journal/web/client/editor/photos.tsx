@@ -1,0 +1,117 @@
+// The photos of an entry as tiles: in order, with what became of their upload.
+import { Icon } from '@tandem/web/ui/icon.tsx';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { formatDay } from '../days/today.ts';
+import { Photo } from '../media/media.tsx';
+import { putItem, writeCopy } from '../outbox/outbox.ts';
+import { uploads } from '../outbox/uploads.ts';
+import { isOnline, outboxItems } from '../status/status.ts';
+import { isLocal, type OutboxItem, type StoredEntry } from '../storage/records.ts';
+import { t } from '../words/words.ts';
+import { movePhoto, removePhoto } from './photo-changes.ts';
+
+type Moved = { id: string; by: -1 | 1 };
+
+export function Photos({ entry }: { entry: StoredEntry }) {
+  const list = useRef<HTMLUListElement>(null);
+  const [moved, setMoved] = useState<Moved | null>(null);
+  const { photos } = entry;
+  const place = moved ? photos.indexOf(moved.id) + 1 : 0;
+  // The focus stays with the photo; at an end, on its other button.
+  useEffect(() => {
+    if (!moved) return;
+    const item = list.current?.children[place - 1];
+    const buttons = [...(item?.querySelectorAll<HTMLButtonElement>('.places button') ?? [])];
+    const own = buttons[moved.by < 0 ? 0 : 1];
+    (own?.disabled ? buttons.find(({ disabled }) => !disabled) : own)?.focus();
+  }, [moved, place]);
+  if (photos.length === 0) return null;
+  const move = async (id: string, by: -1 | 1) => {
+    await movePhoto(entry.id, id, by);
+    setMoved({ id, by });
+  };
+  return (
+    <>
+      <ul class="thumbs" ref={list}>
+        {photos.map((id, index) => (
+          <Tile key={id} entry={entry} index={index} onMove={(by) => void move(id, by)} />
+        ))}
+      </ul>
+      <p class="visually-hidden" role="status">
+        {moved && t('photo.moved', { n: place, of: photos.length })}
+      </p>
+    </>
+  );
+}
+
+type TileProps = { entry: StoredEntry; index: number; onMove: (by: -1 | 1) => void };
+
+function Tile({ entry, index, onMove }: TileProps) {
+  const { photos, date } = entry;
+  const id = photos[index] ?? '';
+  const n = index + 1;
+  return (
+    <li class="thumb">
+      <Photo id={id} alt={t('photo.alt', { n, of: photos.length, day: formatDay(date, 'short') })} />
+      <button
+        type="button"
+        class="remove"
+        aria-label={t('photo.remove', { n })}
+        onClick={() => void removePhoto(entry.id, id)}
+      >
+        <Icon name="close" size={20} />
+      </button>
+      {photos.length > 1 && (
+        <div class="places">
+          <button
+            type="button"
+            class="button icon-only"
+            aria-label={t('photo.earlier', { n })}
+            disabled={index === 0}
+            onClick={() => onMove(-1)}
+          >
+            <Icon name="back" size={20} />
+          </button>
+          <button
+            type="button"
+            class="button icon-only"
+            aria-label={t('photo.later', { n })}
+            disabled={index === photos.length - 1}
+            onClick={() => onMove(1)}
+          >
+            <Icon name="forward" size={20} />
+          </button>
+        </div>
+      )}
+      <UploadState id={id} n={n} />
+    </li>
+  );
+}
+
+function UploadState({ id, n }: { id: string; n: number }) {
+  const share = uploads.value.get(id);
+  if (share !== undefined) {
+    const percent = Math.floor(share * 100);
+    return (
+      <p class="upload small">
+        <progress value={share} aria-label={t('photo.progress.label', { n })} />
+        {t('photo.progress', { percent })}
+      </p>
+    );
+  }
+  const item = outboxItems.value.find(({ intent }) => intent.kind === 'upload' && intent.id === id);
+  if (!item || !isLocal(id) || (item.tries === 0 && item.state === 'waiting' && isOnline.value)) return null;
+  return (
+    <div class="upload small">
+      {item.state === 'refused' ? t('photo.refused') : t('photo.waiting')}
+      {isOnline.value && (
+        <button type="button" class="button" aria-label={t('photo.again', { n })} onClick={() => retry(item)}>
+          <Icon name="again" size={20} />
+        </button>
+      )}
+    </div>
+  );
+}
+
+const retry = (item: OutboxItem): void =>
+  void writeCopy((tx) => putItem(tx, { ...item, state: 'waiting', notBefore: 0 }));
