@@ -56,28 +56,20 @@ export function renderPage(server: Server, visitor: Visitor, page: Page): string
   return html`<!doctype html>
 <html lang="${words.language}" data-theme="${look === 'system' ? '' : look}">
 <head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
+<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
 <title>${heading}</title>
 <link rel="stylesheet" href="${STYLE.path}">${visitor.member && html`<link rel="stylesheet" href="${MEMBER_STYLE.path}"><link rel="manifest" href="/manifest.webmanifest">`}
 <link rel="icon" href="/pictures/avatar.png">
-<script type="module" src="${server.script}"></script>
-${page.head ?? null}
+<script type="module" src="${server.script}"></script>${page.head ?? null}
 </head>
 <body data-member="${visitor.member?.caller.username ?? ''}">
 <a class="skip" href="#main">${words.say('skip')}</a>
 <header class="top-bar"><a class="server" href="/">${server.title}</a>${renderAccount(visitor, server)}</header>
 <nav class="rail" aria-label="${words.say('navigation')}"><ul>${renderLinks(visitor, page, server.host)}</ul></nav>
 <main id="main" tabindex="-1">
-${page.main}
-</main>
-${page.aside ? html`<aside>${page.aside}</aside>` : null}
+${page.main}</main>${page.aside ? html`<aside>${page.aside}</aside>` : null}
 <footer><p class="wrap"><a href="/about">${words.say('about')} ${server.host}</a> <a href="/docs">${words.say('interface')}</a>${visitor.member?.caller.role === 'admin' ? html` <a href="/operate">${words.say('operate')}</a>` : null}</p>
-${renderChoices(visitor, page.path)}
-</footer>
-</body>
-</html>
+${renderChoices(visitor, page.path)}</footer></body></html>
 `.text;
 }
 
@@ -103,9 +95,7 @@ const renderNews = (news: number): Html => html` <span class="news-count">${news
 /** Who is logged in, with the way out; the ways in for others. */
 const renderAccount = ({ words, member }: Visitor, { canJoin }: Server): Html =>
   member
-    ? html`<div class="account"><a href="${profilePath(member.caller.username)}"><bdi>@${member.caller.username}</bdi></a>
-<a class="button quiet" href="/me/settings">${ICONS.settings}<span>${words.say('settings')}</span></a>
-<form method="post" action="/logout"><button class="button quiet">${ICONS.logOut}<span>${words.say('logOut')}</span></button></form></div>`
+    ? html`<div class="account"><a href="${profilePath(member.caller.username)}"><bdi>@${member.caller.username}</bdi></a><a class="button quiet" href="/me/settings">${ICONS.settings}<span>${words.say('settings')}</span></a><form method="post" action="/logout"><button class="button quiet">${ICONS.logOut}<span>${words.say('logOut')}</span></button></form></div>`
     : html`<div class="account">${canJoin && html`<a class="button" href="/join">${words.say('join')}</a>`}
 <a class="button" href="/login">${words.say('logIn')}</a></div>`;
 
@@ -113,20 +103,14 @@ const LANGUAGE_NAMES = { en: 'English', de: 'Deutsch' } as const;
 const LOOK_KEYS = { system: 'lookSystem', light: 'lookLight', dark: 'lookDark' } as const;
 
 /** The forms of language and look; they lead back to `path`. */
-const renderChoices = ({ words, look, showsStyles, choices }: Visitor, path: string): Html => html`
-<details><summary>${words.say('languageAndLook')}</summary><form class="choices" method="post" action="/look">
-<input type="hidden" name="back" value="${path}">
-<label>${words.say('language')}
+const renderChoices = (
+  { words, look, showsStyles, choices }: Visitor,
+  path: string,
+): Html => html`<details><summary>${words.say('languageAndLook')}</summary><form class="choices" method="post" action="/look"><input type="hidden" name="back" value="${path}"><label>${words.say('language')}
 <select class="input" name="language">${LANGUAGES.map(
   (one) =>
     html`<option value="${one}" lang="${one}" ?selected=${one === words.language}>${LANGUAGE_NAMES[one]}</option>`,
-)}</select></label>
-<label>${words.say('look')}
+)}</select></label><label>${words.say('look')}
 <select class="input" name="look">${LOOKS.map(
   (one) => html`<option value="${one}" ?selected=${one === look}>${words.say(LOOK_KEYS[one])}</option>`,
-)}</select></label>
-<label class="check"><input type="checkbox" name="styles" value="plain" ?checked=${!showsStyles}> ${words.say('plain')}</label>
-<label class="check"><input type="checkbox" name="pictures" value="open" ?checked=${choices.opensPictures}> ${words.say('openPictures')}</label>
-<label class="check"><input type="checkbox" name="counts" value="none" ?checked=${choices.hidesCounts}> ${words.say('hideCounts')}</label>
-<button class="button">${words.say('apply')}</button>
-</form></details>`;
+)}</select></label><label class="check"><input type="checkbox" name="styles" value="plain" ?checked=${!showsStyles}> ${words.say('plain')}</label><label class="check"><input type="checkbox" name="pictures" value="open" ?checked=${choices.opensPictures}> ${words.say('openPictures')}</label><label class="check"><input type="checkbox" name="counts" value="none" ?checked=${choices.hidesCounts}> ${words.say('hideCounts')}</label><button class="button">${words.say('apply')}</button></form></details>`;

@@ -9,7 +9,12 @@ import { sendForm } from '../testing/member.ts';
 import { BROWSER } from '../testing/pages.ts';
 
 /** One request is worked on, and one waits. */
-const NARROW = { MAX_IN_PROGRESS: '1', MAX_QUEUED: '1' };
+const NARROW = {
+  MAX_IN_PROGRESS: '1',
+  MAX_QUEUED: '1',
+  LOGIN_FAILURES_PER_IDENTIFIER: '0',
+  LOGIN_FAILURES_PER_NETWORK: '0',
+};
 const VOID = new Set(['meta', 'link', 'br', 'img', 'input']);
 
 /** The names of elements that are not closed where they should be, and how often each name is there. */
@@ -31,10 +36,13 @@ eachDatabase('pages of a server with too much to do', (dialect) => {
   /** A reply to one of many who log in at once, each of which takes long on purpose, that was refused. */
   const flood = async (headers: Record<string, string>): Promise<Reply> => {
     const form = { username: 'nobody', password: 'wrong password' };
-    const all = Array.from({ length: 40 }, () => sendForm(thoughts.client, '/login', form, headers));
-    const [refused] = (await Promise.all(all)).filter(({ status }) => status === 503);
-    assert.ok(refused, 'some are refused');
-    return refused;
+    // The hashes of tests are quick: a machine with nothing else to do may keep up with forty.
+    for (let round = 0; round < 10; round += 1) {
+      const all = Array.from({ length: 40 }, () => sendForm(thoughts.client, '/login', form, headers));
+      const [refused] = (await Promise.all(all)).filter(({ status }) => status === 503);
+      if (refused) return refused;
+    }
+    return assert.fail('None is refused.');
   };
 
   test('are styled, in the language of the reader, and say when to try again', async () => {

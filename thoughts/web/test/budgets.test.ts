@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { type PeerActor, usePeer } from '../../federation/testing/peer.ts';
 import { post } from '../../testing/posts.ts';
 import { useThoughts } from '../../testing/thoughts.ts';
 import { logInByForm } from '../testing/member.ts';
@@ -56,6 +57,42 @@ describe('the weight of pages', () => {
       weights.style.compressed <= 5 * kB &&
       weights.script.compressed <= 20 * kB;
     assert.ok(isWithin, JSON.stringify(weights));
+  });
+});
+
+describe('the weight of pages with what comes from elsewhere', () => {
+  const thoughts = useThoughts('sqlite', { THOUGHTS_FEDERATION_INSECURE: 'true' });
+  const peer = usePeer();
+
+  test('twenty thoughts of people with pictures stay within the budgets', async () => {
+    const people: PeerActor[] = [];
+    for (const [at, name] of ['Ada Lovelace', 'Bob', 'Cleo de Nile'].entries()) {
+      const icon = { type: 'Image', url: `${peer().origin}/${at}.png` };
+      people.push(await peer().addActor(['ada', 'bob', 'cleo'][at] ?? fail(), { name, icon }));
+    }
+    await thoughts.join('reader');
+    const { cookie, read: open } = await logInByForm(thoughts.client, 'reader');
+    for (let at = 0; at < 20; at += 1) {
+      const person = people[at % 3] ?? fail();
+      const content = `<p>Rain on the river, and nobody hurries, the ${at}th time this year.</p>`;
+      const published = new Date(thoughts.clock.now() - at * 61_000).toISOString();
+      const { id } = person.note({
+        content,
+        published,
+        id: person.id(`statuses/${117_666_949 + at}983903382`),
+      });
+      await open(`/find?${new URLSearchParams({ q: id })}`);
+    }
+    for (const [headers, most] of [
+      [{}, 20 * kB],
+      [{ cookie }, 24 * kB],
+    ] as const) {
+      const page = await read(thoughts.client, '/all', headers);
+      assert.equal(numbersOn(page).length, 20);
+      assert.equal(page.match(/<img/g)?.length, 20);
+      const { plain, compressed } = weigh(page);
+      assert.ok(plain <= most && compressed <= 6 * kB, `${plain} ${compressed}`);
+    }
   });
 });
 

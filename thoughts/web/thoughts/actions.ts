@@ -30,15 +30,16 @@ export function renderActions(thought: ShownThought, { words, member }: Options)
 
 const NO_COUNTS = html`<span class="counts"></span>`;
 
-/** How many reacted, with the way to who. Scripts put it in the place of what was there before. */
+/** How many reacted, with the way to who. Scripts of members put it in the place of what was there before. */
 export function renderCounts(
   { view, author, number }: ShownThought,
   words: Words,
   choices: Choices | undefined,
-): Html {
-  if (choices?.hidesCounts) return NO_COUNTS;
-  const path = thoughtPath(author.handle, number);
+  member: Member | null,
+): Html | null {
   const { reply_count: replies, boost_count: boosts, like_count: likes } = view;
+  if (choices?.hidesCounts || replies + boosts + likes === 0) return member && NO_COUNTS;
+  const path = thoughtPath(author.handle, number);
   return html`<span class="counts">${replies > 0 && html`<span>${words.say('replies', { n: replies })}</span>`}${
     boosts > 0 && html`<a href="${path}/boosts">${words.say('boosts', { n: boosts })}</a>`
   }${likes > 0 && html`<a href="${path}/likes">${words.say('likes', { n: likes })}</a>`}</span>`;

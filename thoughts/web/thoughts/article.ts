@@ -44,8 +44,8 @@ export function renderOriginal({ author, view }: ShownThought, words: Words): Ht
   return host ? renderThere(url, words.say('original', { host })) : null;
 }
 
-const renderThere = (url: string, text: string): Html =>
-  html`<a href="${url}" rel="noopener noreferrer">${text}</a>`;
+/** The policy of pages tells other sites nothing of them, so that no `rel` has to. */
+const renderThere = (url: string, text: string): Html => html`<a href="${url}">${text}</a>`;
 
 /** Ids are unique as long as a page shows a thought once. */
 export function renderArticle(thought: ShownThought, options: ArticleOptions): Html {
@@ -55,7 +55,7 @@ export function renderArticle(thought: ShownThought, options: ArticleOptions): H
   return html`<article class="thought${mark(options, 'h-entry')}" id="t-${number}" aria-labelledby="n${key} w${key} d${key}">${
     booster &&
     html`<p class="boosted">${words.say('boostedBy')} <a href="${booster.path}"><bdi>${renderEmojis(booster.name, booster.emojis)}</bdi></a></p>`
-  }<header class="by${mark(options, 'p-author h-card')}" id="n${key}">${renderPicture(author)}${renderName(author)}</header>${renderReplyLine(thought, words)}<div id="w${key}">${renderWords(thought, options)}</div><footer class="facts"><a class="when${mark(options, 'u-url')}" id="d${key}" href="${pathOf(thought)}">${renderTime(thought, options)}</a>${renderFacts(thought, options)}${options.member === null ? renderOriginal(thought, words) : null}</footer>${renderActions(thought, options)}</article>`;
+  }<header class="by${mark(options, 'p-author h-card')}" id="n${key}">${renderPicture(author)}${renderName(author)}</header>${renderReplyLine(thought, words)}${renderNamedWords(thought, options, `w${key}`)}<footer class="facts"><a class="when${mark(options, 'u-url')}" id="d${key}" href="${pathOf(thought)}">${renderTime(thought, options)}</a>${renderFacts(thought, options)}${options.member === null ? renderOriginal(thought, words) : null}</footer>${renderActions(thought, options)}</article>`;
 }
 
 export function renderReplyLine({ parent }: ShownThought, words: Words): Html | null {
@@ -76,6 +76,19 @@ export function renderQuote({ quoted }: ShownThought, options: ArticleOptions): 
   if (quoted === null) return null;
   if (quoted === 'gone') return html`<p class="reply-line">${words.say('quoteHidden')}</p>`;
   return html`<blockquote class="quoted${mark(options, 'u-quotation-of h-cite')}" aria-label="${words.say('quoted')}"><p class="by${mark(options, 'p-author h-card')}">${renderName(quoted.author)}</p>${renderWords(quoted, options)}<p class="facts"><a class="when${mark(options, 'u-url')}" href="${pathOf(quoted)}">${renderTime(quoted, options)}</a></p></blockquote>`;
+}
+
+/** The words of a row under the name `id`: in an element of their own only where there is more than them. */
+function renderNamedWords(thought: ShownThought, options: ArticleOptions, id: string): Html {
+  const { view, attachments, quoted } = thought;
+  const isMore = view.summary !== '' || view.poll !== null || attachments.length > 0 || quoted !== null;
+  if (isMore || renderRest(thought, options.words, 'list') !== null)
+    return html`<div id="${id}">${renderWords(thought, options)}</div>`;
+  const names = `words${mark(options, 'e-content')}`;
+  const content = renderAdapted(thought, options.host, MAX_WORDS.list);
+  return view.language === null
+    ? html`<div class="${names}" dir="auto" id="${id}">${content}</div>`
+    : html`<div class="${names}" dir="auto" lang="${view.language}" id="${id}">${content}</div>`;
 }
 
 /** The text, behind its warning where it has one; in a list with what it quotes. */
@@ -124,10 +137,13 @@ export function renderTime({ view }: ShownThought, { words, member }: ArticleOpt
 }
 
 /** Audience, edits, and how many reacted. */
-export function renderFacts(thought: ShownThought, { words, choices }: ArticleOptions): Html {
+export function renderFacts(
+  thought: ShownThought,
+  { words, choices, member }: Pick<ArticleOptions, 'words' | 'choices' | 'member'>,
+): Html {
   const { view } = thought;
   const audience = audienceOf(view);
-  return html`${audience && html`<span class="audience">${words.say(audience)}</span>`}${view.edited_at === null ? null : html`<a class="edited" href="${pathOf(thought)}/history">${words.say('edited')}</a>`}${renderCounts(thought, words, choices)}`;
+  return html`${audience && html`<span class="audience">${words.say(audience)}</span>`}${view.edited_at === null ? null : html`<a class="edited" href="${pathOf(thought)}/history">${words.say('edited')}</a>`}${renderCounts(thought, words, choices, member)}`;
 }
 
 /** Null for what everybody may read. */

@@ -47,7 +47,7 @@ eachDatabase('links of other servers', (dialect) => {
     const dora = await peer().addActor('dora');
     const note = dora.note({ tag: { type: 'Hashtag', href: `${peer().origin}/tags/rows`, name: '#rows' } });
     await member.read(`/find?${new URLSearchParams({ q: note.id })}`);
-    const way = `<a href="${note.id}" rel="noopener noreferrer">Original on ${peer().host}</a>`;
+    const way = `<a href="${note.id}">Original on ${peer().host}</a>`;
     const row = await member.read('/tag/rows');
     const more = /href="(\/@dora@[^"]*\/more)"/.exec(row)?.[1] ?? '';
     for (const page of [await member.read(more), await read(thoughts.client, '/tag/rows')])

@@ -69,7 +69,9 @@ export function renderPicture({ name, handle, picture, remotePicture }: Person):
   let sum = 0;
   for (const character of foldCase(handle)) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 1_000_003;
   const letter = firstCharacters(name, 1) || '?';
-  return html`<span class="picture letter c${sum % COLOURS}" aria-hidden="true">${letter}${remotePicture && html`<img class="picture" src="${remotePicture}" alt="" loading="lazy">`}</span>`;
+  return remotePicture === null
+    ? html`<span class="picture letter c${sum % COLOURS}" aria-hidden="true">${letter}</span>`
+    : html`<span class="letter c${sum % COLOURS}" aria-hidden="true">${letter}<img src="${remotePicture}" alt="" loading="lazy"></span>`;
 }
 
 /** Name and handle, as one link. */
