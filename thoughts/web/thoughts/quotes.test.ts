@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { useFederationHarness } from '../../federation/testing/harness.ts';
-import { type PeerActor, usePeer } from '../../federation/testing/peer.ts';
+import { type PeerActor, PUBLIC, usePeer } from '../../federation/testing/peer.ts';
 import { logInByForm } from '../testing/member.ts';
 import { read } from '../testing/pages.ts';
 
@@ -36,16 +36,18 @@ eachDatabase('quotes on pages', (dialect) => {
     assert.equal(await from.send(here.inbox(), from.activity(type, { object })), 202);
     await here.drain();
   };
-  const pageOf = async (uri: string): Promise<string> => {
+  const idOf = async (uri: string): Promise<string> => {
     const { id } = await here.federation.database.read
       .selectFrom('thought')
       .select('id')
       .where('uri', '=', uri)
       .executeTakeFirstOrThrow();
-    const { headers } = await here.thoughts.client.get(`/thoughts/${id}`, {
-      headers: { accept: 'text/html' },
-    });
-    return String(headers.get('location'));
+    return id;
+  };
+  const pageOf = async (uri: string): Promise<string> => {
+    const headers = { accept: 'text/html' };
+    const reply = await here.thoughts.client.get(`/thoughts/${await idOf(uri)}`, { headers });
+    return String(reply.headers.get('location'));
   };
   const open = async (uri: string): Promise<string> => read(here.thoughts.client, await pageOf(uri));
 
@@ -145,5 +147,63 @@ eachDatabase('quotes on pages', (dialect) => {
     assert.doesNotMatch(page, /The river is high/);
     assert.match(page, /What this quotes is not here/);
     assert.match(await open(note.id), /The river is high/, 'for everybody else');
+  });
+
+  test('no card shows a thought to somebody whom its own page does not', async () => {
+    const { ana, ben, ada } = await meet();
+    const people = {
+      stranger: null,
+      mentioned: ada,
+      follower: await here.thoughts.join(),
+      blocking: await here.thoughts.join(),
+      other: await here.thoughts.join(),
+    };
+    await deliver(ben, 'Create', ben.note(say('Known')));
+    await people.follower.post(`/users/${encodeURIComponent(ben.handle)}/follow`);
+    await people.blocking.post(`/users/${encodeURIComponent(ben.handle)}/follow`);
+    await here.drain();
+    await here.federation.database.write((tx) =>
+      tx.updateTable('follow').set({ state: 'accepted' }).where('state', '=', 'pending').execute(),
+    );
+    await people.blocking.post(`/users/${encodeURIComponent(ben.handle)}/block`);
+    const [followers, named] = [String(ben.document.followers), here.actorUri(ada.username)];
+    const audiences = {
+      public: { to: [PUBLIC], cc: [named] },
+      unlisted: { to: [followers], cc: [PUBLIC, named] },
+      followers: { to: [followers] },
+      private: { to: [named] },
+    };
+    const seen: Record<string, string[]> = {};
+    for (const [audience, fields] of Object.entries(audiences)) {
+      const quoted = ben.note({ ...say(`Secret ${audience}`), ...fields });
+      await deliver(ben, 'Create', quoted);
+      const id = ana.id();
+      const quoteAuthorization = approve(ben, id, quoted.id);
+      const note = ana.note({ ...say('Look'), id, quote: quoted.id, quoteAuthorization });
+      await deliver(ana, 'Create', note);
+      const quoting = await pageOf(note.id);
+      for (const [who, person] of Object.entries(people)) {
+        const { thoughts } = here;
+        const headers = person
+          ? { cookie: (await logInByForm(thoughts.client, person.username)).cookie }
+          : undefined;
+        const path = `/thoughts/${await idOf(quoted.id)}`;
+        const { status } = person ? await person.get(path) : await thoughts.client.get(path);
+        const page = await read(thoughts.client, quoting, headers);
+        const isShown = page.includes(`Secret ${audience}`);
+        assert.equal(isShown, status === 200, `${audience} to ${who}`);
+        if (isShown) seen[audience] = [...(seen[audience] ?? []), who];
+        const lists = ['/all', `/find?q=Look`, `/@${ana.handle}`, `/@${ana.handle}/feed.atom`];
+        for (const list of status === 200 ? [] : lists) {
+          const { text } = await thoughts.client.get(list, { headers: { accept: 'text/html', ...headers } });
+          assert.ok(!text.includes(`Secret ${audience}`), `${list}: ${audience} to ${who}`);
+        }
+      }
+    }
+    const followed = ['stranger', 'mentioned', 'follower', 'other'];
+    assert.deepEqual(seen, {
+      ...{ public: followed, unlisted: followed },
+      ...{ followers: ['follower'], private: ['mentioned'] },
+    });
   });
 });
