@@ -129,17 +129,24 @@ function LoadEarlier({ onLoad, isAutomatic, last }: LoadProps) {
   );
 }
 
-const Empty = ({ isFiltered }: { isFiltered: boolean }) => (
-  <div class="empty">
-    <Face mood={4} size={72} filled={false} />
-    <p>{isFiltered ? t('journal.none') : t('journal.empty')}</p>
-    {isFiltered && (
-      <button type="button" class="button" onClick={() => replaceRoute({ name: 'journal', ...NO_FILTER })}>
-        {t('journal.clear')}
-      </button>
-    )}
-  </div>
-);
+/** On a device that has not read the journal yet, nothing is known of how much there is. */
+function Empty({ isFiltered }: { isFiltered: boolean }) {
+  const isWhole = copyIsWhole.value;
+  if (!isWhole && !isFiltered)
+    return lastPull.value === 'failed' ? <p class="muted">{t('journal.partial')}</p> : <Skeleton />;
+  return (
+    <div class="empty">
+      <Face mood={4} size={72} filled={false} />
+      <p>{isFiltered ? t('journal.none') : t('journal.empty')}</p>
+      {!isWhole && <p class="muted">{t('journal.partial')}</p>}
+      {isFiltered && (
+        <button type="button" class="button" onClick={() => replaceRoute({ name: 'journal', ...NO_FILTER })}>
+          {t('journal.clear')}
+        </button>
+      )}
+    </div>
+  );
+}
 
 const Skeleton = () => (
   <div aria-hidden="true">
