@@ -7,11 +7,12 @@ import { createFolder } from '../../../storage/folders.ts';
 import type { Database, DatabaseOptions, Migration } from '../../database.ts';
 import { withDeferredWrites } from '../../transactions/deferred-writes.ts';
 import { countOutcome, createWriteStats } from '../../transactions/stats.ts';
-import { isBusy, retryWhileBusy } from './connection/busy.ts';
+import { retryWhileBusy } from './connection/busy.ts';
 import { SqliteConnection } from './connection/connection.ts';
 import { sqliteDialect } from './connection/dialect.ts';
 import { DRAFT_WRITER, READER, WRITER } from './connection/pragmas.ts';
 import { migrateSqlite } from './migrate.ts';
+import { forgetFewRows, updateStatistics } from './statistics.ts';
 import { createGroupCommit } from './transactions/group-commit.ts';
 import { readSnapshot } from './transactions/snapshot.ts';
 import { writeInThread } from './worker-thread/write-in-thread.ts';
@@ -55,14 +56,14 @@ export async function openSqlite<Tables>(
     // The writer and the reader.
     stats: { ...activity, connections: () => ({ used: 2, idle: 0, waiting: 0 }) },
     dataVersion: { kind: 'free', read: createDataVersion(reading) },
-    analyze: () => commits.writeSeparately(async () => analyze(writing)),
+    analyze: () => commits.writeSeparately(async () => updateStatistics(writing)),
     ping: async () => {
       await sql`select 1`.execute(read);
     },
     async [Symbol.asyncDispose]() {
       await commits.whenIdle();
       reading.close();
-      analyze(writing);
+      updateStatistics(writing);
       writing.close();
     },
   };
@@ -72,6 +73,7 @@ async function openConnections(path: string, migrations: readonly Migration[], i
   const writing = new DatabaseSync(path);
   await retryWhileBusy(() => writing.exec(isDraft ? DRAFT_WRITER : WRITER));
   await migrateSqlite(writing, migrations);
+  await retryWhileBusy(() => forgetFewRows(writing));
   const reading = new DatabaseSync(path);
   await retryWhileBusy(() => reading.exec(READER));
   return { writing, reading };
@@ -81,13 +83,4 @@ async function openConnections(path: string, migrations: readonly Migration[], i
 function createDataVersion(reading: DatabaseSync): () => number {
   const statement = reading.prepare('pragma data_version');
   return () => Number(statement.get()?.data_version);
-}
-
-/** Updates the planner's statistics; skipped while another process writes. */
-function analyze(database: DatabaseSync): void {
-  try {
-    database.exec('pragma optimize');
-  } catch (error) {
-    if (!isBusy(error)) throw error;
-  }
 }
