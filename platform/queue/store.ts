@@ -111,6 +111,7 @@ const leaseEvents = defineQuery(
       }))
       .where('event.id', 'in', (ids) => ids.selectFrom('available').select('available.id'))
       .returning(LEASED_COLUMNS),
+  { isPlannedEachTime: true },
 );
 
 /** On PostgreSQL, skips events that a concurrent process is leasing; SQLite has one writer at a time. */

@@ -45,6 +45,14 @@ export type Query<Tables, Args extends readonly unknown[], Row> = {
   affected: Run<Tables, Args, number>;
 };
 
+export type QueryOptions = {
+  /**
+   * PostgreSQL plans it each time it runs instead of once: for tables that empty and fill, such as queues. A
+   * plan made for an empty table reads all of it, until the table is next analyzed (docs/decisions/0272).
+   */
+  isPlannedEachTime?: boolean;
+};
+
 /**
  * Defines the query that `build` makes. `build` runs once for each dialect and each pattern of null,
  * undefined, true and false among the arguments, so the query's text may depend on these. Any other argument
@@ -53,8 +61,9 @@ export type Query<Tables, Args extends readonly unknown[], Row> = {
  */
 export function defineQuery<Tables, Args extends readonly unknown[], Row>(
   build: Build<Tables, Args, Row>,
+  options: QueryOptions = {},
 ): Query<Tables, Args, Row> {
-  const execute = createExecute(build);
+  const execute = createExecute(build, options);
   return {
     rows: async (db, ...args) => (await execute(db, args)).rows,
     first: async (db, ...args) => (await execute(db, args)).rows[0],
@@ -93,13 +102,16 @@ type Variant<Row> = { inlined: readonly Placeholder[]; texts: Map<string, Compil
  */
 const MAX_CACHED_TEXTS = 200;
 
-function createExecute<Tables, Args extends readonly unknown[], Row>(build: Build<Tables, Args, Row>) {
+function createExecute<Tables, Args extends readonly unknown[], Row>(
+  build: Build<Tables, Args, Row>,
+  { isPlannedEachTime = false }: QueryOptions,
+) {
   const variants = new Map<string, Variant<Row>>();
 
   function compile(db: Kysely<Tables>, args: Args, variant: Variant<Row>): CompiledQuery<Row> {
     const { placeholders, inlined } = toPlaceholders(args);
     const query = build(db, ...placeholders).compile();
-    if (dialectOf(db) === 'postgres') registerStatementName(query.sql);
+    if (dialectOf(db) === 'postgres' && !isPlannedEachTime) registerStatementName(query.sql);
     if (variant.texts.size >= MAX_CACHED_TEXTS) variant.texts.clear();
     variant.inlined = inlined;
     variant.texts.set(literalsOf(variant, args), query);

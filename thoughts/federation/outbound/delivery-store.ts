@@ -1,6 +1,6 @@
 // SQL of the delivery queue: leasing, and recording results. A host's row is locked before its deliveries
 // change, so that `next_at` is right.
-import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { defineQuery, type QueryOptions } from '@tandem/platform/database/queries/define-query.ts';
 import { dialectOf, isIn, isInNumbers, textRows } from '@tandem/platform/database/queries/expressions.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { ExpressionBuilder, Selectable } from 'kysely';
@@ -21,14 +21,19 @@ export type LeasedDelivery = Pick<
 
 export type Lease = { token: string; endsAt: Instant };
 
-const selectLeased = defineQuery((db: FederationDb, hosts: readonly string[], now: Instant) =>
-  db
-    .selectFrom('delivery')
-    .select((select) => ['host', select.fn.countAll<number>().as('leased')])
-    .where((where) => isIn(db, where.ref('host'), hosts))
-    .where('lease', 'is not', null)
-    .where('lease_ends_at', '>', now)
-    .groupBy('host'),
+/** A queue may be empty now, and have 10,000 deliveries in a second. */
+export const QUEUE: QueryOptions = { isPlannedEachTime: true };
+
+const selectLeased = defineQuery(
+  (db: FederationDb, hosts: readonly string[], now: Instant) =>
+    db
+      .selectFrom('delivery')
+      .select((select) => ['host', select.fn.countAll<number>().as('leased')])
+      .where((where) => isIn(db, where.ref('host'), hosts))
+      .where('lease', 'is not', null)
+      .where('lease_ends_at', '>', now)
+      .groupBy('host'),
+  QUEUE,
 );
 
 /** How many deliveries are under way to those of `hosts` to which any are. */
@@ -88,6 +93,7 @@ const selectDue = defineQuery(
       .orderBy('delivery.due_at')
       .orderBy('delivery.id');
   },
+  QUEUE,
 );
 
 type OfHost = ExpressionBuilder<FederationTables & { row: HostRow }, 'row'>;

@@ -4,6 +4,7 @@ import { textRows } from '@tandem/platform/database/queries/expressions.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { sql } from 'kysely';
 import type { FederationDb } from '../../tables.ts';
+import { QUEUE } from '../delivery-store.ts';
 
 /**
  * When the queue of a host has something: the next unleased delivery, the next follow, the next end of a
@@ -33,31 +34,33 @@ export const selectNextAttempts = (
 
 type NextAttemptRow = { host: string; due_after: string; follow_after: string };
 
-const selectNextAttemptRows = defineQuery((db: FederationDb, rows: readonly NextAttemptRow[], now: Instant) =>
-  db.selectFrom(textRows(db, ['host', 'due_after', 'follow_after'], rows)).select((select) => {
-    const next = (after: 'row.due_after' | 'row.follow_after') =>
-      select
-        .selectFrom('delivery')
-        .select('due_at as at')
-        .whereRef('delivery.host', '=', 'row.host')
-        .where('failed_at', 'is', null)
-        .whereRef('due_at', '>', (ref) => ref.cast<number>(after, 'bigint'))
-        .where((where) => where.or([where('lease', 'is', null), where('lease_ends_at', '<=', now)]))
-        .orderBy('due_at')
-        .limit(1);
-    return [
-      'row.host',
-      next('row.due_after').as('due'),
-      next('row.follow_after').where('is_follow', '=', 1).as('follow'),
-      select
-        .selectFrom('delivery')
-        .select((inProgress) => inProgress.fn.min('lease_ends_at').as('at'))
-        .whereRef('delivery.host', '=', 'row.host')
-        .where('lease', 'is not', null)
-        .where('lease_ends_at', '>', now)
-        .as('leaseEnds'),
-    ];
-  }),
+const selectNextAttemptRows = defineQuery(
+  (db: FederationDb, rows: readonly NextAttemptRow[], now: Instant) =>
+    db.selectFrom(textRows(db, ['host', 'due_after', 'follow_after'], rows)).select((select) => {
+      const next = (after: 'row.due_after' | 'row.follow_after') =>
+        select
+          .selectFrom('delivery')
+          .select('due_at as at')
+          .whereRef('delivery.host', '=', 'row.host')
+          .where('failed_at', 'is', null)
+          .whereRef('due_at', '>', (ref) => ref.cast<number>(after, 'bigint'))
+          .where((where) => where.or([where('lease', 'is', null), where('lease_ends_at', '<=', now)]))
+          .orderBy('due_at')
+          .limit(1);
+      return [
+        'row.host',
+        next('row.due_after').as('due'),
+        next('row.follow_after').where('is_follow', '=', 1).as('follow'),
+        select
+          .selectFrom('delivery')
+          .select((inProgress) => inProgress.fn.min('lease_ends_at').as('at'))
+          .whereRef('delivery.host', '=', 'row.host')
+          .where('lease', 'is not', null)
+          .where('lease_ends_at', '>', now)
+          .as('leaseEnds'),
+      ];
+    }),
+  QUEUE,
 );
 
 export type NextAttempt = { host: string; at: Instant | null };

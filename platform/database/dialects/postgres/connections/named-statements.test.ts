@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sql } from 'kysely';
 import { createTestDatabase } from '../../../../testing/servers/postgres.ts';
 import { openDatabase } from '../../../open.ts';
 import { defineQuery } from '../../../queries/define-query.ts';
@@ -10,6 +11,30 @@ type Tables = { word: { id: number; text: string } };
 const selectWords = defineQuery<Tables, [number], Tables['word']>((db, id) =>
   db.selectFrom('word').selectAll().where('id', '=', id),
 );
+
+const replanned = defineQuery<Tables, [number], Tables['word']>(
+  (db, id) => db.selectFrom('word').selectAll().where('id', '>', id),
+  { isPlannedEachTime: true },
+);
+
+test('a query of a table that empties and fills keeps no plan', async () => {
+  await using empty = await createTestDatabase();
+  await using database = await openDatabase<Tables>(
+    { dialect: 'postgres', connectionString: empty.url },
+    [],
+    { poolSize: 1 },
+  );
+  await withClient(empty.url, (client) => client.query('create table word (id integer, text text)'));
+  const kept = await database.write(async (tx) => {
+    await replanned.rows(tx, 1);
+    await selectWords.rows(tx, 1);
+    const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(
+      tx,
+    );
+    return rows.map(({ statement }) => statement);
+  });
+  assert.deepEqual(kept, ['select * from "word" where "id" = $1']);
+});
 
 test('named statements survive a change of a table’s columns', async () => {
   await using empty = await createTestDatabase();
