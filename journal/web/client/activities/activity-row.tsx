@@ -14,7 +14,7 @@ import { t } from '../words/words.ts';
 import { activities, changeActivity, findByName, isUnsent } from './activities.ts';
 
 type Mode = 'rename' | 'group' | 'replace' | 'delete';
-type RowProps = { activity: StoredActivity; usage: Usage | undefined };
+type RowProps = { activity: StoredActivity; usage: Usage | undefined; onMove?: (by: -1 | 1) => void };
 
 const ACTIONS: readonly {
   mode: Mode;
@@ -27,12 +27,17 @@ const ACTIONS: readonly {
   { mode: 'delete', label: 'activities.delete', icon: 'trash' },
 ];
 
-export function ActivityRow({ activity, usage }: RowProps) {
+export function ActivityRow({ activity, usage, onMove }: RowProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const [mode, setMode] = useState<Mode | null>(null);
   const pick = (chosen: Mode | null) => {
     details.current?.removeAttribute('open');
     setMode(chosen);
+  };
+  const moveTo = (by: -1 | 1) => {
+    pick(null);
+    onMove?.(by);
+    details.current?.querySelector('summary')?.focus();
   };
   const archive = () => {
     pick(null);
@@ -69,6 +74,16 @@ export function ActivityRow({ activity, usage }: RowProps) {
               <Icon name={icon} size={20} /> {t(label)}
             </button>
           ))}
+          {onMove && !isUnsent(activity) && (
+            <>
+              <button type="button" class="menu-item" onClick={() => moveTo(-1)}>
+                <Icon name="up" size={20} /> {t('activities.up')}
+              </button>
+              <button type="button" class="menu-item" onClick={() => moveTo(1)}>
+                <Icon name="down" size={20} /> {t('activities.down')}
+              </button>
+            </>
+          )}
           <button type="button" class="menu-item" onClick={archive}>
             <Icon name={activity.archived ? 'up' : 'down'} size={20} />
             {activity.archived ? t('activities.unarchive') : t('activities.archive')}

@@ -5,11 +5,15 @@ import { readUsageOfCopy } from '../entries/read-entries.ts';
 import { useCopy } from '../entries/use-copy.ts';
 import { isLimited } from '../keeping/kept.ts';
 import { Title } from '../navigation/title.tsx';
+import { activityOrder } from '../preferences/preferences.ts';
 import type { Usage } from '../search/usage.ts';
 import { ask } from '../session/session.ts';
+import { notify } from '../status/status.ts';
+import type { StoredActivity } from '../storage/records.ts';
 import { type Key, t } from '../words/words.ts';
 import { activities, changeActivity, createActivity, findByName } from './activities.ts';
 import { ActivityRow } from './activity-row.tsx';
+import { moveInGroup } from './own-order.ts';
 import { arrange, type Order } from './rules.ts';
 import { Suggestions } from './suggestions.tsx';
 import './activities.css';
@@ -19,6 +23,7 @@ const ORDERS: readonly [Order, Extract<Key, `activities.order.${string}`>][] = [
   ['used', 'activities.order.used'],
   ['recent', 'activities.order.recent'],
   ['name', 'activities.order.name'],
+  ['own', 'activities.order.own'],
 ];
 
 type Counted = { id: string; entries: number; lastUsed: string | null };
@@ -35,9 +40,22 @@ async function readUsage(): Promise<Map<string, Usage>> {
 export function Catalogue() {
   const usage = useCopy(readUsage, []) ?? new Map<string, Usage>();
   const [filter, setFilter] = useState('');
-  const [order, setOrder] = useState<Order>('used');
+  const [order, setOrder] = useState<Order>(activityOrder.value ? 'own' : 'used');
   const current = activities.value.filter(({ archived }) => !archived);
   const archived = activities.value.filter((activity) => activity.archived);
+  const groups = arrange(current, usage, order, filter, activityOrder.value);
+  const move = (activity: StoredActivity, by: -1 | 1) => {
+    const whole = arrange(current, usage, order, '', activityOrder.value);
+    const moved = moveInGroup(
+      whole.map((group) => group.activities),
+      activity.id,
+      by,
+    );
+    if (!moved) return;
+    activityOrder.value = moved.order;
+    setOrder('own');
+    notify({ text: t('activities.moved', { name: activity.name, n: moved.place, of: moved.of }) });
+  };
   return (
     <div class="stack">
       <Title text={t('nav.activities')} />
@@ -61,7 +79,7 @@ export function Catalogue() {
             value={order}
             onChange={({ currentTarget }) => setOrder(currentTarget.value as Order)}
           >
-            {ORDERS.map(([value, label]) => (
+            {ORDERS.filter(([value]) => value !== 'own' || activityOrder.value).map(([value, label]) => (
               <option key={value} value={value}>
                 {t(label)}
               </option>
@@ -69,7 +87,7 @@ export function Catalogue() {
           </select>
         </div>
       )}
-      {arrange(current, usage, order, filter).map((group) => (
+      {groups.map((group) => (
         <section
           class="activity-group"
           key={group.name}
@@ -77,7 +95,12 @@ export function Catalogue() {
         >
           {group.name && <h2>{group.name}</h2>}
           {group.activities.map((activity) => (
-            <ActivityRow key={activity.id} activity={activity} usage={usage.get(activity.id)} />
+            <ActivityRow
+              key={activity.id}
+              activity={activity}
+              usage={usage.get(activity.id)}
+              onMove={(by) => move(activity, by)}
+            />
           ))}
         </section>
       ))}

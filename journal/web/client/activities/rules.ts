@@ -2,17 +2,22 @@
 import { fold } from '@tandem/web/words/fold.ts';
 import type { Usage } from '../search/usage.ts';
 import type { StoredActivity } from '../storage/records.ts';
+import { inOwnOrder } from './own-order.ts';
 
-export type Order = 'used' | 'name' | 'recent';
+export type Order = 'used' | 'name' | 'recent' | 'own';
 
 export type Group = { name: string; activities: StoredActivity[] };
 
-/** Groups by name, those without one last; in each, the given order, and the name among equals. */
+/**
+ * Groups by name, those without one last; in each, the given order, and the name among equals. `own` is the
+ * order that the user gave them.
+ */
 export function arrange(
   activities: readonly StoredActivity[],
   usage: ReadonlyMap<string, Usage>,
   order: Order,
   filter: string,
+  own = '',
 ): Group[] {
   const rank = (activity: StoredActivity): number | string => {
     const { entries = 0, lastUsed = '' } = usage.get(activity.id) ?? {};
@@ -28,7 +33,10 @@ export function arrange(
   const groups = Map.groupBy(wanted, ({ category }) => category ?? '');
   return [...groups]
     .sort(([one], [other]) => (one === '' ? 1 : other === '' ? -1 : one.localeCompare(other)))
-    .map(([name, own]) => ({ name, activities: own.toSorted(compare) }));
+    .map(([name, found]) => {
+      const sorted = found.toSorted(compare);
+      return { name, activities: order === 'own' ? inOwnOrder(sorted, own) : sorted };
+    });
 }
 
 /** Days in reverse: later ones are smaller. */

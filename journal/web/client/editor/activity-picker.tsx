@@ -3,7 +3,9 @@ import { Icon } from '@tandem/web/ui/icon.tsx';
 import { fold } from '@tandem/web/words/fold.ts';
 import { useState } from 'preact/hooks';
 import { activities, changeActivity, createActivity, findByName } from '../activities/activities.ts';
+import { inOwnOrder } from '../activities/own-order.ts';
 import { changeEntry } from '../entries/entries.ts';
+import { activityOrder } from '../preferences/preferences.ts';
 import type { StoredActivity, StoredEntry } from '../storage/records.ts';
 import { t } from '../words/words.ts';
 
@@ -21,7 +23,7 @@ export function ActivityPicker({ entry }: { entry: StoredEntry }) {
     const chosen = has ? entry.activities.filter((one) => one !== id) : [...entry.activities, id];
     void changeEntry(entry.id, { activities: chosen });
   };
-  const groups = [...Map.groupBy(offered, ({ category }) => category ?? '')];
+  const groups = [...Map.groupBy(inOwnOrder(offered, activityOrder.value), ({ category }) => category ?? '')];
   return (
     <fieldset>
       <legend>{t('log.what')}</legend>

@@ -39,6 +39,8 @@ export const keysAreOn = signal(readChoice('keys') !== 'off');
 export const moodNames = signal<readonly string[]>(readNames());
 /** 0 for Monday; null: as the locale has it. */
 export const weekStart = signal<number | null>(readWeekStart());
+/** The order that the user gave the activities; '' where none was given. */
+export const activityOrder = signal(readChoice('activityOrder') ?? '');
 /** Whether photos are added as copies of at most 2,560 px. */
 export const photosAreSmall = signal(readChoice('smallPhotos') === 'on');
 export const yearAgoIsShown = signal(readChoice('yearAgo') !== 'off');
@@ -75,6 +77,7 @@ export function applyPreferences(): void {
   effect(() => writeChoice('notches', notches.value ? 'on' : null));
   effect(() => writeChoice('keys', keysAreOn.value ? null : 'off'));
   effect(() => writeChoice('weekStart', weekStart.value === null ? null : String(weekStart.value)));
+  effect(() => writeChoice('activityOrder', activityOrder.value || null));
   effect(() => writeChoice('smallPhotos', photosAreSmall.value ? 'on' : null));
   effect(() => writeChoice('yearAgo', yearAgoIsShown.value ? null : 'off'));
   effect(() => writeChoice('moods', moodNames.value.some(Boolean) ? JSON.stringify(moodNames.value) : null));

@@ -1,5 +1,6 @@
 // The choices that all devices of a user share, as one object.
 import {
+  activityOrder,
   chosenLanguage,
   keysAreOn,
   type Language,
@@ -15,7 +16,17 @@ import {
 } from '../preferences/preferences.ts';
 import type { Choices } from './merge.ts';
 
-const NAMES = ['language', 'theme', 'notches', 'keys', 'moods', 'weekStart', 'yearAgo', 'smallPhotos'];
+const NAMES = [
+  'language',
+  'theme',
+  'notches',
+  'keys',
+  'moods',
+  'weekStart',
+  'yearAgo',
+  'smallPhotos',
+  'activityOrder',
+];
 
 /** Without what only other clients know. */
 export const pickKnown = (choices: Choices): Choices =>
@@ -33,6 +44,7 @@ export function readChoices(): Choices {
     weekStart: weekStart.value ?? undefined,
     yearAgo: yearAgoIsShown.value ? undefined : false,
     smallPhotos: photosAreSmall.value || undefined,
+    activityOrder: activityOrder.value || undefined,
   };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined && value !== null));
 }
@@ -48,6 +60,7 @@ export function applyChoices(choices: Choices): void {
   weekStart.value = isOneOf([0, 5, 6], choices.weekStart) ? (choices.weekStart as number) : null;
   yearAgoIsShown.value = choices.yearAgo !== false;
   photosAreSmall.value = choices.smallPhotos === true;
+  activityOrder.value = typeof choices.activityOrder === 'string' ? choices.activityOrder : '';
 }
 
 const isOneOf = (values: readonly unknown[], value: unknown): boolean => values.includes(value);

@@ -1,0 +1,30 @@
+// The order that the user gave the activities. It is one of the choices that all devices share, which have
+// little room: of each id the end is kept, which is random.
+
+const KEPT = 8;
+const endOf = (id: string): string => id.slice(-KEPT);
+
+type Named = { id: string };
+
+/** In that order; what has no place in it stays behind, as it was. */
+export function inOwnOrder<Item extends Named>(items: readonly Item[], order: string): Item[] {
+  const places = new Map(order.split(' ').map((end, index) => [end, index]));
+  const placeOf = ({ id }: Named): number => places.get(endOf(id)) ?? places.size;
+  return items.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
+/** The order of `shown` after one of a group changes places with its neighbour there; null at an end. */
+export function moveInGroup(
+  groups: readonly (readonly Named[])[],
+  id: string,
+  by: -1 | 1,
+): { order: string; place: number; of: number } | null {
+  const group = groups.find((own) => own.some((item) => item.id === id)) ?? [];
+  const from = group.findIndex((item) => item.id === id);
+  const item = group[from];
+  const neighbour = group[from + by];
+  if (!item || !neighbour) return null;
+  const swap = (one: Named): Named => (one === item ? neighbour : one === neighbour ? item : one);
+  const order = groups.flatMap((own) => own.map((one) => endOf(swap(one).id))).join(' ');
+  return { order, place: from + by + 1, of: group.length };
+}

@@ -1,0 +1,71 @@
+// The order of activities: moved up and down by keyboard, the same in the sheet and on other devices.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
+import { BROWSER_TIMEOUT, checkAccessibility, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
+import type { Page } from 'playwright-core';
+import { signIn, startApp, tap } from '../testing/app.ts';
+import { textsIn } from '../testing/texts.ts';
+
+const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
+
+eachDatabase('the order of activities', (dialect) => {
+  const journal = useSharedService(() => startApp(dialect));
+  const browser = useBrowser();
+
+  for (const [language, locale] of [
+    ['en', 'en-GB'],
+    ['de', 'de-AT'],
+  ] as const)
+    test(`is changed by keyboard, and is that of all devices, ${locale}`, skip, async () => {
+      const { say } = textsIn(language);
+      const person = await journal.join();
+      for (const name of ['Ana', 'Bicycle', 'Cook']) await person.post('/api/v1/activities', { name });
+      const { page, verify } = await browser.open(journal.service.url, { locale });
+      await signIn(page, journal, person);
+      await page.goto(`${journal.service.url}/activities`);
+      await showsRows(page, ['Ana', 'Bicycle', 'Cook']);
+      const summary = `[aria-label="${say('activities.actions', { name: 'Cook' })}"]`;
+      for (const rows of [
+        ['Ana', 'Cook', 'Bicycle'],
+        ['Cook', 'Ana', 'Bicycle'],
+        ['Cook', 'Ana', 'Bicycle'],
+      ]) {
+        await page.focus(summary);
+        await page.keyboard.press('Enter');
+        await checkAccessibility(page);
+        await page.focus(`.menu[open] button:has-text("${say('activities.up')}")`);
+        await page.keyboard.press('Enter');
+        await showsRows(page, rows);
+        await page.waitForFunction((found) => document.activeElement?.matches(found), summary);
+      }
+      await page.waitForSelector(
+        `.note:has-text("${say('activities.moved', { name: 'Cook', n: 1, of: 3 })}")`,
+      );
+      const stored = page.waitForResponse((reply) => reply.request().method() === 'PUT');
+      await page.click(summary);
+      await page.click(`.menu[open] button:has-text("${say('activities.down')}")`);
+      await showsRows(page, ['Ana', 'Cook', 'Bicycle']);
+      await stored;
+      await page.waitForFunction(() => localStorage.getItem('journal.activityOrder'));
+      await page.reload();
+      await showsRows(page, ['Ana', 'Cook', 'Bicycle']);
+      const other = await browser.open(journal.service.url, { locale });
+      await signIn(other.page, journal, person);
+      await other.page.waitForFunction(() => localStorage.getItem('journal.activityOrder'));
+      await tap(other.page, 4);
+      const toggles = other.page.locator('.editor fieldset .toggle');
+      await toggles.nth(6).waitFor();
+      assert.deepEqual((await toggles.allTextContents()).slice(-3), ['Ana', 'Cook', 'Bicycle']);
+      verify();
+    });
+});
+
+const showsRows = (page: Page, names: readonly string[]): Promise<unknown> =>
+  page.waitForFunction(
+    (wanted) =>
+      [...document.querySelectorAll('.activity > p')].map((row) => row.firstChild?.textContent).join() ===
+      wanted,
+    names.join(),
+  );
