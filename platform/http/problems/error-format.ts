@@ -4,8 +4,11 @@ import type { Problem } from './problem.ts';
 
 export type ErrorFormat = {
   contentType: string;
-  /** `headers` are those of the request, such as the languages that its sender reads. */
-  render(problem: Problem, headers: IncomingHttpHeaders): string;
+  /**
+   * `headers` are those of the request, such as the languages that its sender reads; `retryAfter` is in
+   * seconds, where it is worth trying again.
+   */
+  render(problem: Problem, headers: IncomingHttpHeaders, retryAfter?: number): string;
   /** The status that it is sent with; the problem's own by default. */
   statusOf?(problem: Pick<Problem, 'status' | 'code'>): number;
   headers?: Readonly<Record<string, string>>;

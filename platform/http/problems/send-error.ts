@@ -23,17 +23,23 @@ export function sendError(
   if (problem.status === 401) void reply.header('www-authenticate', challengeFor(problem.code));
   // A client that waits before it tries again need not hold its connection: an attack opens thousands.
   if (problem.code === 'overloaded') void reply.header('connection', 'close');
-  if (refusal?.retryAfter) void reply.header('retry-after', String(Math.ceil(refusal.retryAfter)));
-  return sendProblem(reply, problem, format);
+  const retryAfter = refusal?.retryAfter ? Math.ceil(refusal.retryAfter) : undefined;
+  if (retryAfter) void reply.header('retry-after', String(retryAfter));
+  return sendProblem(reply, problem, format, retryAfter);
 }
 
 /** Sends `problem` in a format of errors. */
-export const sendProblem = (reply: FastifyReply, problem: Problem, format: ErrorFormat): FastifyReply =>
+export const sendProblem = (
+  reply: FastifyReply,
+  problem: Problem,
+  format: ErrorFormat,
+  retryAfter?: number,
+): FastifyReply =>
   reply
     .code(format.statusOf?.(problem) ?? problem.status)
     .headers(format.headers ?? {})
     .type(format.contentType)
-    .send(format.render(problem, reply.request.headers));
+    .send(format.render(problem, reply.request.headers, retryAfter));
 
 /** The challenge of a 401 (RFC 6750, section 3). */
 const challengeFor = (code: string): string =>

@@ -69,7 +69,6 @@ async function findActions(site: Site, visitor: Visitor, name: string): Promise<
   const { words, member, choices } = visitor;
   const thought = await findShown(site, visitor, name);
   return (
-    thought &&
-    html`${renderCounts(thought, words, choices, member)}${renderActions(thought, { words, member })}`
+    thought && html`${renderCounts(thought, words, choices)}${renderActions(thought, { words, member })}`
   );
 }

@@ -8,15 +8,15 @@ import { readStranger } from '../visitor/visitor.ts';
 import type { WordKey } from '../words/dictionary.ts';
 
 const TEXTS: Readonly<
-  Record<number, Extract<WordKey, 'notFound' | 'invalidAddress' | 'tooMany' | 'stale' | 'tooLarge'>>
+  Record<number, Extract<WordKey, 'notFound' | 'invalidAddress' | 'tooManyFor' | 'stale' | 'tooLarge'>>
 > = {
   400: 'invalidAddress',
   403: 'stale',
   404: 'notFound',
   405: 'notFound',
   413: 'tooLarge',
-  429: 'tooMany',
-  503: 'tooMany',
+  429: 'tooManyFor',
+  503: 'tooManyFor',
 };
 
 export const PAGE_ERRORS: ErrorFormat = {
@@ -26,7 +26,7 @@ export const PAGE_ERRORS: ErrorFormat = {
     ...{ 'cache-control': 'no-store', vary: PAGE_VARY, 'x-robots-tag': 'noindex' },
   },
   schema: { type: 'string' },
-  render: ({ status }: Problem, headers) => {
+  render: ({ status }: Problem, headers, retryAfter = 1) => {
     const { words, look } = readStranger(headers);
     const title = words.say(status === 404 ? 'notFoundTitle' : 'errorTitle');
     return html`<!doctype html>
@@ -40,7 +40,7 @@ export const PAGE_ERRORS: ErrorFormat = {
 <body class="alone">
 <main>
 <h1>${title}</h1>
-<p>${words.say(TEXTS[status] ?? 'failed')}</p>
+<p>${words.say(TEXTS[status] ?? 'failed', { n: retryAfter })}</p>
 <p><a class="button" href="/">${words.say('home')}</a></p>
 </main>
 </body>

@@ -28,17 +28,14 @@ export function renderActions(thought: ShownThought, { words, member }: Options)
   return html`<div class="actions"><a href="/write?reply=${number}">${words.say('reply')}</a>${view.visibility === 'public' ? button('boost', Boolean(view.boosted)) : null}${button('like', Boolean(view.liked))}${authorId === member.actorId ? html`<a href="${thoughtPath(author.handle, number)}/delete">${words.say('delete')}</a>` : null}<a href="${thoughtPath(author.handle, number)}/more" aria-label="${words.say('moreActions')}">…</a></div>`;
 }
 
-const NO_COUNTS = html`<span class="counts"></span>`;
-
 /** How many reacted, with the way to who. Scripts of members put it in the place of what was there before. */
 export function renderCounts(
   { view, author, number }: ShownThought,
   words: Words,
   choices: Choices | undefined,
-  member: Member | null,
 ): Html | null {
   const { reply_count: replies, boost_count: boosts, like_count: likes } = view;
-  if (choices?.hidesCounts || replies + boosts + likes === 0) return member && NO_COUNTS;
+  if (choices?.hidesCounts || replies + boosts + likes === 0) return null;
   const path = thoughtPath(author.handle, number);
   return html`<span class="counts">${replies > 0 && html`<span>${words.say('replies', { n: replies })}</span>`}${
     boosts > 0 && html`<a href="${path}/boosts">${words.say('boosts', { n: boosts })}</a>`

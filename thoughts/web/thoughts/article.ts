@@ -139,11 +139,11 @@ export function renderTime({ view }: ShownThought, { words, member }: ArticleOpt
 /** Audience, edits, and how many reacted. */
 export function renderFacts(
   thought: ShownThought,
-  { words, choices, member }: Pick<ArticleOptions, 'words' | 'choices' | 'member'>,
+  { words, choices }: Pick<ArticleOptions, 'words' | 'choices'>,
 ): Html {
   const { view } = thought;
   const audience = audienceOf(view);
-  return html`${audience && html`<span class="audience">${words.say(audience)}</span>`}${view.edited_at === null ? null : html`<a class="edited" href="${pathOf(thought)}/history">${words.say('edited')}</a>`}${renderCounts(thought, words, choices, member)}`;
+  return html`${audience && html`<span class="audience">${words.say(audience)}</span>`}${view.edited_at === null ? null : html`<a class="edited" href="${pathOf(thought)}/history">${words.say('edited')}</a>`}${renderCounts(thought, words, choices)}`;
 }
 
 /** Null for what everybody may read. */

@@ -132,6 +132,7 @@ export const de: Dictionary = {
   invalidAddress: 'Die Adresse der Seite ist unvollständig oder falsch.',
   tooLarge: 'Was gesendet wurde, ist größer, als dieser Server annimmt.',
   tooMany: 'Gerade zu viel los. Versuche es gleich noch einmal.',
+  tooManyFor: 'Gerade zu viel los. In {n:1 Sekunde|{n} Sekunden} noch einmal.',
   failed: 'Auf diesem Server ging etwas schief. Versuche es später noch einmal.',
   stale:
     'Das Formular kam von einer anderen Website, oder dein Browser sagt nicht, woher. Versuche es noch einmal.',

@@ -131,6 +131,7 @@ export const en = {
   invalidAddress: 'The address of the page is not complete or not right.',
   tooLarge: 'What was sent is larger than this server accepts.',
   tooMany: 'Too much at once. Try again in a moment.',
+  tooManyFor: 'Too much at once. Try again in {n:1 second|{n} seconds}.',
   failed: 'Something went wrong on this server. Try again later.',
   stale: 'The form came from another site, or your browser hides where it came from. Try again.',
   logOut: 'Log out',

@@ -54,7 +54,7 @@ export function DayEntries({ date }: { date: string }) {
       {entries?.length === 0 && <p class="muted">{read?.isWhole ? t('day.empty') : t('journal.partial')}</p>}
       <div>
         {entries?.map((entry) => (
-          <EntryCard key={entry.id} entry={entry} />
+          <EntryCard key={entry.id} entry={entry} on="day" />
         ))}
       </div>
       {entries && date <= today() && (

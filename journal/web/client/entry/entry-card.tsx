@@ -17,12 +17,12 @@ import { showMenu } from '@tandem/web/ui/show-menu.ts';
 
 const PhotoViewer = lazy(() => import('./photo-viewer.tsx').then(({ PhotoViewer }) => PhotoViewer));
 
-/** Longer words are folded. */
-const FOLDED_LENGTH = 320;
-const FOLDED_LINES = 6;
+/** Longer words are folded: to a few lines in a list, to a page on the page of a day. */
+const FOLDS = { list: { length: 320, lines: 6 }, day: { length: 2400, lines: 40 } };
+type Place = keyof typeof FOLDS;
 const PHOTOS_SHOWN = 3;
 
-export function EntryCard({ entry }: { entry: StoredEntry }) {
+export function EntryCard({ entry, on = 'list' }: { entry: StoredEntry; on?: Place }) {
   const time = formatTime(entry.at, entry.offset);
   const isElsewhere = entry.offset !== offsetAt(entry.at);
   const isWaiting = outboxItems.value.some(({ intent }) => intent.id === entry.id);
@@ -40,7 +40,7 @@ export function EntryCard({ entry }: { entry: StoredEntry }) {
           {isWaiting && <span class="tag">· {t('entry.waiting')}</span>}
         </p>
         {entry.activities.length > 0 && <p class="tags">{joinParts(entry.activities.map(activityName))}</p>}
-        {entry.content && <Words text={entry.content} />}
+        {entry.content && <Words text={entry.content} on={on} />}
         <CardMedia entry={entry} />
       </div>
       <EntryMenu entry={entry} time={time} />
@@ -48,12 +48,12 @@ export function EntryCard({ entry }: { entry: StoredEntry }) {
   );
 }
 
-function Words({ text }: { text: string }) {
-  const isLong = text.length > FOLDED_LENGTH || text.split('\n').length > FOLDED_LINES;
+function Words({ text, on }: { text: string; on: Place }) {
+  const isLong = text.length > FOLDS[on].length || text.split('\n').length > FOLDS[on].lines;
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <p class={isLong && !isOpen ? 'words folded' : 'words'}>{text}</p>
+      <p class={isLong && !isOpen ? `words folded ${on}` : 'words'}>{text}</p>
       {isLong && (
         <button type="button" class="more" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? t('journal.less') : t('journal.more')}

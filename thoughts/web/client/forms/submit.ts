@@ -30,12 +30,15 @@ async function act(form: HTMLFormElement, button: HTMLButtonElement): Promise<vo
 function replace(form: HTMLFormElement, button: HTMLButtonElement, piece: Document): boolean {
   const hasFocus = document.activeElement === button;
   const scope = form.matches('.follow') ? form.parentElement : button.closest('article');
-  const parts = form.matches('.follow') ? ['.follow'] : ['.counts', '.actions'];
-  for (const part of parts) {
-    const [before, after] = [scope?.querySelector(part), piece.querySelector(part)];
-    if (!before || !after) return false;
-    before.replaceWith(after);
-  }
+  const part = form.matches('.follow') ? '.follow' : '.actions';
+  const [before, after] = [scope?.querySelector(part), piece.querySelector(part)];
+  if (!before || !after) return false;
+  before.replaceWith(after);
+  // Where nobody has reacted there are none.
+  const counts = piece.querySelector('.counts') ?? '';
+  const counted = scope?.querySelector('.counts');
+  if (counted) counted.replaceWith(counts);
+  else scope?.querySelector('footer.facts')?.append(counts);
   const verb = button.name.replace(/^un/, '');
   if (hasFocus) scope?.querySelector<HTMLElement>(`[name=${verb}], [name=un${verb}]`)?.focus();
   return true;
