@@ -91,6 +91,8 @@ eachDatabase('changing entries in the app', (dialect) => {
     await waitUntilSent(page);
     const [entry] = await entriesOf(person);
     await person.patch(`/api/v1/entries/${entry?.id}`, { content: 'from elsewhere' });
+    // The page that is left would ask for the changes too.
+    await page.goto('about:blank');
     const { promise: read, resolve: onRead } = Promise.withResolvers<void>();
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await page.route(
