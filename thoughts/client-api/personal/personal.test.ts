@@ -41,6 +41,21 @@ eachDatabase('bookmarks, pins and muted conversations in apps', (dialect) => {
     assert.equal((await timeline(ada, bob))[0]?.pinned, undefined);
   });
 
+  test('who mutes a conversation is notified of it no more, and of others; nobody else is affected', async () => {
+    const [ada, bob, eve] = [
+      await joinWithApp(thoughts),
+      await joinWithApp(thoughts),
+      await joinWithApp(thoughts),
+    ];
+    const [muted = '', heard = ''] = await said(ada, ada, 'muted', 'heard');
+    const [other = ''] = await said(bob, bob, 'of bob');
+    await act(ada, muted, 'mute');
+    for (const id of [muted, heard, other]) await act(eve, id, 'favourite');
+    const notified = async (by: AppUser) =>
+      (await by.get('/api/v1/notifications')).body.map(({ status }: Json) => status.id);
+    assert.deepEqual([await notified(ada), await notified(bob)], [[heard], [other]]);
+  });
+
   test('bookmarks are paged by cursors in both directions, each once', async () => {
     const [ada, bob] = [await joinWithApp(thoughts), await joinWithApp(thoughts)];
     const ids = await said(ada, bob, 'a', 'b', 'c', 'd', 'e');
