@@ -86,6 +86,22 @@ eachDatabase('photos in the app', (dialect) => {
     verify();
   });
 
+  test('text that is copied with a picture of it is pasted as text', skip, async () => {
+    const { page, person } = await openSheet({ viewport: DESKTOP });
+    const isTaken = await page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', 'three cells');
+      clipboardData.items.add(new File(['picture'], 'image.png', { type: 'image/png' }));
+      const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData });
+      document.querySelector('.editor textarea')?.dispatchEvent(event);
+      return event.defaultPrevented;
+    });
+    assert.equal(isTaken, false);
+    await done(page);
+    await waitUntilSent(page);
+    assert.deepEqual((await entriesOf(person))[0]?.photos, []);
+  });
+
   test('several that are too large each keep their notice, and become smaller copies', skip, async () => {
     const { page, person } = await openSheet();
     const photo = await drawPhoto(page, 800, 600);

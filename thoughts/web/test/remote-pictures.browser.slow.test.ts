@@ -95,6 +95,8 @@ describe('pictures of other servers in a browser', () => {
       await page.goto(url, { waitUntil: 'networkidle' });
       const letter = page.locator('.top .letter');
       assert.match(await letter.innerText(), /^T/);
+      // It may be loaded and not yet painted.
+      await letter.locator('img').evaluate((image: HTMLImageElement) => image.decode().catch(() => {}));
       const before = await letter.screenshot();
       await letter.locator('img').evaluate((image) => image.remove());
       return [before, await letter.screenshot()];

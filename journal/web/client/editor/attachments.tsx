@@ -96,7 +96,11 @@ function takeFiles(sheet: Element | null, take: (files: readonly File[]) => Prom
     event.preventDefault();
     void take(files);
   };
-  document.addEventListener('paste', (event) => read(event, event.clipboardData), { signal });
+  const paste = (event: ClipboardEvent) => {
+    // Spreadsheets and word processors add a picture of the text.
+    if (!event.clipboardData?.types.includes('text/plain')) read(event, event.clipboardData);
+  };
+  document.addEventListener('paste', paste, { signal });
   const show = (isOver: boolean) => sheet?.classList.toggle('over', isOver);
   const listen = (name: 'dragover' | 'dragleave' | 'drop', run: (event: DragEvent) => void) =>
     sheet?.addEventListener(name, (event) => run(event as DragEvent), { signal });
