@@ -1,16 +1,24 @@
 // Adding, removing and ordering the photos of an entry, of the entry as it is by then.
 import { now } from '../days/today.ts';
-import { changeEntry, changeIn } from '../entries/entries.ts';
-import { findEntry } from '../entries/read-entries.ts';
-import { keepPhoto } from '../media/media.ts';
+import { changeIn } from '../entries/entries.ts';
+import { addMedium } from '../media/media.ts';
+import { makePreview } from '../media/shrink.ts';
 import { itemsOf, removeItem, type Writing, writeCopy } from '../outbox/outbox.ts';
 import { cancelUpload } from '../outbox/uploads.ts';
 import { isLocal } from '../storage/records.ts';
 
-export async function addPhoto(entryId: string, photo: Blob): Promise<void> {
-  const id = await keepPhoto(photo);
-  const entry = await findEntry(entryId);
-  if (entry) await changeEntry(entryId, { photos: [...entry.photos, id] });
+/** In one transaction, as several may be added at once. */
+export async function addPhoto(entryId: string, blob: Blob): Promise<void> {
+  const preview = await makePreview(blob);
+  await writeCopy(
+    async (tx) => {
+      const entry = await tx.objectStore('entries').get(entryId);
+      if (!entry || entry.removed) return;
+      const id = await addMedium(tx, { kind: 'photos', blob, preview });
+      await changeIn(tx, entryId, { photos: [...entry.photos, id] }, now());
+    },
+    [entryId],
+  );
 }
 
 /** What was not sent yet is not sent. */
@@ -35,9 +43,14 @@ async function forgetUpload(tx: Writing, id: string): Promise<void> {
 
 /** Moves it by so many places. */
 export async function movePhoto(entryId: string, id: string, by: number): Promise<void> {
-  const entry = await findEntry(entryId);
-  const from = entry?.photos.indexOf(id) ?? -1;
-  if (!entry || from < 0) return;
-  const photos = entry.photos.toSpliced(from, 1).toSpliced(Math.max(0, from + by), 0, id);
-  await changeEntry(entryId, { photos });
+  await writeCopy(
+    async (tx) => {
+      const photos = (await tx.objectStore('entries').get(entryId))?.photos ?? [];
+      const from = photos.indexOf(id);
+      if (from < 0) return;
+      const moved = photos.toSpliced(from, 1).toSpliced(Math.max(0, from + by), 0, id);
+      await changeIn(tx, entryId, { photos: moved }, now());
+    },
+    [entryId],
+  );
 }

@@ -1,24 +1,17 @@
 // Photos and voice memos: kept on the device until they are sent, and read from there if they are there.
 import { newId } from '@tandem/web/local/ids.ts';
 import { now } from '../days/today.ts';
-import { addItem, type Writing, writeCopy } from '../outbox/outbox.ts';
+import { addItem, type Writing } from '../outbox/outbox.ts';
 import { database } from '../storage/database.ts';
 import { isLocal, LOCAL_PREFIX, type MediaKind } from '../storage/records.ts';
 import { fetchPreview } from './previews.ts';
-import { makePreview } from './shrink.ts';
 
 /** Beyond these the server refuses. */
 export const MAX_PHOTO_BYTES = 15 * 1024 * 1024;
 
 type NewMedium = { kind: MediaKind; blob: Blob; preview?: Blob | null; seconds?: number };
 
-/** Keeps a photo with its preview, to be sent before the entry that names it. Returns its local id. */
-export async function keepPhoto(blob: Blob): Promise<string> {
-  const preview = await makePreview(blob);
-  return writeCopy((tx) => addMedium(tx, { kind: 'photos', blob, preview }));
-}
-
-/** Part of a transaction. */
+/** Keeps a medium, to be sent before the entry that names it. Returns its local id. Part of a transaction. */
 export async function addMedium(
   tx: Writing,
   { kind, blob, preview = null, seconds }: NewMedium,
