@@ -135,7 +135,9 @@ export function react(model: Model, by: string, id: string, kind: Reaction, now:
 }
 
 export function undo(model: Model, by: string, id: string, kind: Reaction): number {
-  const thought = findVisible(model, by, id);
+  // What somebody of another server did can be taken back even where they see the thought no longer.
+  const isRemote = personOf(model, by).host !== null;
+  const thought = isRemote ? model.thoughts.get(id) : findVisible(model, by, id);
   if (!thought) return 404;
   (kind === 'like' ? thought.likes : thought.boosts).delete(by);
   removeNotifications(model, (notice) => isAbout(notice, kind, id) && notice.from === by);

@@ -59,5 +59,9 @@ export const EXAMPLE_HISTORY: readonly Action[] = [
   post(FAY, [ANN, '#tea'], { visibility: 'public' }),
   { ...at(ANNA), do: 'edit', thought: 0, own: true, content: ['#rain', CID] },
   { ...at(ANNA), do: 'unboost', thought: 3 },
+  // A like taken back once its thought is hidden from who gave it.
+  { ...at(FAY), do: 'like', thought: 2 },
+  { ...at(ANNA), do: 'block', whom: FAY },
+  { ...at(FAY), do: 'unlike', thought: 2 },
   { ...at(ANNA), do: 'remove', thought: 0, own: true },
 ];
