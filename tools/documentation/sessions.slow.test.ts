@@ -1,0 +1,138 @@
+// Runs the sessions and commands that the README and the guide for operators print, as they print them but
+// for ports and folders: with the Node.js of the machine, from 20 on, and with the one that npm installs.
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+
+const ROOT = new URL('../../', import.meta.url).pathname;
+const LIMIT = { timeout: 180_000 };
+/** As a session of bash that fails with its first command, and with an HTTP status of 400 and above. */
+const STRICT = 'set -euo pipefail; curl() { command curl --fail-with-body "$@"; };';
+
+const sessionsOf = async (path: string): Promise<string[]> => {
+  const text = await readFile(join(ROOT, path), 'utf8');
+  return [...text.matchAll(/```sh\n(.*?)```/gs)].map(([, session = '']) => session);
+};
+const sessions = [...(await sessionsOf('README.md')), ...(await sessionsOf('docs/operating.md'))];
+
+/** The one session with `text` in it. */
+function sessionWith(text: string): string {
+  const [session, ...others] = sessions.filter((one) => one.includes(text));
+  assert.ok(session !== undefined && others.length === 0, `one session has ${text}`);
+  return session;
+}
+
+/** The Node.js that a newcomer has: the first that no package installed. */
+const pathOfMachine = (process.env.PATH ?? '')
+  .split(delimiter)
+  .filter((one) => !one.includes('node_modules'));
+
+for (const own of [false, true]) {
+  describe(`with the Node.js of the ${own ? 'lockfile' : 'machine'}`, () => {
+    let folder = '';
+    let path = pathOfMachine;
+    let running: ChildProcess | null = null;
+    const addresses = new Map<string, string>();
+
+    /** `text` with our addresses and folders for those of a machine that has nothing else. */
+    const adapt = (text: string): string =>
+      text
+        .replaceAll('http://localhost:8001', addresses.get('journal') ?? '')
+        .replaceAll('http://localhost:8000', addresses.get('thoughts') ?? '')
+        .replaceAll(/\.\/(backups|elsewhere)/g, `${folder}/$1`);
+
+    /** Runs `script` in `cwd`, and returns what it wrote to standard output. */
+    async function runScript(script: string, cwd: string): Promise<string> {
+      const child = start(['bash', '-c', `${STRICT}\n${adapt(script)}`], cwd);
+      const output = { stdout: '', stderr: '' };
+      for (const name of ['stdout', 'stderr'] as const) {
+        child[name]?.setEncoding('utf8').on('data', (text: string) => {
+          output[name] += text;
+        });
+      }
+      const code = await new Promise((resolve) => child.once('close', resolve));
+      assert.equal(code, 0, `${script}\n${output.stdout}\n${output.stderr}`);
+      return output.stdout;
+    }
+
+    function start([command = '', ...args]: string[], cwd: string): ChildProcess {
+      const settings = { DATA_DIR: join(folder, 'data'), JOURNAL_PORT: '0', THOUGHTS_PORT: '0' };
+      const env = { PATH: path.join(delimiter), HOME: process.env.HOME, ...settings };
+      return spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+    }
+
+    /** Resolves with the addresses that `command` says its services listen on, once there are `count`. */
+    async function startServices(command: string, count: number): Promise<void> {
+      const child = start(command.split(' '), ROOT);
+      running = child;
+      let said = '';
+      await new Promise<void>((resolve, reject) => {
+        child.once('exit', () => reject(new Error(`${command} ended:\n${said}`)));
+        for (const stream of [child.stdout, child.stderr]) {
+          stream?.setEncoding('utf8').on('data', (text: string) => {
+            said += text;
+            const found = [...said.matchAll(/^(\w+) listening on (http:\/\/\S+)\n/gm)];
+            for (const [, name = '', address = ''] of found) addresses.set(name, address);
+            if (found.length === count) resolve();
+          });
+        }
+      });
+    }
+
+    async function stopServices(): Promise<void> {
+      const child = running;
+      running = null;
+      if (!child?.pid || child.exitCode !== null) return;
+      const ended = new Promise((resolve) => child.once('close', resolve));
+      process.kill(-child.pid, 'SIGTERM');
+      await ended;
+    }
+
+    before(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'tandem-sessions-'));
+      if (own) {
+        await mkdir(join(folder, 'bin'));
+        await symlink(process.execPath, join(folder, 'bin/node'));
+        path = [join(folder, 'bin'), ...pathOfMachine];
+      }
+      const version = await runScript('node --version', folder);
+      assert.ok(Number(version.slice(1).split('.')[0]) >= 20, version);
+    }, LIMIT);
+
+    after(async () => {
+      await stopServices();
+      await rm(folder, { recursive: true, force: true });
+    }, LIMIT);
+
+    test('the first sessions run beside npm start, and print what the README says', LIMIT, async () => {
+      await startServices('npm start', 2);
+      const journal = await runScript(sessionWith('/api/v1'), folder);
+      assert.match(journal, /\{"imported":0,"skipped":1,"errors":\[\]\}\s*$/);
+      const thoughts = await runScript(sessionWith('/tags/world'), folder);
+      assert.match(thoughts, /"preferredUsername":"ada"[^\n]*$/);
+    });
+
+    test('the commands of operators run beside it, and a backup is restored elsewhere', LIMIT, async () => {
+      await runScript(sessionWith('users create grace'), ROOT);
+      const [create = '', list = '', revoke = ''] = sessionWith('invitations create').split('\n');
+      await runScript(create, ROOT);
+      const [, id = ''] = /([0-9a-f-]{36})/.exec(await runScript(list, ROOT)) ?? [];
+      await runScript(revoke.replace('<id>', id), ROOT);
+      await stopServices();
+    });
+
+    test('the seeds fill both services, which start with them', LIMIT, async () => {
+      for (const service of ['thoughts', 'journal']) {
+        const [seed = '', command = ''] = sessionWith(
+          service === 'journal' ? 'npm run seed -- --journal' : 'npm run seed -- --users',
+        ).split('\n');
+        await runScript(seed, ROOT);
+        await startServices(command, 1);
+        await stopServices();
+      }
+    });
+  });
+}
