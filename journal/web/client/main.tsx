@@ -1,5 +1,6 @@
 // Starts the app: shows what the device knows at once, and then asks the server.
 import { render } from 'preact';
+import '@tandem/web/style/palette.css';
 import '@tandem/web/style/tokens.css';
 import '@tandem/web/style/moods.css';
 import '@tandem/web/style/base.css';

@@ -27,7 +27,7 @@ const GUARD = `@layer guard {
 
 export const STYLE = createStyle(
   'thoughts',
-  [...SHARED, ...own(['frame', 'thoughts', 'profile'])],
+  [...own(['palette']), ...SHARED, ...own(['frame', 'thoughts', 'profile'])],
   (text) => `${LAYERS}\n@layer app {\n${text}\n}\n${GUARD}`,
 );
 

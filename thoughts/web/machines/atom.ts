@@ -5,7 +5,7 @@ import { type Html, html } from '@tandem/platform/html/html.ts';
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { thoughtPath } from '../../addresses/page-paths.ts';
 import { withQuery } from '../addresses.ts';
-import { titleOf } from '../thought/title.ts';
+import { firstWordsOf } from '../thought/title.ts';
 import { renderContent } from '../thoughts/content.ts';
 import type { ThoughtList } from '../thoughts/list.ts';
 import type { ShownThought } from '../thoughts/shown.ts';
@@ -55,7 +55,7 @@ function renderEntry(base: string, thought: ShownThought): Html {
   const content = renderContent(thought, new URL(base).host).text.replaceAll('\n', '<br>');
   return html`<entry>
 <id>${id}</id>
-<title>${titleOf(thought).words}</title>
+<title>${firstWordsOf(thought)}</title>
 <link rel="alternate" type="text/html" href="${link}"/>
 <published>${new Date(view.created_at).toISOString()}</published>
 <updated>${new Date(view.edited_at ?? view.created_at).toISOString()}</updated>

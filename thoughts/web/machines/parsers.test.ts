@@ -68,7 +68,7 @@ eachDatabase('what parsers of others read', (dialect) => {
     const { ada, path } = await write();
     const { url } = thoughts.client;
     const thought = await unfurl(url + path);
-    assert.equal(thought.open_graph.title, `Ada & <Eve> (@${ada.username})`);
+    assert.equal(thought.open_graph.title, `Ada & <Eve> (@${ada.username}@${new URL(url).host})`);
     assert.equal(thought.open_graph.description, 'Rain & <sun> #weather');
     assert.deepEqual([thought.open_graph.url, thought.open_graph.type], [url + path, 'article']);
     assert.deepEqual([thought.oEmbed?.type, thought.oEmbed?.version], ['rich', '1.0']);

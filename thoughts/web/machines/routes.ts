@@ -12,7 +12,7 @@ import { toTagName } from '../../thoughts/content/hashtags.ts';
 import { isListed } from '../../visibility/rules.ts';
 import type { Site } from '../site/page.ts';
 import { findThoughtId } from '../thought/find.ts';
-import { titleOf } from '../thought/title.ts';
+import { firstWordsOf } from '../thought/title.ts';
 import { renderContent } from '../thoughts/content.ts';
 import { loadList } from '../thoughts/list.ts';
 import { loadShown } from '../thoughts/shown.ts';
@@ -101,7 +101,7 @@ function mountEmbedding(site: Site): void {
     const text = view.summary === '' ? renderContent(thought, host) : html`${view.summary}`;
     const body = html`<blockquote cite="${url.href}"><p>${text}</p><p><a href="${url.href}">${author.name} (@${author.handle}@${host})</a></p></blockquote>`;
     return {
-      ...{ version: '1.0', type: 'rich', title: titleOf(thought).words, cache_age: 86_400 },
+      ...{ version: '1.0', type: 'rich', title: firstWordsOf(thought), cache_age: 86_400 },
       ...{ author_name: author.name, author_url: base + author.path },
       ...{ provider_name: title, provider_url: base, width: WIDTH, height: null },
       html: body.text.replaceAll('href="/', `href="${base}/`),

@@ -3,7 +3,7 @@ import { type Html, html } from '@tandem/platform/html/html.ts';
 import { displayNameOf, handleOf } from '../../actors/present.ts';
 import { profilePath } from '../../addresses/page-paths.ts';
 import type { NotificationGroup } from '../../notifications/groups.ts';
-import { titleOf } from '../thought/title.ts';
+import { firstWordsOf } from '../thought/title.ts';
 import { pathOf } from '../thoughts/article.ts';
 import { type Addresses, renderPicture, toPerson } from '../thoughts/person.ts';
 import type { ShownThought } from '../thoughts/shown.ts';
@@ -48,7 +48,7 @@ function renderGroup(group: NotificationGroup, { addresses, about, words }: Opti
   const thought = about.get(thoughtId ?? '');
   const what = words.say(TEXTS[type][count === 1 ? 0 : 1]);
   return html`<li class="${isRead ? 'read' : 'unread'}">${first ? renderPicture(toPerson(addresses, first)) : null}<div><p>${renderPeople(group, words)} ${what}
-${thought ? html`<a href="${pathOf(thought)}" dir="auto">${titleOf(thought).words}</a>` : null}${
+${thought ? html`<a href="${pathOf(thought)}" dir="auto">${firstWordsOf(thought)}</a>` : null}${
   thought && (type === 'reply' || type === 'mention')
     ? html` <a class="button quiet" href="/write?reply=${thought.number}">${words.say('reply')}</a>`
     : null

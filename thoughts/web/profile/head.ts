@@ -1,7 +1,7 @@
 // The head of a profile.
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import type { Site } from '../site/page.ts';
-import { renderStyleLink } from '../thought/head.ts';
+import { renderStyleLink, toLink } from '../thought/head.ts';
 import type { Words } from '../words/words.ts';
 import type { Profile } from './view.ts';
 
@@ -18,7 +18,12 @@ export function renderHead(
   const bio = actor.bio || words.say('thoughtsCount', { n: actor.public_count });
   return {
     title: `${name} (${full})`,
-    links: isLocal ? [`<${id}>; rel="alternate"; type="${ACTIVITY}"`] : [],
+    links: isLocal
+      ? [
+          toLink(id, ACTIVITY),
+          ...(actor.atom === 1 ? [toLink(`${path}/feed.atom`, 'application/atom+xml')] : []),
+        ]
+      : [],
     head: html`<link rel="canonical" href="${isLocal ? base + path : id}">
 <meta name="description" content="${bio}">
 <meta name="fediverse:creator" content="${full}">

@@ -102,7 +102,10 @@ eachDatabase('the page of a person', (dialect) => {
       assert.ok(has(wanted as unknown as Record<string, string>), JSON.stringify(wanted));
     assert.equal(
       headers.get('link'),
-      `<${url}/users/${ada.username}>; rel="alternate"; type="application/activity+json"`,
+      [
+        `<${url}/users/${ada.username}>; rel="alternate"; type="application/activity+json"`,
+        `</@${ada.username}/feed.atom>; rel="alternate"; type="application/atom+xml"`,
+      ].join(', '),
     );
   });
 

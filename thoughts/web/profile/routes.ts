@@ -16,6 +16,7 @@ import { loadTopFriends } from '../../users/users.ts';
 import { LAYERS, SCOPE } from '../frame/style.ts';
 import { renderPeople } from '../people/list.ts';
 import { mountPage, redirect, type Shown, type Site } from '../site/page.ts';
+import { renderEmojis } from '../thoughts/emojis.ts';
 import { renderFromHome } from '../thoughts/from-home.ts';
 import { loadList } from '../thoughts/list.ts';
 import { picturesOf, toPerson } from '../thoughts/person.ts';
@@ -105,7 +106,7 @@ function mountTies(site: Site, tie: 'followers' | 'following'): void {
       const title = words.say(tie === 'followers' ? 'followersOf' : 'followingOf', { name: person.name });
       return {
         title,
-        main: html`<p><a href="${person.path}"><bdi>@${person.handle}</bdi></a></p><h1>${title}</h1>
+        main: html`<p><a href="${person.path}"><bdi>@${person.handle}</bdi></a></p><h1>${renderEmojis(title, person.emojis)}</h1>
 ${person.isLocal ? null : html`<p class="notice">${words.say('knownOnly', { host })}</p>`}
 ${showsNetwork(actor, viewer) ? null : html`<p class="notice">${words.say('networkHidden', { name: person.name })}</p>`}
 ${await renderPeople(site.thoughts, found, `${person.path}/${tie}`, words)}`,

@@ -8,8 +8,9 @@ import { listReactors } from '../../reactions/reactions.ts';
 import { renderPeople } from '../people/list.ts';
 import { mountPage, page, redirect, type Shown, type Site } from '../site/page.ts';
 import { findShown } from '../thought/shown.ts';
-import { titleOf } from '../thought/title.ts';
+import { firstWordsOf } from '../thought/title.ts';
 import { pathOf } from '../thoughts/article.ts';
+import { renderEmojis } from '../thoughts/emojis.ts';
 import { withoutHidden } from '../visitors/visitors.ts';
 
 const PAGES = {
@@ -48,7 +49,7 @@ function mountReactors(site: Site, name: keyof typeof PAGES): void {
     const title = words.say(key);
     return {
       title,
-      main: html`<p><a href="${path}" dir="auto">${titleOf(thought).words}</a></p><h1>${title}</h1>
+      main: html`<p><a href="${path}" dir="auto">${renderEmojis(firstWordsOf(thought), thought.emojis)}</a></p><h1>${title}</h1>
 ${await renderPeople(site.thoughts, people, `${path}/${name}`, words)}`,
     };
   });

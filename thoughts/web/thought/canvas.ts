@@ -13,18 +13,19 @@ import {
   renderTime,
   renderWords,
 } from '../thoughts/article.ts';
+import { isFewEmojis } from '../thoughts/emojis.ts';
 import { renderName, renderPicture } from '../thoughts/person.ts';
 import type { ShownThought } from '../thoughts/shown.ts';
 
 export function renderCanvas(thought: ShownThought, options: ArticleOptions): Html {
-  const { author, number, view } = thought;
+  const { author, number } = thought;
   const key = labelKeyOf(thought);
   const { words } = options;
   return html`<article class="main-thought h-entry" id="t-${number}" aria-labelledby="n${key} w${key}">
 ${renderReplyLine(thought, words)}
 <div class="canvas"><div class="scope"><div class="page">
 <header class="by p-author h-card" id="n${key}">${renderPicture(author)}${renderName(author)}</header>
-<div class="thought ${sizeOf(view.content)}" id="w${key}">${renderWords(thought, options, 'page')}</div>
+<div class="thought ${sizeOf(thought)}" id="w${key}">${renderWords(thought, options, 'page')}</div>
 </div></div></div>
 ${renderQuoteBelow(thought, options)}
 <footer class="facts"><a class="when u-url" href="${pathOf(thought)}">${renderTime(thought, options)}</a>
@@ -41,8 +42,9 @@ function renderQuoteBelow(thought: ShownThought, options: ArticleOptions): Html 
   return html`<details><summary>${options.words.say('quoted')}</summary>${quote}</details>`;
 }
 
-/** Short words are set larger. */
-function sizeOf(content: string): 'short' | 'middle' | 'long' {
-  const length = countCharacters(content, 81);
+/** Short words are set larger, and up to three emoji alone the largest. */
+function sizeOf({ view, emojis }: ShownThought): 'emojis' | 'short' | 'middle' | 'long' {
+  if (isFewEmojis(view.content, emojis)) return 'emojis';
+  const length = countCharacters(view.content, 81);
   return length <= 40 ? 'short' : length <= 80 ? 'middle' : 'long';
 }

@@ -11,27 +11,34 @@ import { titleOf } from './title.ts';
 type Head = { title: string; head: Html; links: string[] };
 
 const ACTIVITY = 'application/activity+json';
+const ATOM = 'application/atom+xml';
 
 export function renderHead(
   { thoughts: { base } }: Site,
   thought: ShownThought,
-  { withStyle, words }: { withStyle: boolean; words: Words },
+  { withStyle, hasFeed, words }: { withStyle: boolean; hasFeed: boolean; words: Words },
 ): Head {
   const { author, view } = thought;
-  const { name, handle, words: first } = titleOf(thought);
+  const { name, handle, words: first } = titleOf(thought, new URL(base).host);
   const path = pathOf(thought);
   const id = author.isLocal ? `${base}/thoughts/${view.id}` : (view.uri ?? '');
   const canonical = author.isLocal ? `${base}${path}` : (view.url ?? view.uri ?? '');
   const description = view.summary === '' ? view.content.slice(0, 500).toWellFormed() : view.summary;
   const oembed = `/oembed?${new URLSearchParams({ url: `${base}${path}`, format: 'json' })}`;
-  const creator = author.isLocal ? `@${author.handle}@${new URL(base).host}` : `@${author.handle}`;
+  const feed = `${profilePath(author.handle)}/feed.atom`;
   return {
     title: words.say('thoughtTitle', { name, handle, words: first }),
-    links: author.isLocal ? [`<${id}>; rel="alternate"; type="${ACTIVITY}"`] : [],
+    links: author.isLocal
+      ? [
+          toLink(id, ACTIVITY),
+          toLink(oembed, 'application/json+oembed'),
+          ...(hasFeed ? [toLink(feed, ATOM)] : []),
+        ]
+      : [],
     head: html`<link rel="canonical" href="${canonical}">
 <link rel="alternate" type="${ACTIVITY}" href="${id}">
 <meta name="description" content="${description}">
-<meta name="fediverse:creator" content="${creator}">
+<meta name="fediverse:creator" content="${handle}">
 <meta property="og:type" content="article">
 <meta property="og:title" content="${name} (${handle})">
 <meta property="og:description" content="${description}">
@@ -41,12 +48,16 @@ ${author.picture ? html`<meta property="og:image" content="${base}${author.pictu
 ${
   author.isLocal
     ? html`<link rel="alternate" type="application/json+oembed" href="${oembed}">
-<link rel="alternate" type="application/atom+xml" href="${profilePath(author.handle)}/feed.atom">`
+${hasFeed ? html`<link rel="alternate" type="${ATOM}" href="${feed}">` : null}`
     : null
 }
 ${withStyle ? renderStyleLink(author.handle) : null}`,
   };
 }
+
+/** An alternative form, as a `Link` header names it. */
+export const toLink = (address: string, type: string): string =>
+  `<${address}>; rel="alternate"; type="${type}"`;
 
 /** Not on paper, nor for readers who choose their own colours or more contrast. */
 export const renderStyleLink = (handle: string): Html =>

@@ -34,7 +34,9 @@ export function mountThoughtPage(site: Site): void {
     const origin = await findOrigin(read, viewing, thought, clock.now());
     const author = await requireActor(read, thought.author.handle);
     const withStyle = visitor.showsStyles && query.style !== 'off' && author.custom_css !== '';
-    const { title, head, links } = renderHead(site, thought, { withStyle, words: visitor.words });
+    const { title, head, links } = renderHead(site, thought, {
+      ...{ withStyle, hasFeed: author.atom === 1, words: visitor.words },
+    });
     return {
       ...{ title, head, links },
       isIndexed: author.host === null && author.indexable === 1 && thought.view.visibility === 'public',
@@ -74,7 +76,7 @@ function renderPageOf(site: Site, visitor: Visitor, contents: Contents) {
   const list = replies.map(
     (reply) => html`<li class="depth-${reply.depth}">${renderArticle(reply.thought, options)}</li>`,
   );
-  return html`<h1 class="visually-hidden">${words.say('thoughtTitle', titleOf(thought))}</h1>
+  return html`<h1 class="visually-hidden">${words.say('thoughtTitle', titleOf(thought, options.host))}</h1>
 ${inActionForm(
   options,
   html`${

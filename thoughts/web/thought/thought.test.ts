@@ -34,7 +34,7 @@ eachDatabase('the page of a thought', (dialect) => {
       ['1', '2', '3', '1'],
     );
     assert.doesNotMatch(text, /for few/);
-    assert.match(text, /<title>[^<]*\(@[\w-]+\): root · /);
+    assert.match(text, /<title>[^<]*\(@[\w-]+@[\w.:-]+\): root · /);
   });
 
   test('keeps its place where what it replies to is gone', async () => {
@@ -79,5 +79,34 @@ eachDatabase('the page of a thought', (dialect) => {
     assert.match(warned, /<details class="warned"><summary><span[^>]*>The end</);
     assert.match(warned, /<title>[^<]*: The end · /);
     assert.doesNotMatch(warned, /content="the cat"/);
+  });
+
+  test('sets short words large, and up to three emoji alone the largest', async () => {
+    const ada = await thoughts.join();
+    const sizes = {
+      ...{ '🎉': 'emojis', '👨‍👩‍👧 🏳️‍🌈\n☕️': 'emojis', '🎉🎉🎉🎉': 'short', '🎉!': 'short', '123': 'short' },
+      ...{ ['a'.repeat(40)]: 'short', ['a'.repeat(41)]: 'middle' },
+      ...{ ['a'.repeat(80)]: 'middle', ['a'.repeat(81)]: 'long' },
+    };
+    for (const [words, size] of Object.entries(sizes)) {
+      const text = await read(thoughts.client, await pathOf(await say(ada, words)));
+      assert.match(text, new RegExp(`<div class="thought ${size}"`), words);
+    }
+  });
+
+  test('is named to machines with the server of its author, and leads to its other forms', async () => {
+    const ada = await thoughts.join();
+    const id = await say(ada, 'root');
+    const path = await pathOf(id);
+    const { text, headers } = await open(thoughts.client, path);
+    const { host } = new URL(thoughts.service.url);
+    assert.match(text, new RegExp(`<title>[^<]*\\(@${ada.username}@${host}\\): root · `));
+    const links = headers.get('link') ?? '';
+    for (const link of [
+      `</thoughts/${id}>; rel="alternate"; type="application/activity+json"`,
+      `</@${ada.username}/feed.atom>; rel="alternate"; type="application/atom+xml"`,
+      `>; rel="alternate"; type="application/json+oembed"`,
+    ])
+      assert.ok(links.includes(link.replace('</thoughts', `<${thoughts.service.url}/thoughts`)), links);
   });
 });

@@ -2,12 +2,16 @@
 import { firstCharacters } from '@tandem/web/words/characters.ts';
 import type { ShownThought } from '../thoughts/shown.ts';
 
-/** The values of its title. A warning stands for the words that it hides. */
-export const titleOf = ({ author, view }: ShownThought) => ({
+/** The values of its title, on the server `host`. */
+export const titleOf = ({ author, view }: ShownThought, host: string) => ({
   name: author.name,
-  handle: `@${author.handle}`,
-  words: shorten(view.summary === '' ? view.content : view.summary),
+  handle: author.isLocal ? `@${author.handle}@${host}` : `@${author.handle}`,
+  words: firstWordsOf({ view }),
 });
+
+/** On one line, with a warning for what it hides. */
+export const firstWordsOf = ({ view }: Pick<ShownThought, 'view'>): string =>
+  shorten(view.summary === '' ? view.content : view.summary);
 
 const TITLE_LENGTH = 60;
 

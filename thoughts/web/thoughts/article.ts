@@ -85,7 +85,7 @@ function renderNamedWords(thought: ShownThought, options: ArticleOptions, id: st
   if (isMore || renderRest(thought, options.words, 'list') !== null)
     return html`<div id="${id}">${renderWords(thought, options)}</div>`;
   const names = `words${mark(options, 'e-content')}`;
-  const content = renderAdapted(thought, options.host, MAX_WORDS.list);
+  const content = renderAdapted(thought, options.host, { most: MAX_WORDS.list, card: null });
   return view.language === null
     ? html`<div class="${names}" dir="auto" id="${id}">${content}</div>`
     : html`<div class="${names}" dir="auto" lang="${view.language}" id="${id}">${content}</div>`;
@@ -100,7 +100,10 @@ export function renderWords(
   const { words, host } = options;
   const names = `words${mark(options, 'e-content')}`;
   const { language, summary } = thought.view;
-  const content = renderAdapted(thought, host, MAX_WORDS[place]);
+  const content = renderAdapted(thought, host, {
+    most: MAX_WORDS[place],
+    card: place === 'profile' ? null : thought.quoted,
+  });
   const text = html`${
     language === null
       ? html`<div class="${names}" dir="auto">${content}</div>`

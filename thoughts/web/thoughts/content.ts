@@ -7,28 +7,37 @@ import { profilePath, tagPath } from '../../addresses/page-paths.ts';
 import { findHashtags } from '../../thoughts/content/hashtags.ts';
 import { findLinks, type Span } from '../../thoughts/content/links.ts';
 import { findMentions } from '../../thoughts/content/mentions.ts';
+import { quoteUriOf } from '../../thoughts/view/extras.ts';
 import { cutWords } from './cut.ts';
 import { adaptEmojis, type EmojiPaths, NO_EMOJIS, renderEmojis } from './emojis.ts';
-import { adaptLinks } from './foreign-links.ts';
+import { adaptLinks, withoutAddress } from './foreign-links.ts';
 import { handleOfMention, type ShownThought } from './shown.ts';
 
 /** Characters of a link that are shown. */
 const LINK_LENGTH = 40;
 
 /**
- * As {@link renderContent}, for pages: at most `most` characters, and links of other servers lead to pages
- * here, or say where they lead.
+ * As {@link renderContent}, for pages: at most `most` characters, without the address of what stands below
+ * as a card, and links of other servers lead to pages here, or say where they lead.
  */
 export function renderAdapted(
   thought: Pick<ShownThought, 'view' | 'known' | 'pages' | 'emojis'>,
   host: string,
-  most: number,
+  { most, card }: { most: number; card: ShownThought['quoted'] },
 ): Html {
-  const { content, content_html: words } = thought.view;
-  if (words === null) return renderContent(thought, host);
+  const { content, content_html: full } = thought.view;
+  if (full === null) return renderContent(thought, host);
+  const words = card === null || card === 'gone' ? full : withoutAddress(full, addressesOf(thought, card));
   const shown = content.length > most ? cutWords(words, most) : words;
   return trusted(adaptEmojis(adaptLinks(shown, thought.pages), thought.emojis));
 }
+
+/** Under which addresses others link what they quote. */
+const addressesOf = ({ view }: Pick<ShownThought, 'view'>, card: ShownThought): (string | null)[] => [
+  quoteUriOf(view.is_local === 1, view.extras),
+  card.view.uri,
+  card.view.url,
+];
 
 /** For feeds and other sites, too: links are absolute, or lead to this server. */
 export function renderContent({ view, known }: Pick<ShownThought, 'view' | 'known'>, host: string): Html {

@@ -32,6 +32,17 @@ export function renderEmojis(text: string, emojis: EmojiPaths): Html {
   return html`${pieces.map((piece, at) => (at % 2 === 0 ? html`${piece}` : renderEmoji(piece, emojis)))}`;
 }
 
+const FEW = 3;
+const FEW_EMOJIS = new RegExp(`^\\s*(?:\\p{RGI_Emoji}\\ufe0f?\\s*){1,${FEW}}$`, 'v');
+/** As long as the names of a few can be. */
+const MAX_FEW = 400;
+
+/** Whether a text is nothing but up to three emoji, of Unicode or of `emojis`. */
+export function isFewEmojis(text: string, emojis: EmojiPaths): boolean {
+  if (text.length > MAX_FEW) return false;
+  return FEW_EMOJIS.test(emojis.size === 0 ? text : text.replace(patternOf(emojis), '\u{1f642}'));
+}
+
 const TAG = /(<[^>]*>)/;
 
 /** Sanitised words with their emoji; tags and their attributes stay as they are. */

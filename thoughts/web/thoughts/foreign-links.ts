@@ -37,5 +37,19 @@ export function adaptLinks(words: SanitisedHtml, pages: ReadonlyMap<string, stri
   );
 }
 
+/** A paragraph at either end with an address alone, as servers add it for those that know no quotes. */
+const FIRST = /^<p(?: [^>]*)?>(?:(?:RE|QT):\s*)?(?:<br>)?<a ([^>]*)>(?:(?!<a |<\/a>|<p)[\s\S])*<\/a><\/p>/i;
+const LAST = /<p(?: [^>]*)?>(?:(?:RE|QT):\s*)?(?:<br>)?<a ([^>]*)>(?:(?!<a |<\/a>|<p)[\s\S])*<\/a><\/p>\s*$/i;
+
+/** `words` without such a paragraph that links one of `addresses`. */
+export function withoutAddress(words: SanitisedHtml, addresses: readonly (string | null)[]): SanitisedHtml {
+  let rest: string = words;
+  for (const pattern of [FIRST, LAST])
+    rest = rest.replace(pattern, (paragraph, attributes: string) =>
+      addresses.includes(addressIn(attributes)) ? '' : paragraph,
+    );
+  return markSanitised(rest);
+}
+
 const addressIn = (attributes: string): string =>
   (HREF.exec(` ${attributes}`)?.[1] ?? '').replaceAll('&amp;', '&');

@@ -76,6 +76,33 @@ eachDatabase('quotes on pages', (dialect) => {
     assert.doesNotMatch(profile, CARD, 'others’ words in a canvas');
   });
 
+  test('the address of what a card shows is not in the words, unless it is part of them', async () => {
+    const { ana, ben } = await meet();
+    const quoted = ben.note(say('The river is high'));
+    const link = `<a href="${quoted.id}">${quoted.id}</a>`;
+    const written = {
+      [`<p class="quote-inline">RE: ${link}</p><p>Look</p>`]: false,
+      [`<p>Look</p><p>${link}</p>`]: false,
+      [`<p>Look at ${link}</p>`]: true,
+      [`<p>Look</p><p><a href="https://third.example/">third.example</a></p>`]: false,
+    };
+    for (const [content, isShown] of Object.entries(written)) {
+      const id = ana.id();
+      const quoteAuthorization = approve(ben, id, quoted.id);
+      const note = ana.note({ id, content, published: published(), quote: quoted.id, quoteAuthorization });
+      await deliver(ana, 'Create', note);
+      for (const page of [await open(note.id), await read(here.thoughts.client, '/all')]) {
+        const row = new RegExp(`id="t-${(await pageOf(note.id)).split('/')[2]}".*?<blockquote`, 's');
+        const [words = ''] = row.exec(page) ?? [];
+        assert.match(words, /Look/);
+        assert.equal(words.includes(`>${quoted.id}<`), isShown, words);
+        assert.equal(words.includes('third.example'), content.includes('third.example'), words);
+      }
+      const profile = await read(here.thoughts.client, `/@${ana.handle}`);
+      assert.ok(profile.includes(quoted.id), 'a canvas has no card');
+    }
+  });
+
   test('one without approval, or with one that is not about it, is an address', async () => {
     const met = await meet();
     const { ana, ben } = met;

@@ -128,7 +128,7 @@ eachDatabase('pictures of other servers on pages', (dialect) => {
     assert.equal((await thoughts.client.get(path)).status, 200);
   });
 
-  test('are emoji in bios and fields, and in lists of people', async () => {
+  test('are emoji in bios, fields and headings, and in lists of people', async () => {
     const ada = await thoughts.join();
     const member = await logInByForm(thoughts.client, ada.username);
     const tag = [{ type: 'Emoji', name: ':cat:', icon: { url: pictures().picture('/cat') } }];
@@ -142,6 +142,8 @@ eachDatabase('pictures of other servers on pages', (dialect) => {
     const profile = textOf(await read(thoughts.client, `/@${hue.handle}`));
     assert.match(profile, /<p class="bio[^>]*>Feeds \[cat\] at <a href="https:\/\/x\.example\/:cat:\/"/);
     assert.match(profile, /<bdi>My \[cat\]<\/bdi><\/dt><dd dir="auto">Named \[cat\]/);
+    for (const path of ['followers', 'following', 'more'])
+      assert.match(textOf(await member.read(`/@${hue.handle}/${path}`)), /<h1>[^<]*Hue of \[cat\]/, path);
     await ada.post(`/users/${encodeURIComponent(hue.handle)}/mute`);
     const people = textOf(await member.read('/me/mutes'));
     assert.match(people, /<li class="user">.*Hue of \[cat\].*<p class="bio" dir="auto">Feeds \[cat\] at/s);

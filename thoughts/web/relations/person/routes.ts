@@ -7,6 +7,7 @@ import { findRelationship } from '../../../relationships/relationships.ts';
 import { choiceField } from '../../settings/fields.ts';
 import { mountMemberPage } from '../../site/members.ts';
 import { redirect, type Shown, type Site } from '../../site/page.ts';
+import { renderEmojis } from '../../thoughts/emojis.ts';
 import { type Person, renderName, renderPicture, toPerson } from '../../thoughts/person.ts';
 import type { Words } from '../../words/words.ts';
 import type { Verb } from '../acts.ts';
@@ -22,7 +23,7 @@ export function mountPersonPage(site: Site): void {
     const title = words.say('moreAbout', { name: person.name });
     return {
       title,
-      main: html`<h1>${title}</h1><div class="by">${renderPicture(person)}${renderName(person)}</div>
+      main: html`<h1>${renderEmojis(title, person.emojis)}</h1><div class="by">${renderPicture(person)}${renderName(person)}</div>
 ${renderMute(person, relationship, words)}
 ${renderBlock(person, relationship, words)}
 ${
