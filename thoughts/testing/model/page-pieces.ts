@@ -15,6 +15,7 @@ export type Opened = { client: Client; cookies: Cookies; paths: Paths };
 
 export async function comparePieces(harness: ModelHarness, view: View, opened: Opened): Promise<void> {
   if (view.viewer === null) await compareFeeds(harness, view, opened);
+  if (view.viewer === null) await compareSitemap(opened);
   await compareEmbeddings(harness, view, opened);
   await compareHidden(harness, view, opened);
   await compareLinks(view, opened);
@@ -36,6 +37,13 @@ async function compareFeeds(harness: ModelHarness, view: View, { client, paths }
   for (const tag of TAGS) await feed(`/tag/${encodeURIComponent(tag)}/feed.atom`, readTag(view, tag));
   for (const { name, login } of harness.users)
     if (login) await feed(`/@${name}/feed.atom`, readOfAuthor(view, name));
+}
+
+/** Nobody in a history has chosen to be found, so that the sitemap leads to no person and no thought. */
+async function compareSitemap({ client }: Opened): Promise<void> {
+  const { status, text } = await client.get('/sitemap.xml');
+  assert.equal(status, 200);
+  assert.doesNotMatch(text, /\/@/);
 }
 
 /** The paths of the pages of all entries, with those of the archives. */

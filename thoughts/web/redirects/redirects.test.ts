@@ -30,6 +30,8 @@ eachDatabase('who opens which address', (dialect) => {
       [`${users}/following`, `${profile}/following`, true],
       [`/thoughts/${id}`, page, true],
       [`/thoughts/${id}/thread`, page, false],
+      [`/thoughts/${id}/liked-by`, `${page}/likes`, false],
+      [`/thoughts/${id}/boosted-by`, `${page}/boosts`, false],
       ['/feed/public', '/all', false],
       ['/feed/public?local=true', '/here', false],
       ['/search?q=a%26b', '/find?q=a%26b', false],
@@ -65,6 +67,22 @@ eachDatabase('who opens which address', (dialect) => {
       }
       for (const { headers } of [...replies, member])
         assert.match(headers.get('vary') ?? '', /\bAccept\b/, path);
+    }
+  });
+
+  test('a browser is sent from the documents for servers to the page that says the same', async () => {
+    const { page, id } = await rows();
+    const documents: [string, string][] = [
+      ...['replies', 'likes', 'shares'].map((part): [string, string] => [`/thoughts/${id}/${part}`, page]),
+      ['/actor', '/about'],
+    ];
+    for (const [path, target] of documents) {
+      const browser = await ask(path, BROWSER);
+      assert.deepEqual([browser.status, browser.headers.get('location')], [303, target], path);
+      assert.equal(browser.headers.get('cache-control'), 'no-store', path);
+      for (const accept of [AS, MASTODON, undefined, '*/*'])
+        assert.doesNotMatch((await ask(path, accept)).headers.get('content-type') ?? '', /html/, path);
+      assert.match(browser.headers.get('vary') ?? '', /\bAccept\b/, path);
     }
   });
 

@@ -123,7 +123,8 @@ export const de: Dictionary = {
   joiningInvitation: 'Für ein Konto braucht man hier eine Einladung.',
   joiningClosed: 'Nur die Verwaltung nimmt hier Leute auf.',
   limits: 'Grenzen',
-  limitsText: 'Ein Gedanke hat höchstens 128 Zeichen. Bilder von Leuten anderer Server werden nicht geladen.',
+  limitsText:
+    'Ein Gedanke hat höchstens 128 Zeichen. Bilder anderer Server kommen über diesen oder gar nicht, damit jene nichts von dir erfahren.',
   apps: 'Apps',
   appsText: 'Melde dich mit einer beliebigen App für Mastodon an, unter dem Namen dieses Servers: {host}.',
   errorTitle: 'Das hat nicht geklappt',

@@ -122,7 +122,8 @@ export const en = {
   joiningInvitation: 'An invitation is needed to create an account here.',
   joiningClosed: 'Only the administrator adds people here.',
   limits: 'Limits',
-  limitsText: 'A thought has at most 128 characters. Pictures of people from other servers are not loaded.',
+  limitsText:
+    'A thought has at most 128 characters. Pictures of other servers come through this one, or not at all, so that those learn nothing of you.',
   apps: 'Apps',
   appsText: 'Log in with any app for Mastodon, under the name of this server: {host}.',
   errorTitle: 'This did not work',
