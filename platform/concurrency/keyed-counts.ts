@@ -3,6 +3,10 @@
 export type KeyedCounts = {
   get(key: string): number;
   add(key: string, change: 1 | -1): void;
+  /** Those whose count is not zero, in the order in which they began to be. */
+  keys(): IteratorObject<string>;
+  /** The first of those with the largest count. */
+  largest(): { key: string; count: number } | undefined;
 };
 
 export function createKeyedCounts(): KeyedCounts {
@@ -14,6 +18,12 @@ export function createKeyedCounts(): KeyedCounts {
       const changed = get(key) + change;
       if (changed === 0) counts.delete(key);
       else counts.set(key, changed);
+    },
+    keys: () => counts.keys(),
+    largest() {
+      let largest: { key: string; count: number } | undefined;
+      for (const [key, count] of counts) if (count > (largest?.count ?? 0)) largest = { key, count };
+      return largest;
     },
   };
 }

@@ -1,4 +1,5 @@
 // Settings that every service has; those that differ between services have the service's prefix.
+import { totalmem } from 'node:os';
 import type { AccountLimits } from '../accounts/accounts.ts';
 import type { RegistrationPolicy } from '../accounts/invitations/registration.ts';
 import type { HashCost } from '../accounts/passwords/hash-cost.ts';
@@ -16,6 +17,7 @@ import {
 } from '../config/settings.ts';
 import { type DatabaseUrl, parseDatabaseUrl } from '../database/database.ts';
 import type { LoadLimits } from '../http/load-shedding/load-control.ts';
+import { longLimitsOf } from '../http/load-shedding/long-limit.ts';
 import type { SpoolLimits } from '../http/payload/spool.ts';
 import { SECOND } from '../time/clock.ts';
 
@@ -106,6 +108,7 @@ export const loadLimits = (config: SettingValues<typeof commonSettings>): LoadLi
   queued: config.MAX_QUEUED,
   maxWait: config.MAX_QUEUE_WAIT_SECONDS * SECOND,
   transfers: { max: config.MAX_TRANSFERS, bytes: config.MAX_TRANSFER_MEGABYTES * MEGABYTE },
+  long: longLimitsOf(totalmem(), config.WEB_CONCURRENCY),
 });
 
 export const accountLimits = (

@@ -18,6 +18,8 @@ export type InFlight = {
   sweep(): void;
   /** Closes one of `client` that has made no progress for ten seconds; returns whether there was one. */
   closeStuck(client: string): boolean;
+  /** Closes the slowest of `client`; returns whether there was one. */
+  closeSlowest(client: string): boolean;
   readonly load: { count: number; bytes: number; closed: Readonly<ClosedCounts> };
 };
 
@@ -35,10 +37,11 @@ export function createInFlight(
   const { total } = ledger;
   const closed: ClosedCounts = { late: 0, evicted: 0 };
 
-  function close(entry: TransferEntry | undefined, reason: keyof ClosedCounts): void {
-    if (!entry || !ledger.remove(entry)) return;
+  function close(entry: TransferEntry | undefined, reason: keyof ClosedCounts): boolean {
+    if (!entry || !ledger.remove(entry)) return false;
     closed[reason] += 1;
     entry.transfer.close();
+    return true;
   }
 
   function evictUntilFits(): void {
@@ -66,11 +69,8 @@ export function createInFlight(
         if (isTooSlow(progressOf(entry), now)) close(entry, 'late');
       }
     },
-    closeStuck(client) {
-      const stuck = ledger.stuck(client, clock.now());
-      close(stuck, 'evicted');
-      return stuck !== undefined;
-    },
+    closeStuck: (client) => close(ledger.stuck(client, clock.now()), 'evicted'),
+    closeSlowest: (client) => close(ledger.slowestOf(client, clock.now()), 'evicted'),
     get load() {
       return { ...total, closed };
     },

@@ -202,6 +202,25 @@ for (const { path, title } of [
   });
 }
 
+for (const path of ['/long', '/download']) {
+  test(`of all, ${path} of who has most makes room for who has fewer`, LIMIT, async ({ signal }) => {
+    await using service = await startLimitedService(signal, { longOfAll: 3 });
+    const ask = (account: string) =>
+      `GET ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${account}\r\n\r\n`;
+    using unread = await openRawConnections(service.client.url, 3);
+    for (const [at, connection] of unread.entries()) {
+      connection.pause();
+      connection.send(ask('attacker'));
+      await service.untilTransfers('out', at + 1, 0);
+    }
+    assertShed(await service.client.get(path, { headers: { authorization: 'Bearer attacker' } }));
+    const honest = await service.client.get(path, { headers: { authorization: 'Bearer reader' } });
+    assert.equal(honest.text.length, LARGE);
+    for (const connection of unread) connection.abort();
+    await service.untilTransfers('out', 0, 1);
+  });
+}
+
 test('a download that is not read buffers no more than one piece', LIMIT, async ({ signal }) => {
   await using service = await startLimitedService(signal);
   using unread = await openRawConnection(service.client.url);

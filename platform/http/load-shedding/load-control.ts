@@ -1,10 +1,9 @@
 // Limits of the work in progress, in bulkheads that cannot starve one another (docs/decisions/0069).
-import { createFairSemaphore, type FairSemaphore, OVERLOADED } from '../../concurrency/fair-semaphore.ts';
-import { createKeyedCounts } from '../../concurrency/keyed-counts.ts';
+import { createFairSemaphore, type FairSemaphore } from '../../concurrency/fair-semaphore.ts';
 import { SECOND } from '../../time/clock.ts';
 import { type Bulkhead, createBulkhead } from './bulkhead.ts';
-import { createHeapReason } from './heap-growth.ts';
 import { createInFlight, type InFlight } from './in-flight.ts';
+import { createLongLimit, DEFAULT_LONG_LIMITS, type LongLimits } from './long-limit.ts';
 import { createLoopBudget } from './loop-budget.ts';
 import { isBelowMinimumRate, isStalled } from './minimum-rate.ts';
 
@@ -26,11 +25,8 @@ export type LoadLimits = {
   maxWait: number;
   /** Bodies in flight, which hold no permit. */
   transfers?: TransferLimits;
-  /**
-   * Of one account or network, responses that take long to compute and, apart from those, long downloads;
-   * from the request until the connection has taken all of it.
-   */
-  longOfClient?: number;
+  /** Of responses that take long to compute and, apart from those, of long downloads. */
+  long?: LongLimits;
 };
 
 export type TransferLimits = {
@@ -39,12 +35,6 @@ export type TransferLimits = {
   /** Bytes of memory that those may hold, in each direction. */
   bytes: number;
 };
-
-/**
- * What a long response costs is paid before anybody reads it, and proxies and kernels take megabytes of what
- * is never read.
- */
-const DEFAULT_LONG_OF_CLIENT = 64;
 
 export const DEFAULT_TRANSFER_LIMITS: TransferLimits = { max: 1024, bytes: 64 * 1024 * 1024 };
 
@@ -57,7 +47,7 @@ export type LoadControl = Readonly<Record<BulkheadName, Bulkhead>> & {
   readonly bulk: FairSemaphore;
   /**
    * Counts a bulk response of `client` until it is disposed of. Throws a refusal (unavailable) beyond the
-   * limit.
+   * limits.
    */
   beginBulk(client: string): Disposable;
   /** The same for a download of more than a megabyte or two. */
@@ -82,7 +72,7 @@ export function createLoadControl({
   queued,
   maxWait,
   transfers = DEFAULT_TRANSFER_LIMITS,
-  longOfClient = DEFAULT_LONG_OF_CLIENT,
+  long = DEFAULT_LONG_LIMITS,
 }: LoadLimits): LoadControl {
   const budget = createLoopBudget(LOOP_BUDGET);
   const bulkhead = (name: BulkheadName) =>
@@ -96,28 +86,8 @@ export function createLoadControl({
     bodies: createInFlight({ ...transfers, isTooSlow: isBelowMinimumRate }),
     responses,
     bulk: createFairSemaphore(BULK_LIMITS),
-    beginBulk: createClientLimit(longOfClient, responses),
-    beginDownload: createClientLimit(longOfClient, responses),
-  };
-}
-
-/** Long responses of a process from which its heap is kept small, and at which it no longer is. */
-const MANY_LONG = { many: 32, few: 8 };
-
-/** Beyond `max`, one that is stuck makes room for the new one. */
-function createClientLimit(max: number, responses: InFlight): LoadControl['beginBulk'] {
-  const counts = createKeyedCounts();
-  const all = createHeapReason(MANY_LONG);
-  return (client) => {
-    if (counts.get(client) >= max && !responses.closeStuck(client)) throw OVERLOADED;
-    counts.add(client, 1);
-    all.add();
-    return {
-      [Symbol.dispose]() {
-        counts.add(client, -1);
-        all.remove();
-      },
-    };
+    beginBulk: createLongLimit(long, responses),
+    beginDownload: createLongLimit(long, responses),
   };
 }
 

@@ -9,6 +9,8 @@ export type TransferLedger = {
   /** The slowest of the client that has the most transfers, or bytes. */
   slowest(by: 'count' | 'bytes', now: number): TransferEntry | undefined;
   entries(): TransferEntry[];
+  /** The slowest of `client`. */
+  slowestOf(client: string, now: number): TransferEntry | undefined;
   /** One of `client` that is stuck. */
   stuck(client: string, now: number): TransferEntry | undefined;
   readonly total: Readonly<{ count: number; bytes: number }>;
@@ -52,6 +54,7 @@ export function createTransferLedger(): TransferLedger {
       return largest && slowestOf(largest, now);
     },
     entries: () => [...clients.values()].flatMap((own) => [...own]),
+    slowestOf: (client, now) => slowestOf(clients.get(client) ?? new Set(), now),
     stuck: (client, now) => stuckOf(clients.get(client) ?? new Set(), now),
   };
 }

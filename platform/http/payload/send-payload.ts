@@ -98,7 +98,8 @@ function track(responses: InFlight, reply: FastifyReply, bytes: number): void {
     client: clientOf(reply.request),
     bytes,
     bytesMoved: () => socket.bytesWritten - socket.writableLength,
-    close: () => void socket.destroy(),
+    // With a reset: the kernel would hold what it has taken until the client reads it.
+    close: () => void socket.resetAndDestroy(),
   });
   reply.raw.once('close', () => tracked[Symbol.dispose]());
 }

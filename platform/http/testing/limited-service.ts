@@ -61,14 +61,20 @@ export type LimitedService = AsyncDisposable & {
   ): Promise<Promise<ClientReply>[]>;
 };
 
-type Limits = { permits?: number; queued?: number; transfers?: number; longOfClient?: number };
+type Limits = {
+  permits?: number;
+  queued?: number;
+  transfers?: number;
+  longOfClient?: number;
+  longOfAll?: number;
+};
 
 /**
  * Requests for `/gated`, `/inbox` and `/released` wait for the gate; `signal`, the test's, ends all waiting.
  */
 export async function startLimitedService(
   signal: AbortSignal,
-  { permits = 2, queued = 2, transfers = 99, longOfClient = 99 }: Limits = {},
+  { permits = 2, queued = 2, transfers = 99, longOfClient = 99, longOfAll = 99 }: Limits = {},
 ): Promise<LimitedService> {
   await using cleanUp = new AsyncDisposableStack();
   const environment = await createTestEnvironment('sqlite', [platformMigrations]);
@@ -82,8 +88,9 @@ export async function startLimitedService(
     ...{ database, identify, clock: systemClock, log: createLog('test', 'silent') },
     ...{ publicUrl: null, trustedProxies: [], metrics },
     limits: {
-      ...{ inProgress: permits, queued, maxWait: 60_000, longOfClient },
+      ...{ inProgress: permits, queued, maxWait: 60_000 },
       transfers: { max: transfers, bytes: 2 ** 20 },
+      long: { ofClient: longOfClient, ofAll: longOfAll },
     },
   });
   const gate = Promise.withResolvers<void>();
