@@ -7,6 +7,9 @@ export const toActorId = brandedAs<ActorId>();
 export type ThoughtId = Brand<'ThoughtId'>;
 export const toThoughtId = brandedAs<ThoughtId>();
 
+export type QuoteStampId = Brand<'QuoteStampId'>;
+export const toQuoteStampId = brandedAs<QuoteStampId>();
+
 /** The decimal text of the number of a thought or a boost (numbers/numbers.ts). */
 export type StatusNumber = Brand<'StatusNumber'>;
 

@@ -17,7 +17,7 @@ import type {
   ThoughtId,
 } from './ids.ts';
 import type { PageSubscriptionTable, PushSubscriptionTable } from './tables/push.ts';
-import type { QuoteApprovalTable } from './tables/quotes.ts';
+import type { QuotePolicy, QuoteTables } from './tables/quotes.ts';
 
 export type { ActorId, ThoughtId } from './ids.ts';
 export type Visibility = 'public' | 'followers' | 'private';
@@ -61,6 +61,7 @@ export type ActorTable = {
   /** What the user's thoughts begin with; null where it was never chosen. */
   language: Generated<string | null>;
   default_visibility: Generated<DefaultVisibility | null>;
+  quote_policy: Generated<QuotePolicy | null>;
   /** JSON list, see actors/emojis.ts. */
   emojis: Generated<string>;
   /** The profile page on the actor's own server; null for local ones. */
@@ -158,6 +159,8 @@ export type ThoughtTable = {
   quote_uri: Generated<string | null>;
   /** The id of what it quotes, where that is a thought of this server, there or not. */
   quoted_id: Generated<ThoughtId | null>;
+  /** Who may quote it; null for everybody, and of other servers. */
+  quote_policy: Generated<QuotePolicy | null>;
   /** The app with which somebody here wrote it. */
   app_id: Generated<AppId | null>;
   visibility: Visibility;
@@ -444,54 +447,54 @@ export type TombstoneTable = {
   was_public: 0 | 1;
 };
 
-export type ThoughtsTables = PlatformTables & {
-  actor: ActorTable;
-  departed_user: DepartedUserTable;
-  top_friend: TopFriendTable;
-  api_key: ApiKeyTable;
-  oauth_app: OAuthAppTable;
-  oauth_code: OAuthCodeTable;
-  oauth_token: OAuthTokenTable;
-  thought: ThoughtTable;
-  thought_version: ThoughtVersionTable;
-  poll_vote: PollVoteTable;
-  recipient: ThoughtActorTable;
-  mention: ThoughtActorTable;
-  tagged: TaggedTable;
-  counter: CounterTable;
-  follow: FollowTable;
-  follow_option: FollowOptionTable;
-  list: ListTable;
-  list_member: ListMemberTable;
-  followed_tag: FollowedTagTable;
-  account_note: AccountNoteTable;
-  block: BlockTable;
-  bookmark: BookmarkTable;
-  pin: PinTable;
-  filter: FilterTable;
-  filter_keyword: FilterKeywordTable;
-  filter_status: FilterStatusTable;
-  mute: MuteTable;
-  conversation_mute: ConversationMuteTable;
-  conversation: ConversationTable;
-  marker: MarkerTable;
-  thought_like: ReactionTable;
-  boost: BoostTable;
-  notification: NotificationTable;
-  stream_event: StreamEventTable;
-  push_subscription: PushSubscriptionTable;
-  page_subscription: PageSubscriptionTable;
-  reply_request: ReplyRequestTable;
-  quote_approval: QuoteApprovalTable;
-  awaited_parent: AwaitedParentTable;
-  tombstone: TombstoneTable;
-  report: ReportTable;
-  moderation_act: ModerationActTable;
-  operator_confirmation: OperatorConfirmationTable;
-  upload: UploadTable;
-  media_removal: MediaRemovalTable;
-  data_import: DataImportTable;
-};
+export type ThoughtsTables = PlatformTables &
+  QuoteTables & {
+    actor: ActorTable;
+    departed_user: DepartedUserTable;
+    top_friend: TopFriendTable;
+    api_key: ApiKeyTable;
+    oauth_app: OAuthAppTable;
+    oauth_code: OAuthCodeTable;
+    oauth_token: OAuthTokenTable;
+    thought: ThoughtTable;
+    thought_version: ThoughtVersionTable;
+    poll_vote: PollVoteTable;
+    recipient: ThoughtActorTable;
+    mention: ThoughtActorTable;
+    tagged: TaggedTable;
+    counter: CounterTable;
+    follow: FollowTable;
+    follow_option: FollowOptionTable;
+    list: ListTable;
+    list_member: ListMemberTable;
+    followed_tag: FollowedTagTable;
+    account_note: AccountNoteTable;
+    block: BlockTable;
+    bookmark: BookmarkTable;
+    pin: PinTable;
+    filter: FilterTable;
+    filter_keyword: FilterKeywordTable;
+    filter_status: FilterStatusTable;
+    mute: MuteTable;
+    conversation_mute: ConversationMuteTable;
+    conversation: ConversationTable;
+    marker: MarkerTable;
+    thought_like: ReactionTable;
+    boost: BoostTable;
+    notification: NotificationTable;
+    stream_event: StreamEventTable;
+    push_subscription: PushSubscriptionTable;
+    page_subscription: PageSubscriptionTable;
+    reply_request: ReplyRequestTable;
+    awaited_parent: AwaitedParentTable;
+    tombstone: TombstoneTable;
+    report: ReportTable;
+    moderation_act: ModerationActTable;
+    operator_confirmation: OperatorConfirmationTable;
+    upload: UploadTable;
+    media_removal: MediaRemovalTable;
+    data_import: DataImportTable;
+  };
 
 export type ThoughtsDb = Db<ThoughtsTables>;
 export type ThoughtsDatabase = Database<ThoughtsTables>;

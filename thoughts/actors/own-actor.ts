@@ -4,11 +4,11 @@ import type { ActorId } from '../ids.ts';
 import type { Actor, ActorSummary } from './store.ts';
 
 /** The columns of an author: enough to publish a thought and to show it. */
-export type OwnActor = ActorSummary & Pick<Actor, 'remote_follower_count'>;
+export type OwnActor = ActorSummary & Pick<Actor, 'remote_follower_count' | 'quote_policy'>;
 
 type LoginRow = { actorId: ActorId; username: string } & Pick<
   OwnActor,
-  'display_name' | 'avatar_url' | 'remote_follower_count'
+  'display_name' | 'avatar_url' | 'remote_follower_count' | 'quote_policy'
 >;
 
 export const toOwnActor = (row: LoginRow): OwnActor => ({
@@ -17,6 +17,7 @@ export const toOwnActor = (row: LoginRow): OwnActor => ({
   display_name: row.display_name,
   avatar_url: row.avatar_url,
   remote_follower_count: row.remote_follower_count,
+  quote_policy: row.quote_policy,
   host: null,
   url: null,
 });

@@ -5,7 +5,10 @@ import type { ApiKeyId } from '../ids.ts';
 import type { ApiKeyTable, ThoughtsDb } from '../tables.ts';
 
 /** What a new thought needs of its author, so that posting reads nothing more. */
-const OWN_ACTOR = ['actor.display_name', 'actor.avatar_url', 'actor.remote_follower_count'] as const;
+const OWN_ACTOR = [
+  ...(['actor.display_name', 'actor.avatar_url'] as const),
+  ...(['actor.remote_follower_count', 'actor.quote_policy'] as const),
+] as const;
 
 /**
  * The account of a valid session and its actor in one query, because every authenticated request needs both.

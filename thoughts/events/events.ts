@@ -2,13 +2,13 @@
 // writes events and does not know who reads them.
 import { hasEvent, recordEvent } from '@tandem/platform/queue/event-queue.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import type { ActorId, ThoughtId } from '../ids.ts';
+import type { ActorId, QuoteStampId, ThoughtId } from '../ids.ts';
 import type { ThoughtsDb, Visibility } from '../tables.ts';
 
 /**
  * `actorId` is the acting user. An event contains whatever its processing needs after the rows are deleted:
  * `uri` is the id of the activity or object where another server assigned one, `at` is when the like, boost,
- * pin, vote or block was made.
+ * pin, vote or block was made, or the policy changed.
  */
 export type ThoughtsEvent =
   | { kind: 'thought-created' | 'thought-edited'; actorId: ActorId; thoughtId: ThoughtId }
@@ -21,6 +21,8 @@ export type ThoughtsEvent =
       listed?: 0 | 1;
       /** Remote actors it was delivered to by mention, by recipient, or as authors of the parent. */
       mentioned: readonly ActorId[];
+      /** Remote actors who quote it; absent in events of versions that approved no quotes. */
+      quoters?: readonly ActorId[];
     }
   | {
       kind: 'liked' | 'unliked' | 'boosted' | 'unboosted';
@@ -41,6 +43,24 @@ export type ThoughtsEvent =
   | { kind: 'followed' | 'unfollowed'; actorId: ActorId; followeeId: ActorId; uri: string | null }
   | { kind: 'follow-accepted' | 'follow-rejected'; actorId: ActorId; followerId: ActorId; uri: string | null }
   | { kind: 'blocked' | 'unblocked'; actorId: ActorId; blockedId: ActorId; at: Instant }
+  /** `uri` is the id of the QuoteRequest; `stampId` is null where it was refused. */
+  | {
+      kind: 'quote-replied';
+      actorId: ActorId;
+      thoughtId: ThoughtId;
+      quoterId: ActorId;
+      quotingUri: string;
+      uri: string;
+      stampId: QuoteStampId | null;
+    }
+  | {
+      kind: 'quote-revoked';
+      actorId: ActorId;
+      thoughtId: ThoughtId;
+      quoterId: ActorId;
+      stampId: QuoteStampId;
+    }
+  | { kind: 'quote-policy-changed'; actorId: ActorId; thoughtId: ThoughtId; at: Instant }
   | {
       kind: 'reported';
       actorId: ActorId;

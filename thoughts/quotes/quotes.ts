@@ -45,13 +45,14 @@ export async function findQuotes(
 
 /** Nobody has to approve of quoting themselves. */
 function quoteOf(row: QuoteRow): Quote {
-  if (row.withdrawn_at !== null) return { state: 'withdrawn' };
+  if (row.withdrawn_at !== null || row.revoked_at !== null) return { state: 'withdrawn' };
   if (row.quoted_id === null) {
     if (row.was_public !== null) return { state: 'deleted' };
     return { state: row.author_uri === null ? 'pending' : 'gone' };
   }
   const isOwn = row.author_id === row.actor_id;
-  const isApproved = row.author_uri !== null && row.author_uri === row.wire_uri;
+  const isStamped = row.stamp_id !== null;
+  const isApproved = isStamped || (row.author_uri !== null && row.author_uri === row.wire_uri);
   if (isApproved && row.is_muted !== null) return { state: 'muted' };
   return isOwn || isApproved ? { state: 'approved', id: row.quoted_id, isOwn } : { state: 'pending' };
 }

@@ -4,7 +4,7 @@ import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { sql } from 'kysely';
 import type { ActorId, ThoughtId } from '../ids.ts';
-import type { QuoteApprovalTable } from '../tables/quotes.ts';
+import type { QuoteApprovalTable, QuotePolicy } from '../tables/quotes.ts';
 import type { ThoughtsDb } from '../tables.ts';
 
 /** The later approval of a thought counts. */
@@ -59,10 +59,14 @@ export const selectQuotes = defineQuery((db: ThoughtsDb, ids: readonly ThoughtId
         .onRef('approval.thought_id', '=', 'thought.id')
         .onRef('approval.quoted_uri', '=', 'thought.quote_uri'),
     )
+    .leftJoin('quote_stamp as stamp', (join) =>
+      join.onRef('stamp.thought_id', '=', 'thought.quoted_id').onRef('stamp.quoting_uri', '=', 'thought.uri'),
+    )
     .select([
       ...(['thought.id', 'thought.actor_id'] as const),
       ...(['quoted.id as quoted_id', 'quoted.actor_id as author_id', 'author.wire_uri'] as const),
       ...(['approval.author_uri', 'approval.withdrawn_at'] as const),
+      ...(['stamp.id as stamp_id', 'stamp.revoked_at'] as const),
       sql<number | null>`(select 1 from tombstone where was_public = 1
         and (tombstone.id = thought.quoted_id or tombstone.uri = thought.quote_uri))`.as('was_public'),
       isMuted(viewer).as('is_muted'),
@@ -72,3 +76,7 @@ export const selectQuotes = defineQuery((db: ThoughtsDb, ids: readonly ThoughtId
 );
 
 export type QuoteRow = Awaited<ReturnType<typeof selectQuotes.rows>>[number];
+
+export const updateQuotePolicy = defineQuery((tx: ThoughtsDb, id: ThoughtId, policy: QuotePolicy) =>
+  tx.updateTable('thought').set({ quote_policy: policy }).where('id', '=', id),
+);

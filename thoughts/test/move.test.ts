@@ -60,6 +60,8 @@ async function addTheRest({ database, users: players }: ModelHarness): Promise<v
         select id, ${local}, 'https://push.example/', 'key', 'secret', '[]', 'en', 20 from session limit 1`,
     sql`insert into reply_request select min(id), 22, ${local}, 9007199254740991 from thought where is_local = 1`,
     sql`insert into quote_approval select min(id), 'https://other.example/q', ${NASTY}, ${NASTY}, 23 from thought`,
+    sql`insert into quote_stamp select 'stamp', min(id), ${remote}, ${NASTY}, 24, 9007199254740991 from thought
+        where is_local = 1`,
     sql`insert into marker values (${local}, 'home', '9007199254740993', 2, 18)`,
     sql`insert into filter_status (filter_number, thought_id)
         select min(number), (select min(id) from thought) from filter`,

@@ -18,6 +18,7 @@ delete
   from "actor"
   where "id" = ?
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- SEARCH quote_stamp USING COVERING INDEX quote_stamp_by_quoter (quoter_id=?)
     -- SEARCH reply_request USING COVERING INDEX reply_request_by_person (asked_by=?)
     -- SEARCH page_subscription USING COVERING INDEX page_subscription_of_actor (actor_id=?)
     -- SEARCH poll_vote USING INDEX poll_vote_by_actor (actor_id=?)
@@ -105,6 +106,7 @@ delete
     --     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --   CORRELATED SCALAR SUBQUERY 11
     --     SEARCH mute USING COVERING INDEX mute_by_muted (muted_id=?)
+    -- SEARCH quote_stamp USING COVERING INDEX quote_stamp_by_quoter (quoter_id=?)
     -- SEARCH reply_request USING COVERING INDEX reply_request_by_person (asked_by=?)
     -- SEARCH page_subscription USING COVERING INDEX page_subscription_of_actor (actor_id=?)
     -- SEARCH poll_vote USING INDEX poll_vote_by_actor (actor_id=?)
@@ -564,6 +566,11 @@ delete
     -- SEARCH push_subscription USING INDEX sqlite_autoindex_push_subscription_1 (token_id=?)
 
 delete
+  from "quote_stamp"
+  where "quoting_uri" = ? and "quoter_id" = ? and "revoked_at" is null
+    -- SEARCH quote_stamp USING INDEX quote_stamp_by_quoting_uri (quoting_uri=?)
+
+delete
   from "rate_window"
   where "ends_at" <= ?
     -- SEARCH rate_window USING INDEX rate_window_by_end (ends_at<?)
@@ -658,6 +665,7 @@ delete
   from "thought"
   where "id" = ?
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- SEARCH quote_stamp USING COVERING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=?)
     -- SEARCH quote_approval USING COVERING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?)
     -- SEARCH reply_request USING COVERING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
     -- SEARCH poll_vote USING PRIMARY KEY (thought_id=?)
@@ -725,6 +733,7 @@ insert into "actor" ("id", "account_id", "display_name", "bio", "avatar_url", "h
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict ("handle_key") do nothing
   returning "id"
+    -- SEARCH quote_stamp USING COVERING INDEX quote_stamp_by_quoter (quoter_id=?)
     -- SEARCH reply_request USING COVERING INDEX reply_request_by_person (asked_by=?)
     -- SEARCH page_subscription USING COVERING INDEX page_subscription_of_actor (actor_id=?)
     -- SEARCH poll_vote USING INDEX poll_vote_by_actor (actor_id=?)
@@ -1062,8 +1071,8 @@ insert into "stream_event" ("payload", "recorded_at")
 insert into "tagged" ("tag", "thought_id", "actor_id", "created_at")
   values (?, ?, ?, ?)
 
-insert into "thought" ("id", "actor_id", "is_local", "content", "content_html", "summary", "sensitive", "language", "emojis", "mention_tags", "quote_uri", "quoted_id", "form", "is_cut", "attachments", "poll", "app_id", "visibility", "listed", "tags", "reply_to_id", "root_id", "uri", "url", "created_at", "tie", "edited_at", "like_count", "boost_count", "reply_count")
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+insert into "thought" ("id", "actor_id", "is_local", "content", "content_html", "summary", "sensitive", "language", "emojis", "mention_tags", "quote_uri", "quoted_id", "form", "is_cut", "attachments", "poll", "app_id", "quote_policy", "visibility", "listed", "tags", "reply_to_id", "root_id", "uri", "url", "created_at", "tie", "edited_at", "like_count", "boost_count", "reply_count")
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict do nothing
 
 insert into "thought_like" ("thought_id", "actor_id", "uri", "created_at")
@@ -1107,7 +1116,7 @@ insert or replace into "search_public_words" (rowid, words)
 insert or replace into "search_user_words" (rowid, words)
   values (cast(? as integer), ?)
 
-select "account"."id", "account"."username", "account"."role", "actor"."id" as "actorId", "actor"."display_name", "actor"."avatar_url", "actor"."remote_follower_count", "session"."created_at" as "began_at", "session"."last_used_at"
+select "account"."id", "account"."username", "account"."role", "actor"."id" as "actorId", "actor"."display_name", "actor"."avatar_url", "actor"."remote_follower_count", "actor"."quote_policy", "session"."created_at" as "began_at", "session"."last_used_at"
   from "session"
   inner join "account" on "account"."id" = "session"."account_id"
   inner join "actor" on "actor"."account_id" = "account"."id"
@@ -2507,7 +2516,7 @@ select "id"
   where "uri" = ?
     -- SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_2 (uri=?)
 
-select "id", "actor_id", "created_at", "edited_at", "visibility", "content", "content_html", "summary", "sensitive", "language", "attachments", "poll"
+select "id", "actor_id", "created_at", "edited_at", "visibility", "content", "content_html", "summary", "sensitive", "language", "attachments", "poll", "quoted_id"
   from "thought"
   where "uri" = ?
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_2 (uri=?)
@@ -7878,7 +7887,7 @@ select "thought"."id"
     --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
     --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."content", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."visibility", "thought"."listed", "thought"."reply_to_id", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "author"."username", "parent"."actor_id" as "parent_actor_id", "parent"."visibility" as "parent_visibility", "former"."was_public" as "former_was_public", ("parent"."visibility" = ? and exists (select "to"."actor_id"
+select "thought"."id", "thought"."actor_id", "thought"."content", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."visibility", "thought"."listed", "thought"."quote_policy", "thought"."reply_to_id", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "author"."username", "parent"."actor_id" as "parent_actor_id", "parent"."visibility" as "parent_visibility", "former"."was_public" as "former_was_public", ("parent"."visibility" = ? and exists (select "to"."actor_id"
   from "recipient" as "to"
   where "to"."thought_id" = "thought"."id" and "to"."actor_id" <> "parent"."actor_id" and "to"."actor_id" not in (select "before"."actor_id"
   from "recipient" as "before"
@@ -12335,7 +12344,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."emojis", "thought"."quote_uri", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."emojis", "thought"."quote_uri", "thought"."quote_policy", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -12350,7 +12359,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where named.thought_id = thought.id) as "addressed", (select 1
   from filter
   where filter.actor_id = ?
-  limit 1) as "has_filters"
+  limit 1) as "has_filters", (select count(*)
+  from quote_stamp
+  where quote_stamp.thought_id = thought.id and quote_stamp.revoked_at is null) as "quote_count"
   from "thought"
   left join "thought" as "parent" on "parent"."id" = "thought"."reply_to_id" and ("thought"."actor_id" = ? or ("parent"."actor_id" = ? or (("parent"."visibility" = 'public' or ("parent"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
@@ -12377,11 +12388,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "block"
   where "block"."blocked_id" = ?))) and "thought"."created_at" = ? and "thought"."tie" = ?
     -- SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?)
-    -- CORRELATED SCALAR SUBQUERY 11
-    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 12
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 13
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 14
+    -- LIST SUBQUERY 15
     --   MERGE (UNION)
     --     LEFT
     --       SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -12390,11 +12401,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --     CREATE BLOOM FILTER
     --     CREATE BLOOM FILTER
     -- SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?) LEFT-JOIN
-    -- CORRELATED SCALAR SUBQUERY 7
-    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 9
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 10
+    -- LIST SUBQUERY 11
     --   MERGE (UNION)
     --     LEFT
     --       SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -12420,8 +12431,10 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- SCALAR SUBQUERY 6
     --   SEARCH filter USING COVERING INDEX filter_of_actor (actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 7
+    --   SEARCH quote_stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."emojis", "thought"."quote_uri", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."emojis", "thought"."quote_uri", "thought"."quote_policy", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -12436,7 +12449,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where named.thought_id = thought.id) as "addressed", (select 1
   from filter
   where filter.actor_id = ?
-  limit 1) as "has_filters"
+  limit 1) as "has_filters", (select count(*)
+  from quote_stamp
+  where quote_stamp.thought_id = thought.id and quote_stamp.revoked_at is null) as "quote_count"
   from "thought"
   left join "thought" as "parent" on "parent"."id" = "thought"."reply_to_id" and ("thought"."actor_id" = ? or ("parent"."actor_id" = ? or (("parent"."visibility" = 'public' or ("parent"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
@@ -12464,13 +12479,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?))) and "thought"."id" in (select value
   from json_each(?))
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- LIST SUBQUERY 15
+    -- LIST SUBQUERY 16
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
-    -- CORRELATED SCALAR SUBQUERY 11
-    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 12
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 13
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 14
+    -- LIST SUBQUERY 15
     --   MERGE (UNION)
     --     LEFT
     --       SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -12479,11 +12494,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --     CREATE BLOOM FILTER
     --     CREATE BLOOM FILTER
     -- SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?) LEFT-JOIN
-    -- CORRELATED SCALAR SUBQUERY 7
-    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 9
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 10
+    -- LIST SUBQUERY 11
     --   MERGE (UNION)
     --     LEFT
     --       SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -12509,6 +12524,8 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- SCALAR SUBQUERY 6
     --   SEARCH filter USING COVERING INDEX filter_of_actor (actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 7
+    --   SEARCH quote_stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=?)
 
 select "thought"."id", "thought"."created_at" as "at", "thought"."tie", hit.number in (select rowid as number
   from "search_other_words"
@@ -13594,6 +13611,12 @@ select distinct "actor_id"
     -- SEARCH filter USING COVERING INDEX filter_of_actor (actor_id=?)
     -- LIST SUBQUERY 1
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
+
+select distinct "quoter_id"
+  from "quote_stamp"
+  where "thought_id" = ? and "revoked_at" is null
+    -- SEARCH quote_stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=?)
+    -- USE TEMP B-TREE FOR DISTINCT
 
 select max("tie") as "tie"
   from "thought"

@@ -5,6 +5,7 @@ import type { OwnActor } from '../actors/own-actor.ts';
 import { handleOf } from '../actors/present.ts';
 import { type ActorId, type AppId, toThoughtId } from '../ids.ts';
 import { attachUploads, takeUploads } from '../media/uploads/attach.ts';
+import type { QuotePolicy } from '../tables/quotes.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import { type RequestedAudience, resolveAudience } from './audience/addressing.ts';
 import { type ParsedBody, requireBody } from './content/body.ts';
@@ -22,6 +23,8 @@ export type PostRequest = RequestedAudience & {
   uploads?: readonly number[];
   /** The app with which it is written. */
   appId?: AppId | null;
+  /** Who may quote it; what the author chose for new thoughts where it is left out. */
+  quotePolicy?: QuotePolicy | null | undefined;
 };
 
 const UNATTACHED = { thoughtId: null, described: new Map() };
@@ -45,7 +48,7 @@ export const isIndependent = ({ body, replyTo, uploads = [], ...audience }: Post
 export async function postThought(
   tx: ThoughtsDb,
   author: OwnActor,
-  { body: parsed, replyTo, uploads = [], appId = null, ...named }: PostRequest,
+  { body: parsed, replyTo, uploads = [], appId = null, quotePolicy, ...named }: PostRequest,
   now: Instant,
 ): Promise<ThoughtView> {
   const attachments = await takeUploads(tx, author.id, uploads, UNATTACHED);
@@ -53,7 +56,9 @@ export async function postThought(
   const parent = await findParent(tx, replyTo, author.id);
   const { visibility, listed, recipients } = await resolveAudience(tx, author.id, named, parent);
   const to = { visibility, listed, recipients: recipients.map((person) => person.id) };
-  const thought = await publishThought(tx, { author, body, parent, at: now, appId, ...to }, now);
+  const policy = quotePolicy === undefined ? author.quote_policy : quotePolicy;
+  const draft = { author, body, parent, at: now, appId, quotePolicy: policy, ...to };
+  const thought = await publishThought(tx, draft, now);
   if (!thought) throw new Error('A thought without a uri cannot exist already.');
   await attachUploads(tx, uploads, thought.id, now);
   const shown = {

@@ -11,6 +11,7 @@ import { createTies, newThoughtId, retried } from '../numbers/ties.ts';
 import { storePoll } from '../polls/poll.ts';
 import { indexThought } from '../search-index/search-index.ts';
 import { recordThought } from '../stream-events/stream-events.ts';
+import type { QuotePolicy } from '../tables/quotes.ts';
 import type { ThoughtsDb, Visibility } from '../tables.ts';
 import { isListed } from '../visibility/rules.ts';
 import { notifyMentioned } from './audience/notify-mentioned.ts';
@@ -46,6 +47,8 @@ export type NewThought = {
   recipients: readonly ActorId[];
   /** The app with which it was written. */
   appId?: AppId | null;
+  /** Who may quote it; null for everybody. */
+  quotePolicy?: QuotePolicy | null;
   /** The id and the page of a thought from another server. */
   origin?: { uri: string; url: string | null };
 };
@@ -167,7 +170,7 @@ export const mentionedOrAddressed = (
 ): readonly ActorId[] => (visibility === 'private' ? [...mentioned, ...recipients] : mentioned);
 
 const toRow = (
-  { author, body, visibility, listed, parent, appId, origin }: NewThought,
+  { author, body, visibility, listed, parent, appId, quotePolicy, origin }: NewThought,
   { id, at, tie }: { id: ThoughtId; at: Instant; tie: number },
 ): ThoughtRow => ({
   id,
@@ -182,6 +185,7 @@ const toRow = (
   attachments: storeAttachments(body.attachments ?? []),
   poll: storePoll(body.poll ?? null),
   app_id: appId ?? null,
+  quote_policy: quotePolicy ?? null,
   visibility,
   listed: listed ? 1 : 0,
   tags: JSON.stringify(body.tags),

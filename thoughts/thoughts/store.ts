@@ -34,6 +34,7 @@ const COLUMNS: GatheredColumns<Omit<NewRow, OfOtherServers>> = {
     attachments: 'text',
     poll: 'text',
     app_id: 'text',
+    quote_policy: 'text',
     visibility: 'text',
     listed: 'bigint',
     tags: 'text',

@@ -5,6 +5,7 @@ import { forgetEmptyConversations, recordMessage } from '../conversations/conver
 import { record } from '../events/events.ts';
 import type { ActorId, ThoughtId } from '../ids.ts';
 import { withdrawUploads } from '../media/uploads/uploads.ts';
+import { findQuoters } from '../quotes/stamps.ts';
 import { recordBoostsEnded, recordThought } from '../stream-events/stream-events.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import { notifyMentioned } from './audience/notify-mentioned.ts';
@@ -97,6 +98,7 @@ export async function removeThought(tx: ThoughtsDb, thought: ThoughtRow, now: In
   const addressed = visibility === 'public' ? [] : await selectRecipientIds.values(tx, id);
   await recordThought(tx, 'deleted', thought, now, addressed);
   if (thought.is_local === 1) await withdrawUploads(tx, id, now);
+  const quoters = thought.is_local === 1 ? await findQuoters(tx, id) : [];
   await purgeThought(tx, thought);
   const isSecret = thought.is_local === 1 && visibility === 'private' && told.length === 0;
   const was_public = visibility === 'public' ? 1 : 0;
@@ -104,7 +106,15 @@ export async function removeThought(tx: ThoughtsDb, thought: ThoughtRow, now: In
   if (thought.is_local === 0 || isSecret) return;
   await record(
     tx,
-    { kind: 'thought-deleted', actorId: actor_id, thoughtId: id, visibility, listed, mentioned: told },
+    {
+      kind: 'thought-deleted',
+      actorId: actor_id,
+      thoughtId: id,
+      visibility,
+      listed,
+      mentioned: told,
+      quoters,
+    },
     now,
   );
 }

@@ -10,7 +10,9 @@ import { PageOf, PageQuery } from '@tandem/platform/schema/paging.ts';
 import { nullable, optionalNullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
+import { QUOTE_POLICIES } from '../quotes/policy.ts';
 import { Relationship } from '../relationships/contract.ts';
+import type { QuotePolicy } from '../tables/quotes.ts';
 import { MAX_FIELD_LENGTH, MAX_FIELDS } from './fields.ts';
 
 const ActorType = Type.String({ enum: ['Person', 'Service', 'Organization', 'Group', 'Application'] });
@@ -97,6 +99,12 @@ const DefaultVisibility = Type.String({
     'this interface that names no visibility takes `public` all the same.',
 });
 
+const QuotePolicyWord = Type.Unsafe<QuotePolicy>({
+  ...Type.String({ enum: [...QUOTE_POLICIES] }),
+  description:
+    'Who may quote the user’s thoughts from then on: everybody, followers or nobody. Only public thoughts can be quoted.',
+});
+
 export const FullProfile = Type.Object(
   {
     ...common,
@@ -118,6 +126,7 @@ export const FullProfile = Type.Object(
     ...choices,
     language: nullable(Type.String({ description: 'Of new thoughts, as apps and pages propose it.' })),
     defaultVisibility: DefaultVisibility,
+    quotePolicy: QuotePolicyWord,
   },
   { title: 'FullProfile' },
 );
@@ -198,6 +207,7 @@ export const UpdateProfileRequest = Type.Object(
       Type.String({ maxLength: 35, description: 'A BCP 47 tag such as `en` or `zh-TW`; `""` clears.' }),
     ),
     defaultVisibility: optionalNullable(DefaultVisibility),
+    quotePolicy: optionalNullable(QuotePolicyWord),
     ...EmailFields,
   },
   { title: 'UpdateProfileRequest', description: 'Omitted and null members stay as they are, `""` clears.' },

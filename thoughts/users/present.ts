@@ -51,4 +51,5 @@ export const presentFullProfile = (
   atom: actor.atom === 1,
   language: actor.language,
   defaultVisibility: actor.default_visibility ?? 'public',
+  quotePolicy: actor.quote_policy ?? 'public',
 });

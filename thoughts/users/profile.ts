@@ -76,6 +76,7 @@ const withoutChoices = ({
   atom: _atom,
   language: _language,
   default_visibility: _visibility,
+  quote_policy: _quotes,
   ...published
 }: ProfileColumns): ProfileColumns => published;
 

@@ -34,6 +34,7 @@ export async function readChanges(request: UpdateProfileRequest): Promise<Profil
     atom: toFlag(request.atom),
     ...(request.language === '' ? {} : { language: readLanguage(request.language) }),
     default_visibility: request.defaultVisibility as DefaultVisibility | null | undefined,
+    quote_policy: request.quotePolicy,
   });
   return request.language === '' ? { ...named, language: null } : named;
 }

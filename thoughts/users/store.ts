@@ -22,6 +22,7 @@ export type ProfileColumns = Pick<
   | 'atom'
   | 'language'
   | 'default_visibility'
+  | 'quote_policy'
 >;
 
 /** Users of this server, newest first. */

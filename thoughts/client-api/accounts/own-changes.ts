@@ -3,6 +3,7 @@ import { invalid } from '@tandem/platform/refusal.ts';
 import { toLanguage } from '@tandem/platform/text/language.ts';
 import type { Static } from 'typebox';
 import type { Actor } from '../../actors/actors.ts';
+import { isQuotePolicy } from '../../quotes/policy.ts';
 import type { DefaultVisibility } from '../../tables.ts';
 import type { ProfileChanges, ProfileColumns } from '../../users/profile.ts';
 import type { UpdateCredentialsRequest } from './own-contract.ts';
@@ -11,6 +12,7 @@ import type { UpdateCredentialsRequest } from './own-contract.ts';
 const VISIBILITIES: Readonly<Record<string, DefaultVisibility>> = {
   ...{ public: 'public', unlisted: 'unlisted', private: 'followers', direct: 'private' },
 };
+const UNKNOWN_POLICY = 'must be public, followers or nobody';
 const UNKNOWN_PRIVACY = 'must be public, unlisted, private or direct';
 
 type Request = Static<typeof UpdateCredentialsRequest>;
@@ -22,6 +24,11 @@ export function requireKept(request: Request): void {
     [isSent(request.avatar), '/avatar', 'must be a file'],
     [isSent(request.header), '/header', 'must be a file'],
     [source.privacy !== undefined && !(source.privacy in VISIBILITIES), '/source/privacy', UNKNOWN_PRIVACY],
+    [
+      source.quote_policy !== undefined && !isQuotePolicy(source.quote_policy),
+      '/source/quote_policy',
+      UNKNOWN_POLICY,
+    ],
     [source.sensitive === true, '/source/sensitive', 'is always off on this server'],
     [
       Boolean(source.language) && toLanguage(source.language ?? '') === null,
@@ -48,6 +55,7 @@ export function columnsOf(
     ...(indexable === undefined ? {} : { indexable: indexable ? 1 : 0 }),
     ...(hide_collections === undefined ? {} : { show_network: hide_collections ? 0 : 1 }),
     ...(source.privacy === undefined ? {} : { default_visibility: VISIBILITIES[source.privacy] ?? 'public' }),
+    ...(isQuotePolicy(source.quote_policy) ? { quote_policy: source.quote_policy } : {}),
     ...(source.language === undefined ? {} : { language: toLanguage(source.language) }),
     ...(bot === undefined || bot === isBot ? {} : { actor_type: bot ? 'Service' : 'Person' }),
   };

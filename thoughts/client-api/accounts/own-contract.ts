@@ -22,6 +22,7 @@ const Preferences = Type.Object(
     'posting:default:visibility': Type.String({ enum: ['public', 'unlisted', 'private', 'direct'] }),
     'posting:default:sensitive': Type.Boolean(),
     'posting:default:language': nullable(Type.String()),
+    'posting:default:quote_policy': Type.String({ enum: ['public', 'followers', 'nobody'] }),
     'reading:expand:media': Type.String({ enum: ['default', 'show_all', 'hide_all'] }),
     'reading:expand:spoilers': Type.Boolean(),
     'reading:autoplay:gifs': Type.Boolean(),

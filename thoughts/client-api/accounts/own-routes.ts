@@ -15,10 +15,11 @@ import { columnsOf, fieldsOf, requireKept } from './own-changes.ts';
 import * as contract from './own-contract.ts';
 import { countFollowRequests } from './store.ts';
 
-const preferencesOf = ({ default_visibility, language }: Actor) => ({
+const preferencesOf = ({ default_visibility, language, quote_policy }: Actor) => ({
   'posting:default:visibility': toPrivacy(default_visibility),
   'posting:default:sensitive': false,
   'posting:default:language': language,
+  'posting:default:quote_policy': quote_policy ?? 'public',
   'reading:expand:media': 'default',
   'reading:expand:spoilers': false,
   'reading:autoplay:gifs': false,

@@ -4,6 +4,8 @@ import { Type } from '@tandem/platform/schema/type.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import type { Static } from 'typebox';
 import type { Actor } from '../../actors/actors.ts';
+import { QUOTE_POLICIES } from '../../quotes/policy.ts';
+import type { QuotePolicy } from '../../tables/quotes.ts';
 import type { DefaultVisibility } from '../../tables.ts';
 import { parseFields } from '../../users/fields.ts';
 import { accountMembers, Field, presentAccount, Role } from './account.ts';
@@ -20,7 +22,7 @@ const Source = Type.Object(
     discoverable: nullable(Type.Boolean()),
     indexable: Type.Boolean(),
     attribution_domains: Type.Array(Type.String()),
-    quote_policy: Type.String({ enum: ['public', 'followers', 'nobody'] }),
+    quote_policy: Type.Unsafe<QuotePolicy>(Type.String({ enum: [...QUOTE_POLICIES] })),
   },
   { title: 'AccountSource' },
 );
@@ -58,7 +60,7 @@ export const presentCredentialAccount = (
     hide_collections: actor.show_network === 0,
     ...{ discoverable: actor.discoverable !== 0, indexable: actor.indexable !== 0 },
     attribution_domains: [],
-    quote_policy: 'nobody',
+    quote_policy: actor.quote_policy ?? 'public',
   },
   role: USER_ROLE,
 });

@@ -9,6 +9,8 @@ import { thoughtPath } from '../../addresses/page-paths.ts';
 import type { FilterMatch } from '../../filters/rules.ts';
 import type { ActorId } from '../../ids.ts';
 import { type Numbered, toStatusNumber } from '../../numbers/numbers.ts';
+import { quotePolicyOf } from '../../quotes/policy.ts';
+import type { QuotePolicy } from '../../tables/quotes.ts';
 import { toContentHtml } from '../../thoughts/content/content-html.ts';
 import type { ThoughtRow } from '../../thoughts/thoughts.ts';
 import type { Named } from '../../thoughts/view/named.ts';
@@ -38,6 +40,7 @@ export type LoadedThought = {
     liked: boolean | number;
     boosted: boolean | number;
     own_votes: string | null;
+    quote_count: number | string;
   };
   author: Pick<Actor, 'id' | 'username' | 'host'>;
   account: Account;
@@ -82,16 +85,21 @@ export function presentStatus(
     media_attachments: presentMediaAttachments(base, thought.attachments),
     emojis: parseEmojis(thought.emojis).map(presentEmoji),
     poll: presentPoll(thought, now),
-    ...NOT_THERE_YET,
+    card: null,
+    quotes_count: Number(thought.quote_count),
     quote: null,
+    quote_approval: presentQuoteApproval(author.host === null ? quotePolicyOf(thought) : null),
     application: loaded.marks.application,
     ...(viewer === null ? {} : marksOf(loaded, author.id === viewer, matcher)),
   };
 }
 
-const NOT_THERE_YET = {
-  ...{ quotes_count: 0, card: null },
-};
+/** Nobody quotes with this interface yet; of another server's thought nothing is known. */
+const presentQuoteApproval = (policy: QuotePolicy | null): Status['quote_approval'] => ({
+  automatic: policy === null ? ['unsupported_policy'] : policy === 'nobody' ? [] : [policy],
+  manual: [],
+  current_user: 'denied',
+});
 
 const marksOf = ({ thought, marks }: LoadedThought, isOwn: boolean, matcher: Matcher) => ({
   favourited: Boolean(thought.liked),

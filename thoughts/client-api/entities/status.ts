@@ -20,6 +20,23 @@ const StatusApplication = Type.Object(
   { title: 'StatusApplication' },
 );
 
+const Quoters = Type.Unsafe<'public' | 'followers' | 'unsupported_policy'>(
+  Type.String({ enum: ['public', 'followers', 'unsupported_policy'] }),
+);
+
+const QuoteApproval = Type.Object(
+  {
+    automatic: Type.Array(Quoters, {
+      description: 'Who may quote it; nobody where it is empty, `unsupported_policy` of other servers.',
+    }),
+    manual: Type.Array(Quoters, { description: 'Empty.' }),
+    current_user: Type.Unsafe<'denied'>(
+      Type.String({ enum: ['denied'], description: 'Nobody quotes with this interface.' }),
+    ),
+  },
+  { title: 'QuoteApproval', description: 'Who may quote a status.' },
+);
+
 /** What is not there yet. */
 const nothing = Type.Unsafe<null>({ type: ['object', 'null'] });
 
@@ -43,10 +60,11 @@ const members = {
   replies_count: Type.Integer(),
   reblogs_count: Type.Integer(),
   favourites_count: Type.Integer(),
-  quotes_count: Type.Integer(),
+  quotes_count: Type.Integer({ description: 'Quotes that the author approved of.' }),
   in_reply_to_id: nullable(Type.String()),
   in_reply_to_account_id: nullable(Type.String()),
   language: nullable(Type.String()),
+  quote_approval: QuoteApproval,
   poll: nullable(Poll),
   card: nothing,
   application: Type.Optional(nullable(StatusApplication)),

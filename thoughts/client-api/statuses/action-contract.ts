@@ -1,6 +1,8 @@
 // The endpoints that write statuses and react to them.
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
+import { QUOTE_POLICIES } from '../../quotes/policy.ts';
+import type { QuotePolicy } from '../../tables/quotes.ts';
 import { Status } from '../entities/status.ts';
 import { clientEndpoint } from '../http/client-endpoint.ts';
 import { descriptions } from '../media/contract.ts';
@@ -22,6 +24,13 @@ const written = {
   poll: Type.Optional(Type.Unsafe<unknown>({ description: 'Refused: there are no polls.' })),
 };
 
+const QuotePolicyWord = Type.Optional(
+  Type.Unsafe<QuotePolicy>({
+    ...Type.String({ enum: [...QUOTE_POLICIES] }),
+    description: 'Who may quote it; without effect unless it is public or unlisted.',
+  }),
+);
+
 export const PostStatusRequest = Type.Object({
   ...written,
   in_reply_to_id: text(30),
@@ -32,6 +41,7 @@ export const PostStatusRequest = Type.Object({
   ),
   scheduled_at: text(100),
   quoted_status_id: text(30),
+  quote_approval_policy: QuotePolicyWord,
 });
 export type PostStatusRequest = Static<typeof PostStatusRequest>;
 
@@ -50,6 +60,7 @@ export const postStatus = clientEndpoint({
 
 const EditStatusRequest = Type.Object({
   ...written,
+  quote_approval_policy: QuotePolicyWord,
   media_attributes: Type.Optional(
     Type.Array(Type.Object({ id: Type.Optional(Type.String({ maxLength: 40 })), ...descriptions }), {
       maxItems: 20,
@@ -69,6 +80,28 @@ export const editStatus = clientEndpoint({
   params,
   input: { kind: 'parameters', schema: EditStatusRequest },
   success,
+});
+
+export const changeQuotePolicy = clientEndpoint({
+  ...common,
+  method: 'PUT',
+  path: '/api/v1/statuses/{id}/interaction_policy',
+  operationId: 'changeQuotePolicy',
+  summary: 'Change who may quote one of the caller’s statuses',
+  description: 'Quotes that were approved stay. Without the parameter, everybody may quote it.',
+  params,
+  input: { kind: 'parameters', schema: Type.Object({ quote_approval_policy: QuotePolicyWord }) },
+  success,
+});
+
+export const revokeQuote = clientEndpoint({
+  ...common,
+  method: 'POST',
+  path: '/api/v1/statuses/{id}/quotes/{quotingId}/revoke',
+  operationId: 'revokeQuote',
+  summary: 'Take back that a status may quote one of the caller’s',
+  params: Type.Object({ id: Type.String(), quotingId: Type.String() }),
+  success: { ...success, description: 'The status that quoted it.' },
 });
 
 export const deleteStatus = clientEndpoint({

@@ -8,10 +8,13 @@ import type { ThoughtId } from '../../ids.ts';
 import { likeThought, unlikeThought } from '../../likes/likes.ts';
 import { parseAttachments } from '../../media/attachments.ts';
 import { attachUploads } from '../../media/uploads/attach.ts';
+import { changeQuotePolicy } from '../../quotes/quote-policies.ts';
+import { revokeQuote } from '../../quotes/stamps.ts';
 import type { ThoughtsDb } from '../../tables.ts';
 import { requireBody } from '../../thoughts/content/body.ts';
 import { editThought } from '../../thoughts/editing.ts';
 import { isSame } from '../../thoughts/history/history.ts';
+import { findThought } from '../../thoughts/queries.ts';
 import { lockThought, removeThought, type ThoughtRow } from '../../thoughts/thoughts.ts';
 import type { Status } from '../entities/status.ts';
 import * as contract from './action-contract.ts';
@@ -42,6 +45,7 @@ export function mountStatusActions(thoughts: ThoughtsContext): void {
       return { ...shown, text: thought.content };
     }),
   );
+  mountQuotes(thoughts, show);
   mountReactions(thoughts);
 }
 
@@ -64,9 +68,36 @@ function mountEdit(thoughts: ThoughtsContext, show: Show): void {
       const now = clock.now();
       if (!isSame(thought, next)) await editThought(tx, thought, next, now, now);
       await attachUploads(tx, pictures?.numbers ?? [], thought.id, now);
+      if (body.quote_approval_policy !== undefined)
+        await changeQuotePolicy(tx, thought, body.quote_approval_policy, now);
       return show(tx, author, thought.id);
     });
   });
+}
+
+function mountQuotes(thoughts: ThoughtsContext, show: Show): void {
+  const { http, clock } = thoughts;
+  http.mount(contract.changeQuotePolicy, ({ params, body, caller, commit }) =>
+    commit(async (tx) => {
+      const author = await requireOwnActor(tx, caller);
+      const thought = await lockOwn(tx, author, params.id, 'change');
+      await changeQuotePolicy(tx, thought, body.quote_approval_policy ?? 'public', clock.now());
+      return show(tx, author, thought.id);
+    }),
+  );
+
+  http.mount(contract.revokeQuote, ({ params, caller, commit }) =>
+    commit(async (tx) => {
+      const author = await requireOwnActor(tx, caller);
+      const thought = await lockOwn(tx, author, params.id, 'change');
+      const { thoughtId } = await requireNumbered(tx, params.quotingId, author.id);
+      const quoting = await findThought(tx, thoughtId, author.id);
+      const isQuote = quoting?.quoted_id === thought.id && quoting.uri !== null;
+      if (!isQuote || !(await revokeQuote(tx, thought, quoting.uri ?? '', clock.now())))
+        throw notFound('quote');
+      return show(tx, author, thoughtId);
+    }),
+  );
 }
 
 /** Locks the thought; refuses (not found) that of another author. */

@@ -84,6 +84,24 @@ export const readSource = clientEndpoint({
   success: { status: 200, schema: StatusSource, description: 'The text.' },
 });
 
+export const listQuotes = clientEndpoint({
+  ...open,
+  path: '/api/v1/statuses/{id}/quotes',
+  operationId: 'listQuotes',
+  summary: 'List what quotes a status',
+  description:
+    'With the approval of its author, as far as known here: 20 by default, at most 40. The addresses of other pages are ' +
+    'in the header Link.',
+  params,
+  query: Type.Object(PeopleQuery),
+  success: {
+    status: 200,
+    schema: Type.Array(Status),
+    headers: ['Link'],
+    description: 'What was approved last comes first.',
+  },
+});
+
 const people = {
   ...open,
   params,

@@ -34,7 +34,8 @@ export function mountPosting(thoughts: ThoughtsContext, resolve: ResolvePerson):
       const author = await requireOwnActor(tx, caller);
       const parent = body.in_reply_to_id || null;
       const replyTo = parent && (await requireNumbered(tx, parent, author.id)).thoughtId;
-      const request = { body: parsed, replyTo, uploads, appId, ...audience };
+      const quotePolicy = body.quote_approval_policy;
+      const request = { body: parsed, replyTo, uploads, appId, quotePolicy, ...audience };
       const { thought } = await postThought(tx, author, request, clock.now());
       return loadStatus(tx, viewingOf(thoughts, author.id), thought.id);
     });

@@ -14,6 +14,9 @@ import { presentAccount } from '../entities/account.ts';
 import { presentMediaAttachments } from '../entities/media-attachment.ts';
 import type { Poll } from '../entities/poll.ts';
 import { toContent } from '../entities/present-status.ts';
+import { pageReply, toPage } from '../paging/page.ts';
+import { cursorOf, readPeopleRange } from '../paging/people-range.ts';
+import { readLimit } from '../paging/status-range.ts';
 import * as contract from './contract.ts';
 import {
   findNumberedAll,
@@ -23,7 +26,7 @@ import {
   requireNumbered,
 } from './load.ts';
 import { listReactors } from './reactors.ts';
-import { selectBoosters, selectLikers } from './store.ts';
+import { selectBoosters, selectLikers, selectQuoting } from './store.ts';
 import { type Viewing, viewingOf } from './viewing.ts';
 
 /** Those of Mastodon, by which apps are written: as many as anybody reads; without a token few. */
@@ -62,6 +65,7 @@ export function mountStatuses(thoughts: ThoughtsContext): void {
     return { id: params.id, text: thought.content, spoiler_text: thought.summary };
   });
   mountHistory(thoughts);
+  mountQuoting(thoughts);
 }
 
 async function loadContext(
@@ -133,4 +137,24 @@ function mountHistory(thoughts: ThoughtsContext): void {
       );
     });
   }
+}
+
+function mountQuoting(thoughts: ThoughtsContext): void {
+  const { http, database } = thoughts;
+  const { read } = database;
+  http.mount(contract.listQuotes, async ({ params, query, caller }) => {
+    const viewing = viewingOf(thoughts, viewerIdOf(caller));
+    const { thoughtId } = await requireNumbered(read, params.id, viewing.viewer);
+    const limit = readLimit(query.limit, 20, 40);
+    const range = readPeopleRange(query, limit);
+    const found = await selectQuoting.rows(read, thoughtId, viewing.viewer, range);
+    const page = toPage(found, limit, range.fromOldest);
+    const statuses = await loadThoughtStatuses(
+      read,
+      viewing,
+      page.rows.map(({ id }) => id),
+    );
+    const path = contract.listQuotes.path.replace('{id}', params.id);
+    return pageReply({ base: thoughts.base, path, limit }, page, cursorOf, statuses);
+  });
 }

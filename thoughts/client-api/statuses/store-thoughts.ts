@@ -5,6 +5,7 @@ import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { ActorId, ThoughtId } from '../../ids.ts';
 import type { Numbered } from '../../numbers/numbers.ts';
+import { quoteCount } from '../../quotes/queries.ts';
 import type { ThoughtsDb } from '../../tables.ts';
 import { namedBy, THOUGHT_COLUMNS, viewerReactions } from '../../thoughts/view/queries.ts';
 import { parentRowVisibleTo, visibleTo } from '../../visibility/queries.ts';
@@ -42,7 +43,13 @@ const statusThoughts = (db: ThoughtsDb, viewer: ActorId | null) =>
     .leftJoin('oauth_app as app', (join) =>
       join.onRef('app.id', '=', 'thought.app_id').on('thought.actor_id', '=', viewer),
     )
-    .select([...THOUGHT_COLUMNS, 'thought.emojis', 'thought.quote_uri', ...viewerReactions(db, viewer)])
+    .select([
+      ...THOUGHT_COLUMNS,
+      'thought.emojis',
+      'thought.quote_uri',
+      'thought.quote_policy',
+      ...viewerReactions(db, viewer),
+    ])
     .select([
       'parent.actor_id as parent_actor_id',
       'parent.created_at as parent_created_at',
@@ -57,6 +64,7 @@ const statusThoughts = (db: ThoughtsDb, viewer: ActorId | null) =>
       namedBy(db, 'mention').as('mentioned'),
       namedBy(db, 'recipient').as('addressed'),
       hasFilters(viewer).as('has_filters'),
+      quoteCount.as('quote_count'),
     ])
     .where((where) => visibleTo(where, viewer));
 

@@ -1,9 +1,11 @@
 // SQL of what statuses are found by: boosts, dates, and who reacted to them.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isInNumbers } from '@tandem/platform/database/queries/expressions.ts';
+import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
 import { blockedActorIds } from '../../relationships/queries.ts';
 import type { ThoughtsDb } from '../../tables.ts';
+import { shownTo } from '../../visibility/queries.ts';
 import type { PeopleRange } from '../paging/people-range.ts';
 import { isInRange } from '../paging/queries.ts';
 
@@ -22,6 +24,23 @@ export const selectByDates = defineQuery((db: ThoughtsDb, dates: readonly number
     .selectFrom('thought')
     .select(['id', 'created_at', 'tie'])
     .where((where) => isInNumbers(db, where.ref('created_at'), dates)),
+);
+
+/** What quotes a thought with approval and is shown to `viewer`, by when that was given. */
+export const selectQuoting = defineQuery(
+  (db: ThoughtsDb, quoted: ThoughtId, viewer: ActorId | null, range: PeopleRange) =>
+    db
+      .selectFrom('quote_stamp')
+      .innerJoin('thought', 'thought.uri', 'quote_stamp.quoting_uri')
+      .select(['thought.id as id', 'quote_stamp.created_at as at'])
+      .where('quote_stamp.thought_id', '=', quoted)
+      .where('quote_stamp.revoked_at', 'is', null)
+      .where('thought.quoted_id', '=', quoted)
+      .where((where) => shownTo(where as never, viewer))
+      .where(isInRange('quote_stamp.created_at', 'thought.id', range))
+      .orderBy('quote_stamp.created_at', range.fromOldest ? 'asc' : 'desc')
+      .orderBy('thought.id', range.fromOldest ? 'asc' : 'desc')
+      .limit(inlined(range.rows)),
 );
 
 /** Who reacted to a thought, and when, without those across a block of `viewer`. */

@@ -11,6 +11,7 @@ import { receiveFlag } from './handlers/flag.ts';
 import { receiveForwarded } from './handlers/forwarded.ts';
 import { receiveMove } from './handlers/move.ts';
 import { receiveAdd, receiveRemove } from './handlers/pins.ts';
+import { receiveQuoteRequest } from './handlers/quote-request.ts';
 import { receiveAccept, receiveReject } from './handlers/relations/accept-reject.ts';
 import { receiveAnnounce } from './handlers/relations/announce.ts';
 import { receiveBlock } from './handlers/relations/block.ts';
@@ -36,6 +37,7 @@ const HANDLERS: ReadonlyMap<string, Handler> = new Map([
   ['Flag', receiveFlag],
   ['Add', receiveAdd],
   ['Remove', receiveRemove],
+  ['QuoteRequest', receiveQuoteRequest],
 ]);
 
 /** For these a handler only reads before it returns the effect, unless it fetches something. */

@@ -6,6 +6,7 @@ import type { FederationContext } from '../context.ts';
 import { planPin } from './plan/pins.ts';
 import type { Plan, PlanContext, Planner } from './plan/plan.ts';
 import { planAccountDeletion, planProfile } from './plan/profiles.ts';
+import { planQuotePolicy, planQuoteReply, planQuoteRevocation } from './plan/quotes.ts';
 import { planReaction } from './plan/reactions.ts';
 import { planBlock, planFollow, planFollowReply, planUnfollow } from './plan/relations.ts';
 import { planReport } from './plan/reports.ts';
@@ -38,6 +39,9 @@ const PLANNERS: Planners = {
   'follow-rejected': planFollowReply,
   blocked: planBlock,
   unblocked: planBlock,
+  'quote-replied': planQuoteReply,
+  'quote-revoked': planQuoteRevocation,
+  'quote-policy-changed': planQuotePolicy,
   reported: planReport,
   'profile-changed': planProfile,
   'user-departed': planAccountDeletion,

@@ -17,7 +17,7 @@ type ViewedThought = Omit<ThoughtRow, LoadedOtherwise> &
   Pick<ThoughtViewRow, 'liked' | 'boosted' | 'own_votes' | 'recipients' | 'shown_parent_id' | 'extras'>;
 type LoadedOtherwise =
   | ('actor_id' | 'root_id' | 'reply_to_id' | 'app_id')
-  | ('form' | 'is_cut' | 'quote_uri' | 'quoted_id')
+  | ('form' | 'is_cut' | 'quote_uri' | 'quoted_id' | 'quote_policy')
   | ('emojis' | 'mention_tags');
 
 /** A thought with everything that its API form shows. */

@@ -119,7 +119,7 @@ export const SENT = {
         "discoverable": true,
         "indexable": true,
         "attribution_domains": [],
-        "quote_policy": "nobody"
+        "quote_policy": "public"
       },
       "role": {
         "id": "-99",
@@ -179,7 +179,7 @@ export const SENT = {
         "discoverable": true,
         "indexable": true,
         "attribution_domains": [],
-        "quote_policy": "nobody"
+        "quote_policy": "public"
       },
       "role": {
         "id": "-99",
@@ -329,9 +329,16 @@ export const SENT = {
       "media_attachments": [],
       "emojis": [],
       "poll": null,
-      "quotes_count": 0,
       "card": null,
+      "quotes_count": 0,
       "quote": null,
+      "quote_approval": {
+        "automatic": [
+          "public"
+        ],
+        "manual": [],
+        "current_user": "denied"
+      },
       "application": null,
       "favourited": false,
       "reblogged": false,
@@ -401,9 +408,16 @@ export const SENT = {
       "media_attachments": [],
       "emojis": [],
       "poll": null,
-      "quotes_count": 0,
       "card": null,
+      "quotes_count": 0,
       "quote": null,
+      "quote_approval": {
+        "automatic": [
+          "public"
+        ],
+        "manual": [],
+        "current_user": "denied"
+      },
       "application": null
     },
     "behind a warning": {
@@ -456,9 +470,16 @@ export const SENT = {
       "media_attachments": [],
       "emojis": [],
       "poll": null,
-      "quotes_count": 0,
       "card": null,
+      "quotes_count": 0,
       "quote": null,
+      "quote_approval": {
+        "automatic": [
+          "public"
+        ],
+        "manual": [],
+        "current_user": "denied"
+      },
       "application": null,
       "favourited": false,
       "reblogged": false,
@@ -523,9 +544,16 @@ export const SENT = {
       "media_attachments": [],
       "emojis": [],
       "poll": null,
-      "quotes_count": 0,
       "card": null,
+      "quotes_count": 0,
       "quote": null,
+      "quote_approval": {
+        "automatic": [
+          "public"
+        ],
+        "manual": [],
+        "current_user": "denied"
+      },
       "application": {
         "name": "Test app",
         "website": null
@@ -594,9 +622,14 @@ export const SENT = {
       "media_attachments": [],
       "emojis": [],
       "poll": null,
-      "quotes_count": 0,
       "card": null,
+      "quotes_count": 0,
       "quote": null,
+      "quote_approval": {
+        "automatic": [],
+        "manual": [],
+        "current_user": "denied"
+      },
       "application": {
         "name": "Test app",
         "website": null
@@ -665,9 +698,14 @@ export const SENT = {
       "media_attachments": [],
       "emojis": [],
       "poll": null,
-      "quotes_count": 0,
       "card": null,
+      "quotes_count": 0,
       "quote": null,
+      "quote_approval": {
+        "automatic": [],
+        "manual": [],
+        "current_user": "denied"
+      },
       "application": {
         "name": "Test app",
         "website": null
@@ -729,9 +767,16 @@ export const SENT = {
       "media_attachments": [],
       "emojis": [],
       "poll": null,
-      "quotes_count": 0,
       "card": null,
+      "quotes_count": 0,
       "quote": null,
+      "quote_approval": {
+        "automatic": [
+          "public"
+        ],
+        "manual": [],
+        "current_user": "denied"
+      },
       "application": {
         "name": "Test app",
         "website": null
@@ -793,9 +838,16 @@ export const SENT = {
       "media_attachments": [],
       "emojis": [],
       "poll": null,
-      "quotes_count": 0,
       "card": null,
+      "quotes_count": 0,
       "quote": null,
+      "quote_approval": {
+        "automatic": [
+          "public"
+        ],
+        "manual": [],
+        "current_user": "denied"
+      },
       "application": null,
       "favourited": false,
       "reblogged": false,
@@ -969,9 +1021,16 @@ export const SENT = {
         "media_attachments": [],
         "emojis": [],
         "poll": null,
-        "quotes_count": 0,
         "card": null,
+        "quotes_count": 0,
         "quote": null,
+        "quote_approval": {
+          "automatic": [
+            "public"
+          ],
+          "manual": [],
+          "current_user": "denied"
+        },
         "application": null,
         "favourited": false,
         "reblogged": true,
@@ -982,9 +1041,16 @@ export const SENT = {
       "media_attachments": [],
       "emojis": [],
       "poll": null,
-      "quotes_count": 0,
       "card": null,
+      "quotes_count": 0,
       "quote": null,
+      "quote_approval": {
+        "automatic": [
+          "public"
+        ],
+        "manual": [],
+        "current_user": "denied"
+      },
       "application": null,
       "favourited": false,
       "reblogged": true,
@@ -1049,9 +1115,16 @@ export const SENT = {
       "media_attachments": [],
       "emojis": [],
       "poll": null,
-      "quotes_count": 0,
       "card": null,
+      "quotes_count": 0,
       "quote": null,
+      "quote_approval": {
+        "automatic": [
+          "public"
+        ],
+        "manual": [],
+        "current_user": "denied"
+      },
       "application": null,
       "favourited": false,
       "reblogged": false,
@@ -1116,9 +1189,16 @@ export const SENT = {
       "media_attachments": [],
       "emojis": [],
       "poll": null,
-      "quotes_count": 0,
       "card": null,
+      "quotes_count": 0,
       "quote": null,
+      "quote_approval": {
+        "automatic": [
+          "public"
+        ],
+        "manual": [],
+        "current_user": "denied"
+      },
       "application": null,
       "favourited": false,
       "reblogged": false,
@@ -1227,9 +1307,16 @@ export const SENT = {
       ],
       "emojis": [],
       "poll": null,
-      "quotes_count": 0,
       "card": null,
+      "quotes_count": 0,
       "quote": null,
+      "quote_approval": {
+        "automatic": [
+          "public"
+        ],
+        "manual": [],
+        "current_user": "denied"
+      },
       "application": null,
       "favourited": false,
       "reblogged": false,
@@ -1315,9 +1402,16 @@ export const SENT = {
       ],
       "emojis": [],
       "poll": null,
-      "quotes_count": 0,
       "card": null,
+      "quotes_count": 0,
       "quote": null,
+      "quote_approval": {
+        "automatic": [
+          "public"
+        ],
+        "manual": [],
+        "current_user": "denied"
+      },
       "application": {
         "name": "Test app",
         "website": null
@@ -1441,9 +1535,16 @@ export const SENT = {
         "voted": false,
         "own_votes": []
       },
-      "quotes_count": 0,
       "card": null,
+      "quotes_count": 0,
       "quote": null,
+      "quote_approval": {
+        "automatic": [
+          "unsupported_policy"
+        ],
+        "manual": [],
+        "current_user": "denied"
+      },
       "application": null,
       "favourited": false,
       "reblogged": false,
@@ -1583,9 +1684,16 @@ export const SENT = {
       ],
       "emojis": [],
       "poll": null,
-      "quotes_count": 0,
       "card": null,
+      "quotes_count": 0,
       "quote": null,
+      "quote_approval": {
+        "automatic": [
+          "unsupported_policy"
+        ],
+        "manual": [],
+        "current_user": "denied"
+      },
       "application": null,
       "favourited": false,
       "reblogged": false,
@@ -1658,9 +1766,16 @@ export const SENT = {
         }
       ],
       "poll": null,
-      "quotes_count": 0,
       "card": null,
+      "quotes_count": 0,
       "quote": null,
+      "quote_approval": {
+        "automatic": [
+          "unsupported_policy"
+        ],
+        "manual": [],
+        "current_user": "denied"
+      },
       "application": null,
       "favourited": false,
       "reblogged": false,
@@ -1720,9 +1835,16 @@ export const SENT = {
       "media_attachments": [],
       "emojis": [],
       "poll": null,
-      "quotes_count": 0,
       "card": null,
+      "quotes_count": 0,
       "quote": null,
+      "quote_approval": {
+        "automatic": [
+          "public"
+        ],
+        "manual": [],
+        "current_user": "denied"
+      },
       "application": {
         "name": "Test app",
         "website": null
@@ -1801,9 +1923,16 @@ export const SENT = {
           "media_attachments": [],
           "emojis": [],
           "poll": null,
-          "quotes_count": 0,
           "card": null,
+          "quotes_count": 0,
           "quote": null,
+          "quote_approval": {
+            "automatic": [
+              "public"
+            ],
+            "manual": [],
+            "current_user": "denied"
+          },
           "application": null,
           "favourited": false,
           "reblogged": false,
@@ -2181,9 +2310,16 @@ export const SENT = {
         "media_attachments": [],
         "emojis": [],
         "poll": null,
-        "quotes_count": 0,
         "card": null,
+        "quotes_count": 0,
         "quote": null,
+        "quote_approval": {
+          "automatic": [
+            "public"
+          ],
+          "manual": [],
+          "current_user": "denied"
+        },
         "application": {
           "name": "Test app",
           "website": null
@@ -2354,9 +2490,14 @@ export const SENT = {
         "media_attachments": [],
         "emojis": [],
         "poll": null,
-        "quotes_count": 0,
         "card": null,
+        "quotes_count": 0,
         "quote": null,
+        "quote_approval": {
+          "automatic": [],
+          "manual": [],
+          "current_user": "denied"
+        },
         "application": null,
         "favourited": false,
         "reblogged": false,
@@ -2516,9 +2657,16 @@ export const SENT = {
             1
           ]
         },
-        "quotes_count": 0,
         "card": null,
+        "quotes_count": 0,
         "quote": null,
+        "quote_approval": {
+          "automatic": [
+            "unsupported_policy"
+          ],
+          "manual": [],
+          "current_user": "denied"
+        },
         "application": null,
         "favourited": false,
         "reblogged": false,
@@ -2610,9 +2758,16 @@ export const SENT = {
         "media_attachments": [],
         "emojis": [],
         "poll": null,
-        "quotes_count": 0,
         "card": null,
+        "quotes_count": 0,
         "quote": null,
+        "quote_approval": {
+          "automatic": [
+            "public"
+          ],
+          "manual": [],
+          "current_user": "denied"
+        },
         "application": {
           "name": "Test app",
           "website": null
@@ -2708,9 +2863,16 @@ export const SENT = {
         "media_attachments": [],
         "emojis": [],
         "poll": null,
-        "quotes_count": 0,
         "card": null,
+        "quotes_count": 0,
         "quote": null,
+        "quote_approval": {
+          "automatic": [
+            "public"
+          ],
+          "manual": [],
+          "current_user": "denied"
+        },
         "application": null,
         "favourited": false,
         "reblogged": false,
@@ -2836,9 +2998,16 @@ export const SENT = {
           "media_attachments": [],
           "emojis": [],
           "poll": null,
-          "quotes_count": 0,
           "card": null,
+          "quotes_count": 0,
           "quote": null,
+          "quote_approval": {
+            "automatic": [
+              "public"
+            ],
+            "manual": [],
+            "current_user": "denied"
+          },
           "application": {
             "name": "Test app",
             "website": null
@@ -2973,9 +3142,14 @@ export const SENT = {
         "media_attachments": [],
         "emojis": [],
         "poll": null,
-        "quotes_count": 0,
         "card": null,
+        "quotes_count": 0,
         "quote": null,
+        "quote_approval": {
+          "automatic": [],
+          "manual": [],
+          "current_user": "denied"
+        },
         "application": null,
         "favourited": false,
         "reblogged": false,
@@ -3090,6 +3264,7 @@ export const SENT = {
       "posting:default:visibility": "public",
       "posting:default:sensitive": false,
       "posting:default:language": null,
+      "posting:default:quote_policy": "public",
       "reading:expand:media": "default",
       "reading:expand:spoilers": false,
       "reading:autoplay:gifs": false
@@ -3508,9 +3683,16 @@ export const SENT = {
           "media_attachments": [],
           "emojis": [],
           "poll": null,
-          "quotes_count": 0,
           "card": null,
+          "quotes_count": 0,
           "quote": null,
+          "quote_approval": {
+            "automatic": [
+              "public"
+            ],
+            "manual": [],
+            "current_user": "denied"
+          },
           "application": {
             "name": "Test app",
             "website": null
@@ -3585,9 +3767,16 @@ export const SENT = {
           "media_attachments": [],
           "emojis": [],
           "poll": null,
-          "quotes_count": 0,
           "card": null,
+          "quotes_count": 0,
           "quote": null,
+          "quote_approval": {
+            "automatic": [
+              "public"
+            ],
+            "manual": [],
+            "current_user": "denied"
+          },
           "application": {
             "name": "Test app",
             "website": null
@@ -3662,9 +3851,14 @@ export const SENT = {
           "media_attachments": [],
           "emojis": [],
           "poll": null,
-          "quotes_count": 0,
           "card": null,
+          "quotes_count": 0,
           "quote": null,
+          "quote_approval": {
+            "automatic": [],
+            "manual": [],
+            "current_user": "denied"
+          },
           "application": {
             "name": "Test app",
             "website": null
@@ -3739,9 +3933,14 @@ export const SENT = {
           "media_attachments": [],
           "emojis": [],
           "poll": null,
-          "quotes_count": 0,
           "card": null,
+          "quotes_count": 0,
           "quote": null,
+          "quote_approval": {
+            "automatic": [],
+            "manual": [],
+            "current_user": "denied"
+          },
           "application": {
             "name": "Test app",
             "website": null
@@ -3816,9 +4015,16 @@ export const SENT = {
           "media_attachments": [],
           "emojis": [],
           "poll": null,
-          "quotes_count": 0,
           "card": null,
+          "quotes_count": 0,
           "quote": null,
+          "quote_approval": {
+            "automatic": [
+              "public"
+            ],
+            "manual": [],
+            "current_user": "denied"
+          },
           "application": {
             "name": "Test app",
             "website": null

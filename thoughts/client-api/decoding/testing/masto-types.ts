@@ -62,9 +62,7 @@ type Snake<Name> = Name extends `${infer First}${infer Rest}`
   : Name;
 
 /** Of versions of Mastodon later than the one that the server claims. */
-type Later =
-  | ('quoteApproval' | 'featureApproval')
-  | ('maxAvatarDescriptionLength' | 'maxHeaderDescriptionLength');
+type Later = 'featureApproval' | ('maxAvatarDescriptionLength' | 'maxHeaderDescriptionLength');
 
 /** Which Mastodon sends as null too, as its documentation says. */
 type Nullable = ('application' | 'lastStatusAt' | 'languages' | 'previewUrl') | 'posting:default:language';

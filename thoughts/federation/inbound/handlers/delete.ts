@@ -2,6 +2,7 @@
 // unknown thought is recorded, so that a late Create does not store it.
 import { removeRemoteActor } from '../../../account-deletion/account-deletion.ts';
 import { withdrawQuoteApproval } from '../../../quotes/quotes.ts';
+import { forgetStampsOf } from '../../../quotes/stamps.ts';
 import { lockOwnThought, removeThought } from '../../../thoughts/thoughts.ts';
 import { recordDeletion } from '../../processed/processed-activities.ts';
 import { isSameOrigin } from '../../protocol/wire/read/values.ts';
@@ -17,6 +18,7 @@ export const receiveDelete: Handler = async ({ activity, actor, now }) => {
     if (stored && stored.actor_id !== actor.id) return;
     await recordDeletion(tx, 'gone', actor.uri, uri, now);
     await withdrawQuoteApproval(tx, uri, actor.uri, now);
+    await forgetStampsOf(tx, uri, actor.id);
     if (stored) await removeThought(tx, await lockOwnThought(tx, stored.id, actor.id, 'deletion'), now);
   };
 };

@@ -1,9 +1,10 @@
 // Plans for thoughts: Create, Update and Delete go to the followers, unless the thought is private, and to
 // the mentioned actors who may see it.
+import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { ActorId, ThoughtId, Visibility } from '../../../tables.ts';
 import { toCreate, toDelete, toUpdate } from '../../protocol/wire/activities.ts';
 import { createActivityId, deleteActivityId, updateActivityId } from '../../protocol/wire/activity-ids.ts';
-import { type PublishedThought, toNote } from '../../protocol/wire/note.ts';
+import { type NoteDocument, type PublishedThought, toNote } from '../../protocol/wire/note.ts';
 import { loadPublishedThoughts } from '../../publishing/notes/notes.ts';
 import type { FederationDb } from '../../tables.ts';
 import { filterDeliverable, loadFollowerInboxes } from './inboxes.ts';
@@ -26,10 +27,16 @@ function toActivity(base: string, kind: Written['kind'], thought: PublishedThoug
   const note = toNote(base, thought);
   return kind === 'thought-created' || editedAt === null
     ? { id: createActivityId(id), activity: toCreate(base, id, note) }
-    : { id: updateActivityId(id, editedAt), activity: toUpdate(base, id, editedAt, note) };
+    : toEdited(base, updateActivityId(id, editedAt), editedAt, note);
 }
 
-async function inboxesFor(
+const toEdited = (base: string, id: string, at: Instant, note: NoteDocument) => ({
+  id,
+  activity: toUpdate(base, { id, at }, note),
+});
+
+/** Those whom the thought is for, on other servers. */
+export async function inboxesFor(
   { base, database: { read } }: PlanContext,
   actorId: ActorId,
   { people, visibility }: PublishedThought,
@@ -58,16 +65,18 @@ export const planDeletion: Planner<EventOf<'thought-deleted'>> = async (
   event,
 ): Promise<Plan | null> => {
   const { base, database } = context;
-  const { actorId, thoughtId, visibility, listed = 1, mentioned } = event;
+  const { actorId, thoughtId, visibility, listed = 1, mentioned, quoters = [] } = event;
   const user = await findUser(context, actorId);
   if (!user) return null;
-  const recipients = mentioned.length === 0 ? [] : await selectRemoteInboxes.rows(database.read, mentioned);
+  const told = [...new Set([...mentioned, ...quoters])];
+  const recipients = told.length === 0 ? [] : await selectRemoteInboxes.rows(database.read, told);
   const inboxes = await filterDeliverable(database.read, base, [
     ...(await followersTold(database.read, actorId, visibility)),
     ...recipients.map((person) => inboxFor(person, visibility)),
   ]);
   if (inboxes.length === 0) return null;
-  const named = recipients.map(({ uri }) => uri);
+  // Who quotes it need not be known to its followers.
+  const named = recipients.flatMap(({ id, uri }) => (mentioned.includes(id) ? uri : []));
   const activity = toDelete(base, user.username, thoughtId, { visibility, listed: listed === 1 }, named);
   const objectKey = objectKeyOf(thoughtId);
   return { id: deleteActivityId(thoughtId), objectKey, activity, inboxes, supersedes: 'all but undoings' };

@@ -2,7 +2,7 @@
 // the part after `/activities/`; `username` is who does it.
 import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
 import type { ThoughtId } from '../../../tables.ts';
-import { createActivityId, deleteActivityId, updateActivityId } from './activity-ids.ts';
+import { createActivityId, deleteActivityId } from './activity-ids.ts';
 import type { ActorDocument } from './actor.ts';
 import { type Audience, audienceOf, type Scope } from './audience.ts';
 import { activityUri, actorUri, featuredUri, followersUri, PUBLIC, thoughtUri } from './ids.ts';
@@ -30,6 +30,8 @@ export type Activity = Audience & {
   type: ActivityType;
   actor: string;
   object: unknown;
+  /** What an Accept leads to. */
+  result?: string;
   /** The collection that something is added to or removed from. */
   target?: string;
   published?: string;
@@ -56,18 +58,17 @@ export const toCreate = (
   object: note,
 });
 
-/** A Note as it is after the edit at `editedAt`. */
+/** A Note as it is after the change at `at`. */
 export const toUpdate = (
   base: string,
-  thoughtId: ThoughtId,
-  editedAt: Instant,
+  { id, at }: { id: string; at: Instant },
   { '@context': context, ...note }: NoteDocument,
 ): Activity => ({
   '@context': context,
-  id: activityUri(base, updateActivityId(thoughtId, editedAt)),
+  id: activityUri(base, id),
   type: 'Update',
   actor: note.attributedTo,
-  published: formatInstant(editedAt),
+  published: formatInstant(at),
   to: note.to,
   cc: note.cc,
   object: note,

@@ -2,7 +2,7 @@
 // a second attempt all speak of one activity. Each is the part after `/activities/` (`activityUri` adds the
 // rest).
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import { toThoughtId } from '../../../ids.ts';
+import { type QuoteStampId, toThoughtId } from '../../../ids.ts';
 import type { ActorId, ThoughtId } from '../../../tables.ts';
 
 const CREATE = /^create-([\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12})$/;
@@ -36,6 +36,12 @@ export const voteActivityId = (actorId: ActorId, thoughtId: ThoughtId, choice: n
 /** `at` is when the thought was pinned, of both. */
 export const pinChangeActivityId = (type: 'Add' | 'Remove', thoughtId: ThoughtId, at: Instant): string =>
   `${type === 'Add' ? 'pin' : 'unpin'}-${thoughtId}-${at}`;
+
+/** The Update of a thought whose policy changed at `at`. */
+export const policyActivityId = (thoughtId: ThoughtId, at: Instant): string => `policy-${thoughtId}-${at}`;
+
+/** The Delete of a stamp. */
+export const revocationActivityId = (stampId: QuoteStampId): string => `revoke-${stampId}`;
 
 export const undoActivityId = (undoneId: string): string => `undo-${undoneId}`;
 

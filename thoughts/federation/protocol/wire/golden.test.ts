@@ -1,6 +1,6 @@
 import { test } from 'node:test';
 import { expectGolden } from '@tandem/platform/testing/golden.ts';
-import { toThoughtId } from '../../../ids.ts';
+import { toQuoteStampId, toThoughtId } from '../../../ids.ts';
 import type { ActorId } from '../../../tables.ts';
 import * as activities from './activities.ts';
 import {
@@ -8,6 +8,7 @@ import {
   likeActivityId,
   pinChangeActivityId,
   undoActivityId,
+  updateActivityId,
   voteActivityId,
 } from './activity-ids.ts';
 import { toActor } from './actor.ts';
@@ -19,6 +20,7 @@ import {
 } from './collections.ts';
 import { featuredUri, followersUri, outboxUri, thoughtUri } from './ids.ts';
 import { type NamedPerson, type PublishedThought, toNote } from './note.ts';
+import { toQuoteReply, toQuoteRevocation, toQuoteStamp } from './quotes.ts';
 import { toTombstone } from './tombstone.ts';
 
 const base = 'https://thoughts.example';
@@ -58,6 +60,7 @@ const thought: PublishedThought = {
   replyCount: 21,
   replies: [remotePost],
   attachments: [],
+  quotePolicy: 'public' as const,
 };
 const actor = {
   ...{ username: 'ada', host: null, url: null, display_name: 'Ada ✨', actor_type: 'Person' },
@@ -92,6 +95,9 @@ const direct = toNote(base, {
 });
 const boost = { username: 'ada', id: announceActivityId(ada, id, at), at };
 
+const stampId = toQuoteStampId('0199d5a0-0000-7000-8000-0000000000aa');
+const asked = { uri: `${remotePost}#quote`, quoter: remote, quotingUri: remotePost, thoughtId: id };
+
 const documents: Record<string, object> = {
   actor: toActor(base, actor, key, [bob]),
   featured: toSmallCollection(featuredUri(base, 'ada'), [thoughtUri(base, id)]),
@@ -115,6 +121,7 @@ const documents: Record<string, object> = {
   note,
   'note-followers': toNote(base, {
     ...thought,
+    quotePolicy: 'nobody',
     visibility: 'followers',
     listed: false,
     inReplyTo: null,
@@ -139,14 +146,18 @@ const documents: Record<string, object> = {
       },
     ],
   }),
-  'note-unlisted': toNote(base, { ...thought, listed: false, editedAt: null }),
+  'note-unlisted': toNote(base, { ...thought, listed: false, quotePolicy: 'followers', editedAt: null }),
   'note-direct': direct,
   'note-language': toNote(base, { ...thought, language: 'es', editedAt: null }),
   'create-direct': activities.toCreate(base, id, direct),
-  'update-warning': activities.toUpdate(base, id, at + 60_000, warned),
+  'update-warning': activities.toUpdate(
+    base,
+    { id: updateActivityId(id, at + 60_000), at: at + 60_000 },
+    warned,
+  ),
   tombstone: toTombstone(thoughtUri(base, id), 'Note', at),
   create: activities.toCreate(base, id, note),
-  update: activities.toUpdate(base, id, at + 60_000, note),
+  update: activities.toUpdate(base, { id: updateActivityId(id, at + 60_000), at: at + 60_000 }, note),
   delete: activities.toDelete(base, 'ada', id, { visibility: 'public', listed: true }, [remote]),
   'delete-followers': activities.toDelete(base, 'ada', id, { visibility: 'followers', listed: false }, []),
   'delete-direct': activities.toDelete(base, 'ada', id, { visibility: 'private', listed: false }, [remote]),
@@ -167,6 +178,10 @@ const documents: Record<string, object> = {
   follow: activities.toFollow(base, deed, remote),
   accept: activities.toAccept(base, deed, follow),
   reject: activities.toReject(base, deed, { ...follow, uri: null }),
+  'quote-accept': toQuoteReply(base, deed, asked, stampId),
+  'quote-reject': toQuoteReply(base, deed, asked, null),
+  'quote-stamp': toQuoteStamp(base, { id: stampId, username: 'ada', thoughtId: id, quotingUri: remotePost }),
+  'quote-revocation': toQuoteRevocation(base, deed, stampId, remote),
   block: activities.toBlock(base, deed, remote),
   flag: activities.toFlag(base, { id: 'flag-1', actor: `${base}/actor` }, [remote, remotePost], 'Spam'),
   likes: toCollection(`${thoughtUri(base, id)}/likes`, 3),

@@ -32,6 +32,9 @@ export const repliesUri = (base: string, id: string): string => `${thoughtUri(ba
 export const likesUri = (base: string, id: string): string => `${thoughtUri(base, id)}/likes`;
 export const sharesUri = (base: string, id: string): string => `${thoughtUri(base, id)}/shares`;
 
+/** The approval of a quote (FEP-044f). */
+export const quoteStampUri = (base: string, id: string): string => `${base}/quote-authorizations/${id}`;
+
 /** `id` is letters, digits, `_` and `-`, at most 200: the part of an activity's id after `/activities/`. */
 export const activityUri = (base: string, id: string): string => `${base}/activities/${id}`;
 

@@ -28,6 +28,27 @@ export const NOTE_CONTEXT = [
     sensitive: 'as:sensitive',
     toot: 'http://joinmastodon.org/ns#',
     focalPoint: { '@container': '@list', '@id': 'toot:focalPoint' },
+    gts: 'https://gotosocial.org/ns#',
+    interactionPolicy: { '@id': 'gts:interactionPolicy', '@type': '@id' },
+    canQuote: { '@id': 'gts:canQuote', '@type': '@id' },
+    automaticApproval: { '@id': 'gts:automaticApproval', '@type': '@id' },
+  },
+] as const;
+
+/** Of replies to requests to quote. */
+export const QUOTE_REQUEST_CONTEXT = [
+  ACTIVITYSTREAMS,
+  { QuoteRequest: 'https://w3id.org/fep/044f#QuoteRequest' },
+] as const;
+
+/** Of approvals of quotes. */
+export const QUOTE_STAMP_CONTEXT = [
+  ACTIVITYSTREAMS,
+  {
+    gts: 'https://gotosocial.org/ns#',
+    QuoteAuthorization: 'https://w3id.org/fep/044f#QuoteAuthorization',
+    interactingObject: { '@id': 'gts:interactingObject', '@type': '@id' },
+    interactionTarget: { '@id': 'gts:interactionTarget', '@type': '@id' },
   },
 ] as const;
 

@@ -2,6 +2,7 @@
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
 import { type Attachment, attachmentUrl } from '../../../media/attachments.ts';
+import type { QuotePolicy } from '../../../tables/quotes.ts';
 import type { ThoughtId, Visibility } from '../../../tables.ts';
 import { toContentHtml } from '../../../thoughts/content/content-html.ts';
 import { hashtagsOf } from '../../../thoughts/content/hashtags.ts';
@@ -10,6 +11,7 @@ import type { Mention } from '../../../thoughts/content/mentions.ts';
 import { audienceOf } from './audience.ts';
 import { toOrderedCollectionPage } from './collections.ts';
 import { actorUri, likesUri, repliesUri, sharesUri, tagUrl, thoughtUri } from './ids.ts';
+import { toInteractionPolicy } from './interaction-policy.ts';
 import { NOTE_CONTEXT } from './json-ld-context.ts';
 
 /** An actor that a thought mentions or replies to; `host` is null for a local user. */
@@ -40,6 +42,8 @@ export type PublishedThought = Labels & {
   boostCount: number;
   replyCount: number;
   attachments: readonly Attachment[];
+  /** Who may quote it. */
+  quotePolicy: QuotePolicy;
   /** The ids of the first public replies, at most a page of them. */
   replies: readonly string[];
 };
@@ -74,6 +78,7 @@ export function toNote(base: string, thought: PublishedThought) {
     ...(thought.editedAt === null ? {} : { updated: formatInstant(thought.editedAt) }),
     url: thoughtUri(base, id),
     sensitive: thought.sensitive,
+    interactionPolicy: toInteractionPolicy(base, username, thought.quotePolicy),
     ...(thought.attachments.length === 0
       ? {}
       : { attachment: thought.attachments.map((attachment) => toDocument(base, attachment)) }),

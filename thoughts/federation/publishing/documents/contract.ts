@@ -2,7 +2,7 @@
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { idParams } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
-import type { ThoughtId } from '../../../ids.ts';
+import type { QuoteStampId, ThoughtId } from '../../../ids.ts';
 import { UserParams } from '../../../users/contract.ts';
 import { PLAIN_ERRORS } from '../../protocol/wire/plain-errors.ts';
 
@@ -92,6 +92,14 @@ export const shares = endpoint({
   summary: 'Read how many boosted a thought',
   params: idParams<ThoughtId>(),
   success: success('A Collection with its size.'),
+});
+
+export const quoteStamp = endpoint({
+  ...read,
+  path: '/quote-authorizations/{id}',
+  summary: 'Read the approval of a quote',
+  params: idParams<QuoteStampId>(),
+  success: success('A QuoteAuthorization; 404 where the author took it back.'),
 });
 
 export const activity = endpoint({

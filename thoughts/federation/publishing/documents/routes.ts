@@ -8,7 +8,7 @@ import type { VerifyReader } from '../../protocol/signatures/signed-call.ts';
 import { PLAIN_ERRORS } from '../../protocol/wire/plain-errors.ts';
 import { getActor, getFeatured, getFollowCollection, getOutbox } from './actors.ts';
 import * as contract from './contract.ts';
-import { getActivity, getNote, getReactions, getReplies } from './thoughts.ts';
+import { getActivity, getNote, getQuoteStamp, getReactions, getReplies } from './thoughts.ts';
 
 /** `verifyReader` finds the signer of a request; called only for what is not public. */
 export function mountDocuments(federation: FederationContext, verifyReader: VerifyReader): void {
@@ -52,6 +52,10 @@ export function mountDocuments(federation: FederationContext, verifyReader: Veri
 
   http.mount(contract.shares, (call) =>
     getReactions(federation, 'shares', call.params.id, { call, verifyReader }),
+  );
+
+  http.mount(contract.quoteStamp, (call) =>
+    getQuoteStamp(federation, call.params.id, { call, verifyReader }),
   );
 
   http.mount(contract.activity, ({ params }) => getActivity(federation, params.id));

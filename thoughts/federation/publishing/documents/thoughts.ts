@@ -1,7 +1,8 @@
 // What other servers read of a thought: the Note, its collections, and the activity that brought it about.
 import type { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
-import type { ThoughtId } from '../../../ids.ts';
+import type { QuoteStampId, ThoughtId } from '../../../ids.ts';
+import { findStamp } from '../../../quotes/stamps.ts';
 import type { FederationContext } from '../../context.ts';
 import type { SignedCall, VerifyReader } from '../../protocol/signatures/signed-call.ts';
 import { type Activity, toCreate } from '../../protocol/wire/activities.ts';
@@ -14,6 +15,7 @@ import {
 } from '../../protocol/wire/collections.ts';
 import { likesUri, repliesUri, sharesUri, thoughtUri } from '../../protocol/wire/ids.ts';
 import { toNote } from '../../protocol/wire/note.ts';
+import { toQuoteStamp } from '../../protocol/wire/quotes.ts';
 import { toTombstone } from '../../protocol/wire/tombstone.ts';
 import { loadPublishedThoughts, loadReplies } from '../notes/notes.ts';
 import { documentReply, goneReply, readCollectionPage } from './replies.ts';
@@ -67,6 +69,19 @@ export async function getReactions(
       ? toCollection(likesUri(federation.base, id), like_count)
       : toCollection(sharesUri(federation.base, id), boost_count),
   );
+}
+
+/** The approval of a quote, to those who may see the thought that is quoted, while it is in force. */
+export async function getQuoteStamp(
+  federation: FederationContext,
+  id: QuoteStampId,
+  reading: ReadRequest,
+): Promise<Reply> {
+  const { base, database } = federation;
+  const stamp = await findStamp(database.read, id);
+  if (!stamp || !(await isReadable(federation, stamp.thought_id, reading))) throw notFound('approval');
+  const { thought_id: thoughtId, quoting_uri: quotingUri, username } = stamp;
+  return documentReply(toQuoteStamp(base, { id, username, thoughtId, quotingUri }));
 }
 
 /** A public activity: the Create of a public thought at any time, others while they are stored. */

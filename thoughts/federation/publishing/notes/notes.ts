@@ -1,6 +1,7 @@
 // From ids of thoughts to what their Notes say: two queries, and one for each that has replies.
 import type { ThoughtId } from '../../../ids.ts';
 import { parseAttachments } from '../../../media/attachments.ts';
+import { quotePolicyOf } from '../../../quotes/policy.ts';
 import { canSee } from '../../../visibility/rules.ts';
 import { PAGE_SIZE } from '../../protocol/wire/collections.ts';
 import { actorUri, thoughtUri } from '../../protocol/wire/ids.ts';
@@ -72,6 +73,7 @@ function toPublished(
     boostCount: row.boost_count,
     replyCount: row.reply_count,
     attachments: parseAttachments(row.attachments),
+    quotePolicy: quotePolicyOf(row),
     replies,
   };
 }

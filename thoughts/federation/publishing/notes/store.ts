@@ -37,6 +37,7 @@ export const selectPublishable = defineQuery((db: FederationDb, ids: readonly Th
       'thought.attachments',
       'thought.visibility',
       'thought.listed',
+      'thought.quote_policy',
       'thought.reply_to_id',
       'thought.created_at',
       'thought.edited_at',

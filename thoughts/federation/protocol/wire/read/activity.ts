@@ -26,6 +26,8 @@ export type ParsedActivity = {
   /** All that it is about, by id: a Flag may name many. */
   objects: string[];
   target: string | null;
+  /** What a QuoteRequest is to be used in. */
+  instrument: Reference | null;
   audience: Audience;
   published: Instant | null;
   updated: Instant | null;
@@ -53,6 +55,7 @@ const NEEDS_OBJECT = new Set([
   'Flag',
   'Add',
   'Remove',
+  'QuoteRequest',
 ]);
 const MAX_OBJECTS = 100;
 const MAX_CONTENT = 5000;
@@ -72,6 +75,7 @@ export function readActivity(document: JsonObject): ParsedActivity | null {
     ...{ id, type, actor, object },
     objects: readIds(document.object, MAX_OBJECTS),
     target: readId(document.target),
+    instrument: readReference(document.instrument),
     audience: readAudience(document),
     published: readInstant(document.published),
     updated: readInstant(document.updated),

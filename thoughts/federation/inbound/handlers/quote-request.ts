@@ -1,0 +1,73 @@
+// QuoteRequest: somebody of another server asks whether a post may quote a thought of this one (FEP-044f).
+// Who may not see the thought gets no reply, which would tell that there is one.
+import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
+import { isQuotableBy, replyToQuoteRequest } from '../../../quotes/stamps.ts';
+import type { ThoughtId } from '../../../tables.ts';
+import { findThought } from '../../../thoughts/queries.ts';
+import { lockThought } from '../../../thoughts/thoughts.ts';
+import { isDeletedByOwner } from '../../processed/processed-activities.ts';
+import { readLocalUri } from '../../protocol/wire/ids.ts';
+import { type ParsedNote, readNote } from '../../protocol/wire/read/note.ts';
+import { isSameOrigin } from '../../protocol/wire/read/values.ts';
+import { isTransient } from '../../remote/failures.ts';
+import { fetchDocument } from '../../remote/fetch.ts';
+import { orNull } from '../../remote/thoughts/fetch-note.ts';
+import { type PreparedNote, prepareNote } from '../../remote/thoughts/prepare-note.ts';
+import { findStoredThought, persistNote } from '../../remote/thoughts/thoughts.ts';
+import type { Handler, InboundActivity } from '../handler.ts';
+
+export const receiveQuoteRequest: Handler = async (inbound) => {
+  const { federation, activity, actor, now } = inbound;
+  const { read } = federation.database;
+  const local = readLocalUri(federation.base, activity.object?.uri ?? '');
+  const quotingUri = activity.instrument?.uri ?? null;
+  if (local?.kind !== 'thought' || quotingUri === null || !isSameOrigin(quotingUri, actor.uri)) return null;
+  const quoted = await findThought(read, local.id, actor.id);
+  if (quoted?.is_local !== 1) return null;
+  const isWorthwhile = await isQuotableBy(read, quoted, actor.id);
+  const post = isWorthwhile ? await findPost(inbound, quotingUri, quoted.id) : null;
+  if (post === 'unwanted') return null;
+  const request = { quoterId: actor.id, quotingUri, uri: activity.id };
+  return async (tx) => {
+    const thought = await lockThought(tx, quoted.id, actor.id);
+    const isThere = post !== null && !(await isDeletedByOwner(tx, 'gone', actor.uri, quotingUri));
+    if (isThere && post !== 'stored') await persistNote(federation, tx, post, now);
+    await replyToQuoteRequest(tx, thought, request, isThere, now);
+  };
+};
+
+/**
+ * The actor's post that quotes the thought `quotedId`: stored already, or else embedded, or on its server.
+ * Null where it is not the actor's, or quotes something else; `unwanted` where the limit of its author is
+ * exhausted. @throws RemoteError where its server fails for now.
+ */
+async function findPost(
+  inbound: InboundActivity,
+  uri: string,
+  quotedId: ThoughtId,
+): Promise<PreparedNote | 'stored' | 'unwanted' | null> {
+  const { federation, actor, signedAt } = inbound;
+  const stored = await findStoredThought(federation.database.read, uri);
+  if (stored?.actor_id === actor.id && stored.quoted_id === quotedId) return 'stored';
+  if (federation.unsolicitedPosts.isExhausted(actor.uri)) return 'unwanted';
+  const note = await readPost(inbound, uri);
+  if (note?.author !== actor.uri || note.uri !== uri || note.quoted === null) return null;
+  const quoted = readLocalUri(federation.base, note.quoted);
+  if (quoted?.kind !== 'thought' || quoted.id !== quotedId) return null;
+  if (!federation.unsolicitedPosts.add(actor.uri, [note])) return 'unwanted';
+  return prepareNote(federation.base, note, actor, { asOf: signedAt });
+}
+
+async function readPost(
+  { federation, activity, budget, isLast }: InboundActivity,
+  uri: string,
+): Promise<ParsedNote | null> {
+  const embedded = activity.instrument?.document ?? null;
+  if (embedded !== null) return readNote(embedded);
+  if (!budget.trySpend(uri)) return null;
+  const document = await fetchDocument(federation, uri).catch((error: unknown) => {
+    if (error instanceof RemoteError && isTransient(error) && !isLast) throw error;
+    return orNull(error);
+  });
+  return document && readNote(document);
+}

@@ -1,0 +1,22 @@
+// Changes who may quote a thought of this server. What was approved before stays until it is revoked.
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import { record } from '../events/events.ts';
+import type { QuotePolicy } from '../tables/quotes.ts';
+import type { ThoughtsDb } from '../tables.ts';
+import { quotePolicyOf } from './policy.ts';
+import type { QuotedThought } from './stamps.ts';
+import { updateQuotePolicy } from './store.ts';
+
+/** `thought` is locked. Other servers are told where it makes a difference. */
+export async function changeQuotePolicy(
+  tx: ThoughtsDb,
+  thought: QuotedThought,
+  policy: QuotePolicy,
+  now: Instant,
+): Promise<void> {
+  if ((thought.quote_policy ?? 'public') === policy) return;
+  await updateQuotePolicy.run(tx, thought.id, policy);
+  const { id: thoughtId, actor_id: actorId } = thought;
+  if (quotePolicyOf({ ...thought, quote_policy: policy }) !== quotePolicyOf(thought))
+    await record(tx, { kind: 'quote-policy-changed', actorId, thoughtId, at: now }, now);
+}
