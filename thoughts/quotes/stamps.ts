@@ -41,7 +41,8 @@ export const isQuotableBy = async (
 
 /**
  * Replies to a request about a locked thought that the quoter may see; `isQuote` where the post is known
- * to be the quoter's, and to quote the thought. The same post gets the same stamp again, unless that was revoked.
+ * to be the quoter's, and to quote the thought. The same post gets the same stamp again, unless that was
+ * revoked.
  */
 export async function replyToQuoteRequest(
   tx: ThoughtsDb,

@@ -30,7 +30,13 @@ eachDatabase('profiles', (dialect) => {
       email: `${ada.username}@example.org`,
       manuallyApprovesFollowers: true,
       actorType: 'Person',
-      ...{ discoverable: null, indexable: null, language: null, defaultVisibility: 'public' },
+      ...{
+        discoverable: null,
+        indexable: null,
+        language: null,
+        defaultVisibility: 'public',
+        quotePolicy: 'public',
+      },
       ...{ showToVisitors: true, showNetwork: true, atom: true },
     });
   });
