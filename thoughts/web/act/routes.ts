@@ -7,7 +7,7 @@ import { Type } from '@tandem/platform/schema/type.ts';
 import { requireActor } from '../../actors/actors.ts';
 import { findRelationship } from '../../relationships/relationships.ts';
 import { ownPath, withQuery } from '../addresses.ts';
-import { renderFollow } from '../profile/follow.ts';
+import { renderFollow } from '../people/follow.ts';
 import { requireOwnForm } from '../site/forms.ts';
 import { fragment, wantsFragment } from '../site/fragments.ts';
 import { PAGE, redirect, type Site, visit } from '../site/page.ts';

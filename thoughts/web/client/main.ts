@@ -1,5 +1,6 @@
 // The scripts of the pages. Every page works without them: they avoid reloads, and tell what is new.
 import { start as startComposer } from './composer/composer.ts';
+import { start as startCopy } from './copy/copy.ts';
 import { start as startDeletion } from './forms/deletion.ts';
 import { start as startForms } from './forms/submit.ts';
 import { start as startKeys } from './keys/keys.ts';
@@ -20,3 +21,4 @@ startMarker();
 startNews();
 startComposer();
 startPush();
+startCopy();

@@ -37,7 +37,7 @@ function mountPublic(site: Site, key: Extract<NavigationKey, 'here' | 'all'>): v
         title: words.say(key),
         current: key,
         ...(feed ? { head: feed } : {}),
-        main: html`<h1>${words.say(key)}</h1><p class="muted">${about}</p>
+        main: html`<h1>${words.say(key)}</h1><p class="muted">${about}${member && key === 'here' ? html` <a href="/all">${words.say('all')}</a>` : null}</p>
 ${renderList(list, `/${key}`, { words, host, member, back: raw.target, choices }, { live: key, empty: renderEmpty(words.say('nothingPublic'), visitor) })}`,
       };
     },

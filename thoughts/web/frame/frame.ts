@@ -2,8 +2,8 @@
 
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { profilePath } from '../../addresses/page-paths.ts';
-import { LOOKS, type Visitor } from '../visitor/visitor.ts';
-import { LANGUAGES } from '../words/words.ts';
+import type { Visitor } from '../visitor/visitor.ts';
+import { renderChoices } from './choices.ts';
 import { ICONS } from './icons.ts';
 import { MEMBER_STYLE, STYLE } from './style.ts';
 
@@ -45,6 +45,7 @@ const NAVIGATION: readonly (readonly [NavigationKey, string])[] = [
 const OF_MEMBERS: typeof NAVIGATION = [
   ['following', '/'],
   ['here', '/here'],
+  ['all', '/all'],
   ['find', '/find'],
   ['news', '/me/notifications'],
   ['write', '/write'],
@@ -68,8 +69,8 @@ export function renderPage(server: Server, visitor: Visitor, page: Page): string
 <nav class="rail" aria-label="${words.say('navigation')}"><ul>${renderLinks(visitor, page, server.host)}</ul></nav>
 <main id="main" tabindex="-1">
 ${page.main}</main>${page.aside ? html`<aside>${page.aside}</aside>` : null}
-<footer><p class="wrap"><a href="/about">${words.say('about')} ${server.host}</a> <a href="/docs">${words.say('interface')}</a>${visitor.member?.caller.role === 'admin' ? html` <a href="/operate">${words.say('operate')}</a>` : null}</p>
-${renderChoices(visitor, page.path)}</footer></body></html>
+<footer><p class="wrap"><a href="/about">${words.say('about')} ${server.host}</a> <a href="/docs">${words.say('interface')}</a>${visitor.member && html` <a href="/me/settings/reading">${words.say('languageAndLook')}</a>`}${visitor.member?.caller.role === 'admin' ? html` <a href="/operate">${words.say('operate')}</a>` : null}</p>
+${visitor.member ? null : html`<details><summary>${words.say('languageAndLook')}</summary>${renderChoices(visitor, page.path)}</details>`}</footer></body></html>
 `.text;
 }
 
@@ -98,19 +99,3 @@ const renderAccount = ({ words, member }: Visitor, { canJoin }: Server): Html =>
     ? html`<div class="account"><a href="${profilePath(member.caller.username)}"><bdi>@${member.caller.username}</bdi></a><a class="button quiet" href="/me/settings">${ICONS.settings}<span>${words.say('settings')}</span></a><form method="post" action="/logout"><button class="button quiet">${ICONS.logOut}<span>${words.say('logOut')}</span></button></form></div>`
     : html`<div class="account">${canJoin && html`<a class="button" href="/join">${words.say('join')}</a>`}
 <a class="button" href="/login">${words.say('logIn')}</a></div>`;
-
-const LANGUAGE_NAMES = { en: 'English', de: 'Deutsch' } as const;
-const LOOK_KEYS = { system: 'lookSystem', light: 'lookLight', dark: 'lookDark' } as const;
-
-/** The forms of language and look; they lead back to `path`. */
-const renderChoices = (
-  { words, look, showsStyles, choices }: Visitor,
-  path: string,
-): Html => html`<details><summary>${words.say('languageAndLook')}</summary><form class="choices" method="post" action="/look"><input type="hidden" name="back" value="${path}"><label>${words.say('language')}
-<select class="input" name="language">${LANGUAGES.map(
-  (one) =>
-    html`<option value="${one}" lang="${one}" ?selected=${one === words.language}>${LANGUAGE_NAMES[one]}</option>`,
-)}</select></label><label>${words.say('look')}
-<select class="input" name="look">${LOOKS.map(
-  (one) => html`<option value="${one}" ?selected=${one === look}>${words.say(LOOK_KEYS[one])}</option>`,
-)}</select></label><label class="check"><input type="checkbox" name="styles" value="plain" ?checked=${!showsStyles}> ${words.say('plain')}</label><label class="check"><input type="checkbox" name="pictures" value="open" ?checked=${choices.opensPictures}> ${words.say('openPictures')}</label><label class="check"><input type="checkbox" name="counts" value="none" ?checked=${choices.hidesCounts}> ${words.say('hideCounts')}</label><button class="button">${words.say('apply')}</button></form></details>`;

@@ -74,4 +74,25 @@ eachDatabase('the news of a member', (dialect) => {
     );
     assert.doesNotMatch(second, /rel="next"/);
   });
+
+  test('has parts, of which none marks the rest as read', async () => {
+    const { person, browser } = await enter();
+    const [one, two] = [await thoughts.join(), await thoughts.join()];
+    await one.post(`/users/${person.username}/follow`);
+    await post(two, `@${person.username} to you`);
+    const { id } = await post(person, 'liked');
+    await two.post(`/thoughts/${id}/like`);
+    const has = (page: string) =>
+      ['follows you', 'mentioned you', 'likes'].filter((what) => textOf(page).includes(what));
+    assert.deepEqual(has(await browser.read(PATH)), ['follows you', 'mentioned you', 'likes']);
+    for (const [part, what] of [
+      ['mentions', 'mentioned you'],
+      ['follows', 'follows you'],
+    ] as const) {
+      const page = await browser.read(`${PATH}?only=${part}`);
+      assert.deepEqual([has(page), untilOn(page)], [[what], ''], part);
+      assert.match(page, new RegExp(`only=${part}" aria-current="page"`));
+    }
+    assert.equal((await browser.open(`${PATH}?only=nothing`)).status, 400);
+  });
 });

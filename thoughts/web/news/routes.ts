@@ -10,7 +10,8 @@ import { requireOwnForm } from '../site/forms.ts';
 import { fragment, wantsFragment } from '../site/fragments.ts';
 import { mountPage, PAGE, page, redirect, type Shown, type Site, visit } from '../site/page.ts';
 import { loadShown, type ShownThought } from '../thoughts/shown.ts';
-import { renderGroups } from './view.ts';
+import { PARTS, type Part } from './parts.ts';
+import { renderGroups, renderParts } from './view.ts';
 
 const PATH = '/me/notifications';
 
@@ -18,6 +19,7 @@ const newsPage = page({
   path: PATH,
   summary: 'What others did',
   query: Type.Object({
+    only: Type.Optional(Type.String({ enum: Object.keys(PARTS) })),
     before: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
   }),
 });
@@ -41,7 +43,9 @@ export function mountNews(site: Site): void {
   mountPage(site, newsPage, async ({ query }, { words, member }): Promise<Shown> => {
     if (!member) return redirect(withQuery('/login', { back: PATH }));
     const addresses = site.thoughts;
-    const { groups, next } = await listGroups(read, member.actorId, query.before ?? null);
+    const part = (query.only as Part | undefined) ?? null;
+    const filter = { types: part && PARTS[part], fromStrangers: false };
+    const { groups, next } = await listGroups(read, member.actorId, query.before ?? null, filter);
     const ids = new Set(groups.flatMap(({ thoughtId: id }) => id ?? []));
     const items = [...ids].map((thoughtId) => ({ thoughtId, boosterId: null }));
     const shown = await loadShown(read, { addresses, viewer: member.actorId }, items);
@@ -51,14 +55,16 @@ export function mountNews(site: Site): void {
     return {
       title: words.say('news'),
       current: 'news',
+      // Of a part, the newest does not tell what of the rest was seen.
       main: html`<h1>${words.say('news')}</h1>
+${renderParts(PATH, part, words)}
 ${
-  unread === 0
+  unread === 0 || part !== null
     ? null
     : html`<form class="mark-read" method="post" action="${PATH}"><input type="hidden" name="until" value="${until}"><button class="button">${words.say('markRead', { n: unread })}</button></form>`
 }
 ${groups.length === 0 ? html`<p class="empty">${words.say('noNews')}</p>` : renderGroups(groups, { addresses, about, words })}
-${next === null ? null : html`<p class="pages"><a class="button" rel="next" href="${withQuery(PATH, { before: String(next) })}">${words.say('older')}</a></p>`}`,
+${next === null ? null : html`<p class="pages"><a class="button" rel="next" href="${withQuery(PATH, { only: part ?? undefined, before: String(next) })}">${words.say('older')}</a></p>`}`,
     };
   });
 

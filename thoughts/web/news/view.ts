@@ -3,12 +3,14 @@ import { type Html, html } from '@tandem/platform/html/html.ts';
 import { displayNameOf, handleOf } from '../../actors/present.ts';
 import { profilePath } from '../../addresses/page-paths.ts';
 import type { NotificationGroup } from '../../notifications/groups.ts';
+import { withQuery } from '../addresses.ts';
 import { firstWordsOf } from '../thought/title.ts';
 import { pathOf } from '../thoughts/article.ts';
 import { type Addresses, renderPicture, toPerson } from '../thoughts/person.ts';
 import type { ShownThought } from '../thoughts/shown.ts';
 import type { WordKey } from '../words/dictionary.ts';
 import type { Words } from '../words/words.ts';
+import type { Part } from './parts.ts';
 
 type Options = { addresses: Addresses; about: ReadonlyMap<string, ShownThought>; words: Words };
 
@@ -24,6 +26,21 @@ const TEXTS = {
   post: ['newsStatus', 'newsStatus'],
   poll: ['newsPoll', 'newsPoll'],
 } as const satisfies Record<NotificationGroup['type'], readonly [WordKey, WordKey]>;
+
+/** The ways to all of the news, and to parts of it; `shown` is the one that is open. */
+export const renderParts = (path: string, shown: Part | null, words: Words): Html =>
+  html`<nav class="tabs" aria-label="${words.say('news')}"><ul>${(
+    [
+      [null, 'all'],
+      ['mentions', 'newsToMe'],
+      ['follows', 'newsFollows'],
+    ] as const
+  ).map(([part, label]) => {
+    const address = withQuery(path, { only: part ?? undefined });
+    return part === shown
+      ? html`<li><a href="${address}" aria-current="page">${words.say(label)}</a></li>`
+      : html`<li><a href="${address}">${words.say(label)}</a></li>`;
+  })}</ul></nav>`;
 
 /** How many names are said before the number of the others. */
 const NAMES = 2;

@@ -6,6 +6,8 @@ import type { Actor } from '../../actors/actors.ts';
 import { profilePath } from '../../addresses/page-paths.ts';
 import type { Relationship } from '../../relationships/contract.ts';
 import { linkOf, type ProfileField, parseFields } from '../../users/fields.ts';
+import { renderFollow } from '../people/follow.ts';
+import { renderCopy } from '../site/copy.ts';
 import {
   type ArticleOptions,
   pathOf,
@@ -20,7 +22,6 @@ import { renderNewer, renderOlder, type ThoughtList } from '../thoughts/list.ts'
 import { type Person, renderPicture } from '../thoughts/person.ts';
 import type { ShownThought } from '../thoughts/shown.ts';
 import type { Words } from '../words/words.ts';
-import { renderFollow } from './follow.ts';
 import { type Moved, renderMoved } from './moved.ts';
 
 export type Profile = {
@@ -63,7 +64,7 @@ ${list.thoughts.length === 0 ? renderEmpty(profile, words) : null}
 ${renderNewer(list, person.path, words)}
 ${renderOlder(list, person.path, words)}
 ${person.isLocal ? null : renderElsewhere(actor, person, words)}
-<p class="small muted">${words.say('inYourApp')} <code>${full}</code>
+<p class="small muted">${words.say('inYourApp')} <code>${full}</code> ${renderCopy(full, words)}
 ${person.isLocal && actor.atom === 1 ? html`<a href="${person.path}/feed.atom">${words.say('atom')}</a>` : null}</p>`;
 }
 

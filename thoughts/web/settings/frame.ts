@@ -11,6 +11,7 @@ const SECTIONS = [
   ['profileTitle', '/me/settings/profile'],
   ['styleTitle', '/me/settings/style'],
   ['privacyTitle', '/me/settings/privacy'],
+  ['readingTitle', '/me/settings/reading'],
   ['accountTitle', '/me/settings/account'],
   ['pushTitle', '/me/settings/push'],
   ['loginsTitle', '/me/settings/logins'],

@@ -7,6 +7,7 @@ import { mountDataSettings } from './data/routes.ts';
 import { mountPrivacySettings } from './privacy.ts';
 import { mountProfileSettings } from './profile/routes.ts';
 import { mountPushSettings } from './push.ts';
+import { mountReadingSettings } from './reading.ts';
 import { mountStyleSettings } from './style.ts';
 
 const settings = page({ path: '/me/settings', summary: 'Settings' });
@@ -16,6 +17,7 @@ export function mountSettings(site: Site): void {
   mountProfileSettings(site);
   mountStyleSettings(site);
   mountPrivacySettings(site);
+  mountReadingSettings(site);
   mountAccountSettings(site);
   mountPushSettings(site);
   mountAccessSettings(site);

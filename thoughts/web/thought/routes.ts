@@ -3,7 +3,10 @@
 import { html } from '@tandem/platform/html/html.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
 import { requireActor } from '../../actors/actors.ts';
+import type { Relationship } from '../../relationships/contract.ts';
+import { findRelationship } from '../../relationships/relationships.ts';
 import { withQuery } from '../addresses.ts';
+import { renderFollow } from '../people/follow.ts';
 import { mountPage, redirect, type Shown, type Site } from '../site/page.ts';
 import { inActionForm } from '../thoughts/actions.ts';
 import { pathOf, renderArticle } from '../thoughts/article.ts';
@@ -33,6 +36,8 @@ export function mountThoughtPage(site: Site): void {
     const conversation = await loadConversation(read, viewing, thought.view.id, page);
     const origin = await findOrigin(read, viewing, thought, clock.now());
     const author = await requireActor(read, thought.author.handle);
+    const { viewer } = visitor;
+    const relationship = viewer && viewer !== author.id ? await findRelationship(read, viewer, author) : null;
     const withStyle = visitor.showsStyles && query.style !== 'off' && author.custom_css !== '';
     const { title, head, links } = renderHead(site, thought, {
       ...{ withStyle, hasFeed: author.atom === 1, words: visitor.words },
@@ -44,6 +49,7 @@ export function mountThoughtPage(site: Site): void {
         thought,
         conversation,
         origin,
+        relationship,
         page,
         hasStyle: author.custom_css !== '',
         withStyle,
@@ -56,6 +62,8 @@ type Contents = {
   thought: ShownThought;
   conversation: Conversation;
   origin: Origin | null;
+  /** How the member who looks stands to the author. */
+  relationship: Relationship | null;
   page: number;
   hasStyle: boolean;
   withStyle: boolean;
@@ -63,7 +71,7 @@ type Contents = {
 
 function renderPageOf(site: Site, visitor: Visitor, contents: Contents) {
   const { words, member } = visitor;
-  const { thought, conversation, origin, page, hasStyle, withStyle } = contents;
+  const { thought, conversation, origin, relationship, page, hasStyle, withStyle } = contents;
   const { before, replies, hasMore } = conversation;
   const path = pathOf(thought);
   const options = {
@@ -88,13 +96,18 @@ ${inActionForm(
   }
 ${thought.parent === 'gone' ? html`<p class="notice">${words.say('beganElsewhere')}</p>` : null}
 ${renderCanvas(thought, options)}
+`,
+)}
+${relationship && !relationship.following ? renderFollow(thought.author, relationship, words, { back: path, label: words.say('followWho', { who: `@${thought.author.handle}` }) }) : null}
 ${canBeActedOn(thought) ? renderFromHome(visitor, ['reply', 'boost', 'like'], thought.number) : null}
 ${
   hasStyle
     ? html`<p class="small"><a href="${withStyle ? withQuery(path, { style: 'off' }) : path}">${words.say(withStyle ? 'withoutStyle' : 'withStyle')}</a></p>`
     : null
 }
-<section class="replies" aria-labelledby="replies"><h2 id="replies">${words.say('repliesTitle')}</h2>
+${inActionForm(
+  options,
+  html`<section class="replies" aria-labelledby="replies"><h2 id="replies">${words.say('repliesTitle')}</h2>
 ${
   member && page === 1
     ? html`<ol class="thoughts" data-live="thread:${thought.number}">${list}</ol>`

@@ -4,6 +4,7 @@ import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { SECOND } from '@tandem/platform/time/clock.ts';
 import { post } from '../../testing/posts.ts';
 import { type Person, useThoughts } from '../../testing/thoughts.ts';
+import { logInByForm } from '../testing/member.ts';
 import { nextOf, numbersOn, open, read } from '../testing/pages.ts';
 
 eachDatabase('the page of a thought', (dialect) => {
@@ -108,5 +109,19 @@ eachDatabase('the page of a thought', (dialect) => {
       `>; rel="alternate"; type="application/json+oembed"`,
     ])
       assert.ok(links.includes(link.replace('</thoughts', `<${thoughts.service.url}/thoughts`)), links);
+  });
+
+  test('offers members to follow its author, and leads back to itself', async () => {
+    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const path = await pathOf(await say(ada, 'worth following'));
+    const member = await logInByForm(thoughts.client, bob.username);
+    const button = `name="follow" value="${ada.username}">Follow @${ada.username}</button>`;
+    assert.ok((await member.read(path)).includes(button));
+    const { status, headers } = await member.send('/do', { follow: ada.username, back: path });
+    assert.deepEqual([status, headers.get('location')], [303, path]);
+    assert.ok(!(await member.read(path)).includes(button));
+    const own = await logInByForm(thoughts.client, ada.username);
+    for (const page of [await own.read(path), await read(thoughts.client, path)])
+      assert.doesNotMatch(page, /name="follow"/);
   });
 });

@@ -106,6 +106,8 @@ export const de: Dictionary = {
   withoutStyle: 'Ohne diesen Stil zeigen',
   withStyle: 'Mit eigenem Stil zeigen',
   inYourApp: 'In deiner App:',
+  copy: 'Kopieren',
+  aboutServer: 'Über diesen Server',
   atom: 'Atom-Feed',
   olderElsewhere: 'Ältere Gedanken von {name} stehen auf {host}.',
   moved: 'Umgezogen:',

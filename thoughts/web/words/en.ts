@@ -106,6 +106,8 @@ export const en = {
   withStyle: 'Show with its style',
   inYourApp: 'In your app:',
   atom: 'Atom feed',
+  copy: 'Copy',
+  aboutServer: 'About this server',
   olderElsewhere: 'Older thoughts of {name} are on {host}.',
   moved: 'Moved:',
   followNew: 'Follow the new one',

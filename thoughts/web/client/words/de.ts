@@ -9,6 +9,7 @@ export const de: Dictionary = {
   follow: 'Folgen',
   unfollow: 'Nicht mehr folgen',
   undone: 'Das kam nicht an und ist zurückgenommen.',
+  copied: 'Kopiert.',
   gone: 'Hier ist nichts, oder es ist nicht für dich.',
   deleted: 'Gelöscht; andere Server werden darum gebeten.',
   undo: 'Rückgängig',

@@ -8,6 +8,7 @@ export const en = {
   follow: 'Follow',
   unfollow: 'Unfollow',
   undone: 'That did not reach the server and is undone.',
+  copied: 'Copied.',
   gone: 'There is nothing here, or it is not for you.',
   deleted: 'Deleted; other servers are asked to.',
   undo: 'Undo',

@@ -1,6 +1,7 @@
 // The form for the address of a visitor, and the way on.
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { withQuery } from '../../addresses.ts';
+import { renderCopy } from '../../site/copy.ts';
 import type { Words } from '../../words/words.ts';
 import type { Verb } from '../ways.ts';
 import type { Target } from './target.ts';
@@ -23,7 +24,7 @@ ${failure && html`<p class="notice" role="alert">${failure}</p>`}
 <label class="check"><input type="checkbox" name="remember" value="yes" ?checked=${remember}> ${words.say('homeRemember')}</label>
 <button class="button primary">${words.say('homeContinue')}</button>
 </form>
-<p>${words.say('pasteIntoApp')} <code dir="ltr">${paste}</code></p>
+<p>${words.say('pasteIntoApp')} <code dir="ltr">${paste}</code> ${renderCopy(paste, words)}</p>
 <p>${words.say('accountHere')} <a href="${withQuery('/login', { back: path })}">${words.say('logIn')}</a></p>
 <p><a href="${path}">${words.say('cancel')}</a></p>`;
 }

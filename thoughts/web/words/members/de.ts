@@ -3,6 +3,11 @@ import type { membersEn } from './en.ts';
 
 export const membersDe: Readonly<Record<keyof typeof membersEn, string>> = {
   settings: 'Einstellungen',
+  newsToMe: 'An mich',
+  newsFollows: 'Folgen',
+  followWho: '{who} folgen',
+  readingTitle: 'Lesen',
+  readingAbout: 'Gilt in diesem Browser. Tasten werden in ihrer Liste abgeschaltet, am Fuß jeder Seite.',
   allSettings: 'Alle Einstellungen',
   save: 'Speichern',
   saved: 'Gespeichert.',

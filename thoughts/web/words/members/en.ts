@@ -2,6 +2,11 @@
 
 export const membersEn = {
   settings: 'Settings',
+  newsToMe: 'To me',
+  newsFollows: 'Follows',
+  followWho: 'Follow {who}',
+  readingTitle: 'Reading',
+  readingAbout: 'Kept in this browser. Keys are switched off in their list, at the foot of each page.',
   allSettings: 'All settings',
   save: 'Save',
   saved: 'Saved.',

@@ -4,8 +4,16 @@ import type { Relationship } from '../../relationships/contract.ts';
 import type { Person } from '../thoughts/person.ts';
 import type { Words } from '../words/words.ts';
 
-/** Scripts put it in the place of what was there before. */
-export function renderFollow({ handle, path, name }: Person, relationship: Relationship, words: Words): Html {
+/**
+ * Scripts put it in the place of what was there before. Without them it leads to `back`, the profile unless
+ * that is said; `label` stands for the word on the button that follows.
+ */
+export function renderFollow(
+  { handle, path, name }: Person,
+  relationship: Relationship,
+  words: Words,
+  { back = path, label: own }: { back?: string; label?: string } = {},
+): Html {
   const { following, requested, followedBy, blocking, muting } = relationship;
   const more = html`<a class="button quiet" href="${path}/more">${words.say('moreActions')}</a>`;
   // Nobody follows whom they block.
@@ -13,9 +21,9 @@ export function renderFollow({ handle, path, name }: Person, relationship: Relat
     return html`<div class="row follow"><span>${words.say('blockedNow', { who: name })}</span> ${more}</div>`;
   const isOn = following || requested;
   const label = following ? 'unfollow' : requested ? 'requested' : 'follow';
-  return html`<form class="row follow" method="post" action="/do"><input type="hidden" name="back" value="${path}">
+  return html`<form class="row follow" method="post" action="/do"><input type="hidden" name="back" value="${back}">
 ${followedBy ? html`<span>${words.say('followsYou')}</span>` : null}
 ${muting ? html`<span>${words.say('mutedNow', { who: name })}</span>` : null}
-<button class="button" name="${isOn ? 'unfollow' : 'follow'}" value="${handle}">${words.say(label)}</button>
+<button class="button" name="${isOn ? 'unfollow' : 'follow'}" value="${handle}">${label === 'follow' ? (own ?? words.say(label)) : words.say(label)}</button>
 ${more}</form>`;
 }
