@@ -15,8 +15,8 @@ import { OF_APPS, type Options, withLighthouse } from './measure.ts';
 
 /** What search engines are to find, of people who chose that; they are kept from all other pages. */
 const INDEXED = ['start', 'profile', 'profile-arabic', 'thought', 'about'];
-/** Lighthouse refuses a page that is 404. */
-const REFUSED = ['not-found', 'thought-deleted'];
+/** Lighthouse refuses a page whose status is an error. */
+const REFUSED = ['not-found', 'thought-deleted', 'arrive-unknown'];
 
 /** How many scores are below the least, of the pages that are named or of all. */
 export async function measureThoughts(names: readonly string[], options: Options): Promise<number> {

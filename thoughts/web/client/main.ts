@@ -9,6 +9,7 @@ import { start as startMarker } from './marker/marker.ts';
 import { start as startMessages } from './messages/messages.ts';
 import { start as startNews } from './news/news.ts';
 import { start as startPush } from './push/push.ts';
+import { start as startPreview } from './style/preview.ts';
 import { start as startTimes } from './times/times.ts';
 
 startMessages();
@@ -22,3 +23,4 @@ startNews();
 startComposer();
 startPush();
 startCopy();
+startPreview();

@@ -13,6 +13,7 @@ const CLOSED = [
     '/authorize_interaction',
     '/intent/',
     '/share',
+    '/stream',
     '/thoughts',
     '/feed',
     '/search',

@@ -8,7 +8,7 @@ import { mountPrivacySettings } from './privacy.ts';
 import { mountProfileSettings } from './profile/routes.ts';
 import { mountPushSettings } from './push.ts';
 import { mountReadingSettings } from './reading.ts';
-import { mountStyleSettings } from './style.ts';
+import { mountStyleSettings } from './style/routes.ts';
 
 const settings = page({ path: '/me/settings', summary: 'Settings' });
 

@@ -28,7 +28,11 @@ eachDatabase('discovery behind a proxy', (dialect) => {
         aliases: ['acct:Ada@thoughts.example', `${base}/users/Ada`],
         links: [
           { rel: 'self', type: 'application/activity+json', href: `${base}/users/Ada` },
-          { rel: 'http://webfinger.net/rel/profile-page', href: `${base}/users/Ada` },
+          {
+            rel: 'http://webfinger.net/rel/profile-page',
+            type: 'text/html',
+            href: `${base}/@Ada`,
+          },
           {
             rel: 'http://ostatus.org/schema/1.0/subscribe',
             template: `${base}/authorize_interaction?uri={uri}`,

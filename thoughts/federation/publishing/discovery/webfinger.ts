@@ -1,5 +1,5 @@
 // The WebFinger document of a user (RFC 7033, section 4.4).
-import { profileUrl } from '../../../actors/present.ts';
+import { profilePath } from '../../../addresses/page-paths.ts';
 import { actorUri } from '../../protocol/wire/ids.ts';
 import { INTERACTION_PATH, intentRel, SUBSCRIBE } from '../../protocol/wire/intents.ts';
 
@@ -15,10 +15,9 @@ const PROFILE_PAGE = 'http://webfinger.net/rel/profile-page';
 export function toWebFinger(base: string, username: string, rels: readonly string[]): WebFinger {
   const subject = `acct:${username}@${new URL(base).host}`;
   const actor = actorUri(base, username);
-  const page = profileUrl(base, { username, host: null, url: null });
   const links = [
     { rel: 'self', type: 'application/activity+json', href: actor },
-    { rel: PROFILE_PAGE, href: page },
+    { rel: PROFILE_PAGE, type: 'text/html', href: base + profilePath(username) },
     ...waysIn(base),
   ];
   return { subject, aliases: [subject, actor], links: ofRels(links, rels) };

@@ -9,6 +9,8 @@ export const de: Dictionary = {
   follow: 'Folgen',
   unfollow: 'Nicht mehr folgen',
   undone: 'Das kam nicht an und ist zurückgenommen.',
+  contrastFine: 'Kontrast der Worte {n}, gut.',
+  contrastLow: 'Kontrast der Worte {n}: zu wenig. Ab 4,5 ist es gut zu lesen.',
   copied: 'Kopiert.',
   gone: 'Hier ist nichts, oder es ist nicht für dich.',
   deleted: 'Gelöscht; andere Server werden darum gebeten.',

@@ -8,6 +8,8 @@ export const en = {
   follow: 'Follow',
   unfollow: 'Unfollow',
   undone: 'That did not reach the server and is undone.',
+  contrastFine: 'Contrast of words {n}, fine.',
+  contrastLow: 'Contrast of words {n}: too little. At least 4.5 can be read well.',
   copied: 'Copied.',
   gone: 'There is nothing here, or it is not for you.',
   deleted: 'Deleted; other servers are asked to.',

@@ -1,0 +1,47 @@
+// Shows a style while it is written, in the canvas below it: what the server keeps of it, and what it
+// removes.
+import { send } from '../pieces/send.ts';
+import { say } from '../words/words.ts';
+import { contrastOf } from './contrast.ts';
+
+/** Milliseconds after the last key. */
+const PAUSE = 400;
+const LEAST_CONTRAST = 4.5;
+
+export function start(): void {
+  const field = document.querySelector<HTMLTextAreaElement>('form.style textarea');
+  const form = field?.form;
+  if (!field || !form) return;
+  const sheet = new CSSStyleSheet();
+  let timer = 0;
+  const show = async (): Promise<void> => {
+    const written = field.value;
+    const sent = await send(form.action, new URLSearchParams({ css: written, check: '1' }));
+    // A later one is on its way.
+    if (sent.kind !== 'done' || field.value !== written) return;
+    const kept = sent.piece.querySelector('.kept')?.textContent ?? '';
+    sheet.replaceSync(`@layer author { @scope (.canvas > .scope) { ${kept} } }`);
+    document.adoptedStyleSheets = [sheet];
+    document.querySelector('link[data-saved]')?.remove();
+    document.querySelector('.cut')?.replaceWith(sent.piece.querySelector('.cut') ?? '');
+    showContrast();
+  };
+  field.addEventListener('input', () => {
+    clearTimeout(timer);
+    timer = window.setTimeout(() => void show(), PAUSE);
+  });
+  addEventListener('load', showContrast);
+}
+
+function showContrast(): void {
+  const place = document.querySelector('.contrast');
+  const [page, words] = [document.querySelector('.scope > .page'), document.querySelector('.scope .words')];
+  const ratio =
+    page && words && contrastOf(getComputedStyle(words).color, getComputedStyle(page).backgroundColor);
+  if (!place) return;
+  if (!ratio) place.textContent = '';
+  else
+    place.textContent = say(ratio < LEAST_CONTRAST ? 'contrastLow' : 'contrastFine', {
+      n: Math.floor(ratio * 10) / 10,
+    });
+}

@@ -1,0 +1,116 @@
+// One's style: the page and the form, which say what of it is kept, and what is removed and why.
+import { type Html, html } from '@tandem/platform/html/html.ts';
+import { invalid } from '@tandem/platform/refusal.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
+import { requireOwnActor } from '../../../actors/actors.ts';
+import { profilePath } from '../../../addresses/page-paths.ts';
+import type { Cut } from '../../../users/custom-css/check.ts';
+import { renderCopy } from '../../site/copy.ts';
+import { fragment, wantsFragment } from '../../site/fragments.ts';
+import { form, mountMemberForm, mountMemberPage } from '../../site/members.ts';
+import { page, redirect, type Shown, type Site } from '../../site/page.ts';
+import type { Visitor } from '../../visitor/visitor.ts';
+import type { Words } from '../../words/words.ts';
+import { areaField, withoutReturns } from '../fields.ts';
+import { type Outcome, SavedQuery, settingsPage } from '../frame.ts';
+import { LOGIN_ENDED, problemOf } from '../problems.ts';
+import { change } from '../save.ts';
+import { SAMPLES } from './samples.ts';
+
+const path = '/me/settings/style';
+const MAX_LENGTH = 20_000;
+
+const stylePage = page({ path, summary: 'One’s style', query: SavedQuery });
+
+/** `check` shows what would be kept, and saves nothing. */
+const saveStyle = form({
+  path,
+  summary: 'Change one’s style',
+  schema: Type.Object({
+    css: Type.Optional(Type.String({ maxLength: 500_000 })),
+    check: Type.Optional(Type.String({ maxLength: 10 })),
+  }),
+});
+
+type Check = { css: string; cut: readonly Cut[] | null };
+
+export function mountStyleSettings(site: Site): void {
+  mountMemberPage(site, stylePage, async ({ query }, visitor) => {
+    const { custom_css: css } = await requireOwnActor(site.thoughts.database.read, visitor.member.caller);
+    return show(visitor, { css, cut: null }, query);
+  });
+
+  mountMemberForm(
+    site,
+    saveStyle,
+    async (call, visitor) => {
+      const css = withoutReturns(call.body.css ?? '');
+      try {
+        if (css.length > MAX_LENGTH) throw invalid('/customCss', `must not be longer than ${MAX_LENGTH}`);
+        // Imported on demand: the parser is slow to load and rarely needed.
+        const { checkCss } = await import('../../../users/custom-css/check.ts');
+        const { kept, cut } = checkCss(css);
+        if (call.body.check !== undefined)
+          return wantsFragment(call)
+            ? fragment(renderChecked(kept, cut, visitor.words))
+            : show(visitor, { css, cut }, {});
+        await change(site, call, visitor.member, { columns: { custom_css: kept } });
+        return cut.length === 0 ? redirect(`${path}?saved=1`) : show(visitor, { css, cut }, { saved: '1' });
+      } catch (error) {
+        return show(visitor, { css, cut: null }, { problem: problemOf(error) });
+      }
+    },
+    ({ body }, visitor) => show(visitor, { css: body.css ?? '', cut: null }, { problem: LOGIN_ENDED }),
+  );
+}
+
+function show({ words, member }: Visitor, check: Check, outcome: Outcome): Shown {
+  const name = member?.caller.username ?? '';
+  const main = html`<p>${words.say('styleAbout')}
+${member && html`<a href="${profilePath(name)}">${words.say('styleSee')}</a>`}</p>
+${check.cut ? renderCut(check.cut, words) : html`<div class="cut"></div>`}
+<form class="stack style" method="post" action="${path}">
+${areaField({ id: 'css', label: words.say('styleTitle'), value: check.css, rows: 16, hint: words.say('styleHint'), isCode: true })}
+<p class="row"><button class="button primary">${words.say('save')}</button>
+<button class="button" name="check" value="1">${words.say('styleCheck')}</button></p></form>
+${member && renderPreview(name, words)}
+<section><h2>${words.say('styleSamples')}</h2>${SAMPLES.map(
+    ([title, css]) =>
+      html`<details><summary>${words.say(title)}</summary><pre class="code" tabindex="0">${css}</pre>${renderCopy(css, words)}</details>`,
+  )}</section>`;
+  const head = html`<link rel="stylesheet" data-saved href="${profilePath(name)}/style.css">`;
+  return { ...settingsPage(words, 'styleTitle', main, outcome), ...(member ? { head } : {}) };
+}
+
+/** A canvas as profiles have it. It shows what is saved; scripts show what is written. */
+const renderPreview = (
+  name: string,
+  words: Words,
+): Html => html`<section><h2>${words.say('stylePreview')}</h2>
+<p class="hint contrast" role="status"></p>
+<div class="canvas"><div class="scope"><div class="page"><header class="top"><span class="picture letter" aria-hidden="true">${name.slice(0, 1)}</span>
+<p class="name">${name}</p><p class="bio">${words.say('previewBio')}</p><p class="facts">${words.say('thoughtsCount', { n: 2 })}</p></header>
+<ol class="thoughts"><li class="thought"><div class="words">${words.say('previewWords')}</div><a class="when" href="${profilePath(name)}">${words.say('styleSee')}</a></li></ol></div></div></div></section>`;
+
+/** What scripts show of a style that is being written. */
+const renderChecked = (kept: string, cut: readonly Cut[], words: Words): Html =>
+  html`${renderCut(cut, words)}<pre class="kept">${kept}</pre>`;
+
+const REASONS = {
+  loads: 'cutLoads',
+  position: 'cutPosition',
+  property: 'cutProperty',
+  value: 'cutValue',
+  selector: 'cutSelector',
+  'at-rule': 'cutAtRule',
+  nested: 'cutNested',
+  unreadable: 'cutUnreadable',
+} as const;
+
+function renderCut(cut: readonly Cut[], words: Words): Html {
+  if (cut.length === 0) return html`<p class="notice cut" role="status">${words.say('cutNothing')}</p>`;
+  return html`<section class="cut" role="status"><h2>${words.say('cutTitle')}</h2><ul>${cut.map(
+    ({ line, text, reason }) =>
+      html`<li>${words.say('cutLine', { n: line })}: <code>${text}</code> – ${words.say(REASONS[reason])}</li>`,
+  )}</ul></section>`;
+}
