@@ -1,5 +1,5 @@
-// docs/federation-hardening.md, docs/threat-model.md, docs/thoughts-web-acceptance.md and docs/findings name
-// tests as proof: each must exist.
+// docs/federation-hardening.md, docs/threat-model.md, docs/journal-web-acceptance.md,
+// docs/thoughts-web-acceptance.md and docs/findings name tests as proof: each must exist.
 import assert from 'node:assert/strict';
 import { access, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -32,6 +32,7 @@ function testProofs(page: string, folder: string, least: number): void {
 testProofs('federation-hardening.md', 'thoughts/federation', 40);
 testProofs('threat-model.md', '', 50);
 testProofs('thoughts-web-acceptance.md', '', 40);
+testProofs('journal-web-acceptance.md', '', 40);
 for (const page of await readdir(join(root, 'docs/findings')))
   if (page !== 'README.md') testProofs(`findings/${page}`, '', 0);
 

@@ -26,6 +26,10 @@ import {
 } from '../testing/app.ts';
 
 const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
+/** Some six seconds of typing. */
+const TYPED = 'Nobody pauses on the tram, where the next stop is already near';
+/** Shorter than the app waits between two writes. */
+const KEY_MS = 100;
 
 eachDatabase('logging in the app', (dialect) => {
   const journal = useSharedService(() => startApp(dialect));
@@ -108,6 +112,26 @@ eachDatabase('logging in the app', (dialect) => {
       [1, 2, 3, 4, 5].map((mood) => `offline ${mood}`),
     );
     assert.equal(new Set(entries.map(({ localDate }) => localDate)).size, 2);
+  });
+
+  test('of words that are typed without a pause, a killed browser keeps all but the last', skip, async () => {
+    const person = await journal.join();
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'tandem-profile-'));
+    const open = () => openProfile(folder.path, journal.service.url);
+    await using first = await open();
+    await signIn(first.page, journal, person);
+    await first.context.setOffline(true);
+    await tap(first.page, 4);
+    await first.page.focus('.editor textarea');
+    await first.page.keyboard.type(TYPED, { delay: KEY_MS });
+    await first.kill();
+    await using second = await open();
+    await signIn(second.page, journal, person);
+    await waitUntilSent(second.page);
+    const [entry] = await entriesOf(person);
+    assert.ok(entry?.content);
+    assert.ok(TYPED.startsWith(entry.content));
+    assert.ok(entry.content.length > TYPED.length / 2, entry.content);
   });
 
   test('replies that are lost after the commit make no entry twice', skip, async () => {

@@ -5,7 +5,7 @@ import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import { BROWSER_TIMEOUT, checkAccessibility, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
 import { entriesOf, signIn, startApp, tap, waitUntilSent } from '../testing/app.ts';
-import { startFront } from '../testing/newer-version.ts';
+import { startVersionedFront } from '../testing/newer-version.ts';
 
 const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 
@@ -14,7 +14,7 @@ eachDatabase('a new version of the app', (dialect) => {
   const browser = useBrowser();
 
   test('waits until it is asked for, and loses nothing of what is being written', skip, async () => {
-    await using front = await startFront(journal.service.url);
+    await using front = await startVersionedFront(journal.service.url);
     const person = await journal.join();
     const { page, verify } = await browser.open(front.url);
     const through = { ...journal, service: { ...journal.service, url: front.url } };

@@ -1,4 +1,4 @@
-// The words of an entry. What is typed is on the disk half a second later.
+// The words of an entry. What is typed is on the disk half a second later, also while somebody goes on typing.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { changeEntry } from '../entries/entries.ts';
 import { messageOf } from '../entries/log-anywhere.ts';
@@ -8,6 +8,7 @@ import { t } from '../words/words.ts';
 
 const MAX = 20_000;
 const COUNTED_FROM = 19_000;
+/** Between two writes. */
 const PAUSE_MS = 400;
 
 const lengthOf = (text: string): number => [...text].length;
@@ -39,6 +40,7 @@ export function WordsField({ entry, flush }: WordsProps) {
   /** Resolves when all that was typed is on the disk, whoever began to write it. */
   const keep = (): Promise<boolean> => {
     clearTimeout(timer.current);
+    timer.current = undefined;
     const { current: content } = typed;
     typed.current = null;
     // Too long for the server: it stays in the field, and the entry as it was.
@@ -49,8 +51,7 @@ export function WordsField({ entry, flush }: WordsProps) {
   const onInput = (value: string) => {
     setText(value);
     typed.current = value;
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => void keep(), PAUSE_MS);
+    timer.current ??= setTimeout(() => void keep(), PAUSE_MS);
   };
   useEffect(() => {
     const keepNow = () => void keep();

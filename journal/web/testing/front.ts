@@ -1,0 +1,46 @@
+// A proxy in front of the service that changes or loses what the service replied.
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+export type Reply = { status: number; headers: IncomingHttpHeaders; body: Buffer };
+
+export type Front = { url: string } & AsyncDisposable;
+
+/** What becomes of the service's reply; null loses it, and the connection with it. */
+export type Passing = (asked: IncomingMessage, reply: Reply) => Promise<Reply | null> | Reply | null;
+
+export async function startFront(target: string, pass: Passing): Promise<Front> {
+  const server = createServer((asked, response) => {
+    // Whole replies alone: what is changed is not what the browser has.
+    const { 'if-none-match': _, ...headers } = asked.headers;
+    const forwarded = request(target + (asked.url ?? '/'), {
+      method: asked.method ?? 'GET',
+      headers: { ...headers, 'accept-encoding': 'identity' },
+    });
+    forwarded.on('response', async (incoming) => {
+      const body = await buffer(incoming);
+      const passed = await pass(asked, {
+        status: incoming.statusCode ?? 502,
+        headers: incoming.headers,
+        body,
+      });
+      if (!passed) {
+        response.destroy();
+        return;
+      }
+      const { 'transfer-encoding': _chunked, connection: _kept, ...rest } = passed.headers;
+      response.writeHead(passed.status, { ...rest, 'content-length': passed.body.length }).end(passed.body);
+    });
+    forwarded.on('error', () => response.writeHead(502).end());
+    asked.pipe(forwarded);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
