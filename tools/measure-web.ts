@@ -1,7 +1,8 @@
 // `npm run web:measure`: what a visit costs on a slow phone: when a face can be tapped, the first time and
 // again, and how long after the tap its entry is on the disk of the device, without a network; and what
-// browsers report of a walk through the app (largest contentful paint, layout shifts, interactions until the next frame). Fails if a
-// median is over budget. Times depend on what else the machine does, so this is no test.
+// browsers report of a walk through the app (largest contentful paint, layout shifts, interactions until the
+// next frame). Fails if a median is over budget. Times depend on what else the machine does, so this is no
+// test.
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { joinAt, type Person, startTestJournal } from '../journal/testing/journal.ts';
 import { signIn } from '../journal/web/testing/app.ts';

@@ -64,7 +64,9 @@ eachDatabase('the layout of the screens', (dialect) => {
   });
 });
 
-/** Runs in the page. In milliseconds, of all transitions and animations; infinite for what repeats for ever. */
+/**
+ * Runs in the page. In milliseconds, of all transitions and animations; infinite for what repeats for ever.
+ */
 function longestMotion(): number {
   const toMs = (time: string) =>
     time.endsWith('ms') ? Number.parseFloat(time) : Number.parseFloat(time) * 1000;

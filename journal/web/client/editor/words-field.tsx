@@ -1,4 +1,5 @@
-// The words of an entry. What is typed is on the disk half a second later, also while somebody goes on typing.
+// The words of an entry. What is typed is on the disk half a second later, also while somebody goes on
+// typing.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { changeEntry } from '../entries/entries.ts';
 import { messageOf } from '../entries/log-anywhere.ts';
