@@ -99,6 +99,6 @@ async function writeOffline({ page, context }: Profile): Promise<void> {
     }
     await done(page);
   }
-  // With two photos, their previews and the memo.
-  await page.waitForSelector('.status:has-text("(10)")');
+  // The files belong to their entries.
+  await page.waitForSelector('.status:has-text("(5)")');
 }

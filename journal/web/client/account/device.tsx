@@ -6,7 +6,7 @@ import { AppleSteps } from '../install/apple-steps.tsx';
 import { canPrompt, install, isApple } from '../install/install.ts';
 import { disablePush } from '../reminders/push/device.ts';
 import { signOut } from '../session/session.ts';
-import { notify, outboxItems } from '../status/status.ts';
+import { countWaiting, notify, outboxItems } from '../status/status.ts';
 import { trimMedia } from '../storage/trim.ts';
 import { formatBytes, t } from '../words/words.ts';
 import { KeepingChoice } from './keeping-choice.tsx';
@@ -27,7 +27,7 @@ export function Device() {
     measure();
     notify({ text: t('account.device.cleared') });
   };
-  const n = outboxItems.value.length;
+  const n = countWaiting(outboxItems.value);
   return (
     <section aria-labelledby="device">
       <h2 id="device">{t('account.device')}</h2>

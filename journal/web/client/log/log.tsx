@@ -75,7 +75,7 @@ export function Log() {
       </div>
       <div class="log">
         {id !== null && <Editor key={id} id={id} isNew written={written ?? undefined} onClose={closeSheet} />}
-        <TodayLines />
+        <DayLines key={date} day={date ?? today()} />
         {installIsOffered.value && <InstallOffer />}
       </div>
     </div>
@@ -97,14 +97,14 @@ function FirstLine() {
   return count === 0 && copyIsWhole.value ? <p class="muted">{t('log.first')}</p> : null;
 }
 
-function TodayLines() {
-  const entries = useCopy(() => readDay(today()), []) ?? [];
-  const earlier = useCopy(() => readDay(yearBefore(today())), [])?.at(-1);
+function DayLines({ day }: { day: string }) {
+  const entries = useCopy(() => readDay(day), [day]) ?? [];
+  const earlier = useCopy(() => readDay(yearBefore(day)), [day])?.at(-1);
   const [isUnfolded, setUnfolded] = useState(false);
   const shown = isUnfolded ? entries : entries.slice(-FOLDED);
   if (entries.length === 0 && !(earlier && yearAgoIsShown.value)) return null;
   return (
-    <section aria-label={t('log.today')}>
+    <section aria-label={day === today() ? t('log.today') : nameDay(day)}>
       {entries.length > FOLDED && !isUnfolded && (
         <button type="button" class="button quiet" onClick={() => setUnfolded(true)}>
           {t('log.today.more', { n: entries.length })}
@@ -138,4 +138,4 @@ const summarize = (entry: StoredEntry): string =>
 
 /** Isolated: words of a language that runs the other way do not turn what surrounds them. */
 const quote = (text: string): string =>
-  text ? `“\u2068${text.slice(0, 60).replaceAll('\n', ' ')}\u2069”` : '';
+  text ? t('log.quote', { text: `\u2068${text.slice(0, 60).replaceAll('\n', ' ')}\u2069` }) : '';

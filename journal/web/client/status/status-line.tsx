@@ -2,7 +2,7 @@
 import { progress, sending } from '../outbox/sender.ts';
 import { sessionState } from '../session/session.ts';
 import { t } from '../words/words.ts';
-import { conflicts, isOnline, refusals, waiting } from './status.ts';
+import { conflicts, countWaiting, isOnline, refusals, waiting } from './status.ts';
 
 export function StatusLine() {
   return (
@@ -17,7 +17,7 @@ function statusText(): string {
   if (sessionState.value === 'signed out') return '';
   if (n > 0 && sending.value > 0) return t('status.sending', progress.value);
   if (n > 0 && (!isOnline.value || waiting.value.some(({ tries }) => tries > 0)))
-    return t('status.waiting', { n });
+    return t('status.waiting', { n: countWaiting(waiting.value) });
   if (!isOnline.value) return t('app.offline');
   const refused = refusals.value.length;
   if (refused > 0) return t('status.refusedCount', { n: refused });

@@ -51,6 +51,7 @@ export const de: Readonly<Record<Key, string>> = {
   'log.today': 'Heute',
   'log.today.more': 'Alle {n} zeigen',
   'log.yearAgo': 'Vor einem Jahr: {text}',
+  'log.quote': '„{text}“',
   'log.full': 'Auf diesem Gerät ist kein Platz mehr; der Eintrag ging gleich an deinen Server.',
   'photo.add': 'Foto',
   'photo.alt': 'Foto {n} von {of}, {day}',

@@ -50,6 +50,7 @@ export const en = {
   'log.today': 'Today',
   'log.today.more': 'Show all {n}',
   'log.yearAgo': 'A year ago: {text}',
+  'log.quote': '“{text}”',
   'log.full': 'This device has no room left; the entry went straight to your server.',
   'photo.add': 'Photo',
   'photo.alt': 'Photo {n} of {of}, {day}',

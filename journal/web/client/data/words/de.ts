@@ -10,7 +10,7 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
   'data.import.reading': '{name} wird gelesen…',
   'data.import.progress': 'Import: {n} %',
   'import.found':
-    'Gefunden: {n:ein Eintrag|{n} Einträge}, {from} bis {to}, {p} Fotos, {v} Sprachmemos. Noch ist nichts geändert.',
+    'Gefunden: {n:ein Eintrag|{n} Einträge}, {from} bis {to}, {p:ein Foto|{p} Fotos}, {v:ein Sprachmemo|{v} Sprachmemos}. Noch ist nichts geändert.',
   'import.foundShort':
     'Gefunden: {n:ein Eintrag|{n} Einträge}, {s} davon sind schon hier. Noch ist nichts geändert.',
   'import.mood': '„{name}“ ist dein eigener Name. Welches Gesicht ist das?',

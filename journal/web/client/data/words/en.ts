@@ -9,7 +9,7 @@ export const en = {
   'data.import.reading': 'Reading {name}…',
   'data.import.progress': 'Importing: {n} %',
   'import.found':
-    'Found {n:one entry|{n} entries}, {from} to {to}, {p} photos, {v} voice memos. Nothing is changed yet.',
+    'Found {n:one entry|{n} entries}, {from} to {to}, {p:one photo|{p} photos}, {v:one voice memo|{v} voice memos}. Nothing is changed yet.',
   'import.foundShort':
     'Found {n:one entry|{n} entries}, {s} of them are here already. Nothing is changed yet.',
   'import.mood': '“{name}” is your own mood name. Which face is it?',
