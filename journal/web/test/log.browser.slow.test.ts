@@ -53,6 +53,27 @@ eachDatabase('logging in the app', (dialect) => {
     );
   });
 
+  test('below the faces are the entries of the day that is asked about', skip, async () => {
+    const person = await journal.join();
+    for (const [days, content] of [
+      [0, 'of today'],
+      [1, 'of yesterday'],
+    ] as const) {
+      const loggedAt = NOON_ZONE.format(Date.now() - days * 86_400_000 - 3_600_000);
+      await person.post('/api/v1/entries', { mood: 3, content, loggedAt });
+    }
+    const { page } = await browser.open(journal.service.url, { timezoneId: NOON_ZONE.timezoneId });
+    await signIn(page, journal, person);
+    for (const [query, content] of [
+      ['', 'of today'],
+      ['?date=yesterday', 'of yesterday'],
+    ] as const) {
+      await page.goto(`${journal.service.url}/log${query}`);
+      await page.waitForSelector(`.line:has-text("${content}")`);
+      assert.equal(await page.locator('.line').count(), 1);
+    }
+  });
+
   for (const [when, { isHidden = false, isFirst = false }] of [
     ['before its session was renewed', {}],
     ['while its first attempt waits for that', { isHidden: true }],

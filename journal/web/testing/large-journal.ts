@@ -67,6 +67,7 @@ export async function measureLargeJournal(
   const tapped = await page.evaluate(timeTap);
   await page.evaluate(waitUntilWhole);
   const sync = Date.now() - started;
+  await slow.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   await slow.detach();
   await page.goto(`${journal.service.url}/journal`);
   await page.waitForSelector('.entry');
