@@ -13,7 +13,7 @@ import {
 } from '@tandem/web/testing/browser.ts';
 import type { Page } from 'playwright-core';
 import type { Person } from '../../testing/journal.ts';
-import { signIn, startApp } from '../testing/app.ts';
+import { shareOf, signIn, startApp } from '../testing/app.ts';
 
 const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 const API = '**/api/v1/**';
@@ -106,6 +106,18 @@ eachDatabase('the states of the screens', (dialect) => {
     }
     verify();
   });
+
+  for (const locale of shareOf(dialect, ['de-AT', 'en-GB']))
+    test(`on the narrowest screen the names of moods are whole, ${locale}`, skip, async () => {
+      const { page } = await browser.open(journal.service.url, { viewport: NARROW, locale });
+      await signIn(page, journal, full);
+      const names = () => page.locator('.face-button span, .mood-radio span').evaluateAll(brokenNames);
+      assert.deepEqual(await names(), []);
+      await page.goto(`${journal.service.url}/journal`);
+      await page.click('.entry .entry-head a');
+      await page.waitForSelector('.mood-radio span');
+      assert.deepEqual(await names(), []);
+    });
 
   test('forced colours, more contrast, no motion', skip, async () => {
     const { page, verify } = await browser.open(journal.service.url, {

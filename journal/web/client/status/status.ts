@@ -21,7 +21,7 @@ export function followOutbox(): void {
 /** An entry that is still being written is not said to wait. */
 export const waiting = computed(() => outboxItems.value.filter(({ state }) => state === 'waiting'));
 
-/** As people count what waits: files belong to their entry, and stand for it where it was sent before them. */
+/** As people count what waits: files belong to their entry, and count as one where it was sent already. */
 export const countWaiting = (items: readonly OutboxItem[]): number => {
   const isFile = ({ intent }: OutboxItem) => intent.kind === 'upload' || intent.kind === 'preview';
   return items.filter((item) => !isFile(item)).length || Math.min(items.length, 1);
