@@ -27,7 +27,7 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   },
   month: { path: '/calendar/2026-04', ready: '.month .face' },
   insights: { path: '/insights', ready: '.insights .chart' },
-  activities: { path: '/activities', ready: '.activity' },
+  activities: { path: '/activities', ready: '.activity .about:not(:empty)' },
   reminders: { path: '/settings/reminders', ready: '.reminder' },
   data: { path: '/settings/data', ready: '.drop' },
 };

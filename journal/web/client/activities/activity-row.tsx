@@ -43,9 +43,10 @@ export function ActivityRow({ activity, usage, onMove }: RowProps) {
     pick(null);
     void changeActivity(activity.id, { archived: !activity.archived });
   };
-  const about = usage
+  const isUsed = usage && usage.entries > 0;
+  const about = isUsed
     ? `${t('activities.used', { n: usage.entries })} · ${formatDay(usage.lastUsed ?? '', 'medium')}`
-    : t('activities.unused');
+    : usage && t('activities.unused');
   return (
     <div class="activity">
       <p>

@@ -26,6 +26,8 @@ const ORDERS: readonly [Order, Extract<Key, `activities.order.${string}`>][] = [
   ['own', 'activities.order.own'],
 ];
 
+const UNUSED: Usage = { entries: 0, lastUsed: null };
+
 type Counted = { id: string; entries: number; lastUsed: string | null };
 
 /** Of all entries: where the device does not keep them, as the server counts. */
@@ -38,7 +40,10 @@ async function readUsage(): Promise<Map<string, Usage>> {
 }
 
 export function Catalogue() {
-  const usage = useCopy(readUsage, []) ?? new Map<string, Usage>();
+  const counted = useCopy(readUsage, []);
+  const usage = counted ?? new Map<string, Usage>();
+  // Before they are counted, nobody knows which are not used.
+  const usageOf = (id: string) => counted && (counted.get(id) ?? UNUSED);
   const [filter, setFilter] = useState('');
   const [order, setOrder] = useState<Order>(activityOrder.value ? 'own' : 'used');
   const current = activities.value.filter(({ archived }) => !archived);
@@ -98,7 +103,7 @@ export function Catalogue() {
             <ActivityRow
               key={activity.id}
               activity={activity}
-              usage={usage.get(activity.id)}
+              usage={usageOf(activity.id)}
               onMove={(by) => move(activity, by)}
             />
           ))}
@@ -109,7 +114,7 @@ export function Catalogue() {
           <summary class="label">{t('activities.archived', { n: archived.length })}</summary>
           {arrange(archived, usage, order, filter).flatMap((group) =>
             group.activities.map((activity) => (
-              <ActivityRow key={activity.id} activity={activity} usage={usage.get(activity.id)} />
+              <ActivityRow key={activity.id} activity={activity} usage={usageOf(activity.id)} />
             )),
           )}
         </details>

@@ -91,7 +91,7 @@ function Steps({ period }: { period: string }) {
     <div class="row">
       {period !== current && (
         <button type="button" class="button quiet" onClick={() => go(current)}>
-          {t('calendar.today')}
+          {t('day.today')}
         </button>
       )}
       <button

@@ -24,6 +24,8 @@ export function ActivityPicker({ entry }: { entry: StoredEntry }) {
     void changeEntry(entry.id, { activities: chosen });
   };
   const groups = [...Map.groupBy(inOwnOrder(offered, activityOrder.value), ({ category }) => category ?? '')];
+  // Below another group, those without one would seem to belong to it.
+  const nameOf = (group: string) => group || (groups.length > 1 ? t('activities.group.none') : '');
   return (
     <fieldset>
       <legend>{t('log.what')}</legend>
@@ -38,8 +40,8 @@ export function ActivityPicker({ entry }: { entry: StoredEntry }) {
         />
       )}
       {groups.map(([group, own]) => (
-        <div key={group} role="group" aria-label={group || t('log.what')}>
-          {group && <p class="group-name">{group}</p>}
+        <div key={group} role="group" aria-label={nameOf(group) || t('log.what')}>
+          {nameOf(group) && <p class="group-name">{nameOf(group)}</p>}
           <div class="toggles">
             {own.map((activity) => (
               <Toggle

@@ -104,7 +104,7 @@ function DayLines({ day }: { day: string }) {
   const shown = isUnfolded ? entries : entries.slice(-FOLDED);
   if (entries.length === 0 && !(earlier && yearAgoIsShown.value)) return null;
   return (
-    <section aria-label={day === today() ? t('log.today') : nameDay(day)}>
+    <section aria-label={nameDay(day)}>
       {entries.length > FOLDED && !isUnfolded && (
         <button type="button" class="button quiet" onClick={() => setUnfolded(true)}>
           {t('log.today.more', { n: entries.length })}

@@ -22,10 +22,9 @@ export function followOutbox(): void {
 export const waiting = computed(() => outboxItems.value.filter(({ state }) => state === 'waiting'));
 
 /** As people count what waits: files belong to their entry, and count as one where it was sent already. */
-export const countWaiting = (items: readonly OutboxItem[]): number => {
-  const isFile = ({ intent }: OutboxItem) => intent.kind === 'upload' || intent.kind === 'preview';
-  return items.filter((item) => !isFile(item)).length || Math.min(items.length, 1);
-};
+export const countWaiting = (items: readonly OutboxItem[]): number =>
+  items.filter(({ intent: { kind } }) => kind !== 'upload' && kind !== 'preview').length ||
+  Math.min(items.length, 1);
 
 export const refusals = computed(() => outboxItems.value.filter(({ state }) => state === 'refused'));
 export const conflicts = computed(() => outboxItems.value.filter(({ state }) => state === 'conflict'));
