@@ -10,7 +10,9 @@ export const lookUp = endpoint({
   access: 'bearer',
   operationId: 'lookUp',
   summary: 'Look up a person or a thought',
-  description: 'By handle, or by the address of a profile or a thought, of whatever server.',
+  description:
+    'By handle, which of people of this server may be `@ada`, or by the address of a profile or a thought, of whatever ' +
+    'server.',
   query: Type.Object({
     q: Type.String({ minLength: 1, maxLength: 2000, examples: ['bob@other.example'] }),
   }),

@@ -29,7 +29,9 @@ eachDatabase('looking up', (dialect) => {
     assert.equal((await lookUp(ada, address)).body.id, id);
     assert.equal((await lookUp(eve, address)).status, 404);
     const { host } = new URL(thoughts.service.url);
-    assert.equal((await lookUp(eve, `${ada.username}@${host}`)).body.username, ada.username);
+    for (const handle of [`${ada.username}@${host}`, `@${ada.username}`, `@${ada.username.toUpperCase()}`])
+      assert.equal((await lookUp(eve, handle)).body.username, ada.username, handle);
+    assert.equal((await lookUp(eve, '@nobody.here')).status, 404);
   });
 
   test('failures are told apart', async () => {

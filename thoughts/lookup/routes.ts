@@ -22,13 +22,18 @@ export type LookUp = (
   },
 ) => Promise<Found | 'no-address' | 'blocked' | 'no-response' | 'nothing'>;
 
+/** `@ada` is somebody of this server. */
+const LOCAL_HANDLE = /^@[\w.-]+$/;
+
 export function mountLookup(thoughts: ThoughtsContext, lookUp: LookUp): void {
   const { http, database } = thoughts;
   const { read } = database;
 
   http.mount(contract.lookUp, async ({ query, caller, releaseWhile }) => {
     const viewer = ownActorId(caller);
-    const found = await lookUp(query.q.trim(), { person: caller.accountId, viewer, releaseWhile });
+    const named = query.q.trim();
+    const text = LOCAL_HANDLE.test(named) ? `${named}@${new URL(thoughts.base).host}` : named;
+    const found = await lookUp(text, { person: caller.accountId, viewer, releaseWhile });
     if (found === 'no-address') throw invalid('query/q', 'must be a handle like user@host, or an address');
     if (found === 'no-response')
       throw new Refusal('bad-gateway', 'The other server does not respond as it should.', {
