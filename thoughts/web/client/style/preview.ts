@@ -7,12 +7,14 @@ import { contrastOf } from './contrast.ts';
 /** Milliseconds after the last key. */
 const PAUSE = 400;
 const LEAST_CONTRAST = 4.5;
+/** The style as it is saved; what is written is shown where that would be. */
+const SAVED = 'link[href$="/style.css"]';
 
 export function start(): void {
   const field = document.querySelector<HTMLTextAreaElement>('form.style textarea');
   const form = field?.form;
   if (!field || !form) return;
-  const sheet = new CSSStyleSheet();
+  const sheet = new CSSStyleSheet({ media: document.querySelector<HTMLLinkElement>(SAVED)?.media ?? 'all' });
   let timer = 0;
   const show = async (): Promise<void> => {
     const written = field.value;
@@ -22,7 +24,7 @@ export function start(): void {
     const kept = sent.piece.querySelector('.kept')?.textContent ?? '';
     sheet.replaceSync(`@layer author { @scope (.canvas > .scope) { ${kept} } }`);
     document.adoptedStyleSheets = [sheet];
-    document.querySelector('link[data-saved]')?.remove();
+    document.querySelector(SAVED)?.remove();
     document.querySelector('.cut')?.replaceWith(sent.piece.querySelector('.cut') ?? '');
     showContrast();
   };

@@ -9,6 +9,7 @@ import { renderCopy } from '../../site/copy.ts';
 import { fragment, wantsFragment } from '../../site/fragments.ts';
 import { form, mountMemberForm, mountMemberPage } from '../../site/members.ts';
 import { page, redirect, type Shown, type Site } from '../../site/page.ts';
+import { renderStyleLink } from '../../thought/head.ts';
 import type { Visitor } from '../../visitor/visitor.ts';
 import type { Words } from '../../words/words.ts';
 import { areaField, withoutReturns } from '../fields.ts';
@@ -78,8 +79,10 @@ ${member && renderPreview(name, words)}
     ([title, css]) =>
       html`<details><summary>${words.say(title)}</summary><pre class="code" tabindex="0">${css}</pre>${renderCopy(css, words)}</details>`,
   )}</section>`;
-  const head = html`<link rel="stylesheet" data-saved href="${profilePath(name)}/style.css">`;
-  return { ...settingsPage(words, 'styleTitle', main, outcome), ...(member ? { head } : {}) };
+  return {
+    ...settingsPage(words, 'styleTitle', main, outcome),
+    ...(member ? { head: renderStyleLink(name) } : {}),
+  };
 }
 
 /** A canvas as profiles have it. It shows what is saved; scripts show what is written. */
