@@ -26,7 +26,9 @@ import { followFailures } from './status/failures.ts';
 import { followOutbox } from './status/status.ts';
 import { startWorker } from './status/updates.ts';
 import { startSyncingChoices } from './synced/sync.ts';
+import { startWords } from './words/words.ts';
 
+const wordsAreThere = startWords();
 followFailures();
 followInstalling();
 applyPreferences();
@@ -34,6 +36,7 @@ openKnownJournal();
 startLock();
 followHistory();
 followNotifications();
+await wordsAreThere;
 render(<App />, document.getElementById('app') as HTMLElement);
 let isStarted = false;
 // The rest can wait until the faces are there.

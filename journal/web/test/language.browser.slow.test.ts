@@ -1,0 +1,80 @@
+// The words of one language are in the first load; those of another come when they are chosen.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
+import { BROWSER_TIMEOUT, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
+import type { Page } from 'playwright-core';
+import { signIn, startApp } from '../testing/app.ts';
+import { textsIn } from '../testing/texts.ts';
+
+const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
+const GERMAN_WORDS = '**/assets/de-*.js';
+
+describe('the language of the app', () => {
+  const journal = useSharedService(() => startApp('sqlite'));
+  const browser = useBrowser();
+
+  /** Notes each text that the first heading has from now on. */
+  const noteHeadings = (page: Page) =>
+    page.addInitScript(() => {
+      const headings = new Set<string>();
+      Object.assign(globalThis, { headings });
+      new MutationObserver(() => {
+        const text = document.querySelector('h1')?.textContent;
+        if (text) headings.add(text);
+      }).observe(document, { childList: true, subtree: true, characterData: true });
+    });
+  const notedHeadings = (page: Page): Promise<string[]> =>
+    page.evaluate(() => [...(globalThis as unknown as { headings: Set<string> }).headings]);
+
+  test('a German browser shows German from the first word on', skip, async () => {
+    const { page } = await browser.open(journal.service.url, { locale: 'de-AT', serviceWorkers: 'block' });
+    await noteHeadings(page);
+    await page.goto(`${journal.service.url}/sign-in`);
+    await page.waitForSelector('#identifier');
+    assert.deepEqual(await notedHeadings(page), [textsIn('de').say('signin.title')]);
+  });
+
+  test('an English one loads no German words before they are chosen, and then shows them', skip, async () => {
+    const { page } = await browser.open(journal.service.url, { serviceWorkers: 'block' });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await signIn(page, journal, await journal.join());
+    assert.deepEqual(
+      asked.filter((path) => path.startsWith('/assets/de-')),
+      [],
+    );
+    await page.goto(`${journal.service.url}/settings/account`);
+    await page.click('label:has-text("Deutsch")');
+    await page.waitForSelector(`a[href="/journal"]:has-text("${textsIn('de').say('nav.journal')}")`);
+    assert.equal(asked.filter((path) => path.startsWith('/assets/de-')).length, 1);
+  });
+
+  test('German is there without a network, also where it was never chosen before', skip, async () => {
+    const { page, context } = await browser.open(journal.service.url);
+    await signIn(page, journal, await journal.join());
+    await page.goto(`${journal.service.url}/settings/account`);
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await page.reload();
+    await page.waitForSelector('#appearance');
+    await context.setOffline(true);
+    await page.click('label:has-text("Deutsch")');
+    const journalLink = `a[href="/journal"]:has-text("${textsIn('de').say('nav.journal')}")`;
+    await page.waitForSelector(journalLink);
+    await page.reload();
+    await page.waitForSelector(journalLink);
+  });
+
+  test('words that do not come keep nobody out: English until they do', skip, async () => {
+    const { page } = await browser.open(journal.service.url, { locale: 'de-AT', serviceWorkers: 'block' });
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route(GERMAN_WORDS, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto(`${journal.service.url}/sign-in`);
+    await page.waitForSelector(`h1:has-text("${textsIn('en').say('signin.title')}")`);
+    release();
+    await page.waitForSelector(`h1:has-text("${textsIn('de').say('signin.title')}")`);
+  });
+});
