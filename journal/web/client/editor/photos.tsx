@@ -103,7 +103,7 @@ function UploadState({ id, n }: { id: string; n: number }) {
   if (!item || !isLocal(id) || (item.tries === 0 && item.state === 'waiting' && isOnline.value)) return null;
   return (
     <div class="upload small">
-      {item.state === 'refused' ? t('photo.refused') : t('photo.waiting')}
+      {item.state === 'refused' ? t('photo.refused') : t(waitingFor(item))}
       {isOnline.value && (
         <button type="button" class="button" aria-label={t('photo.again', { n })} onClick={() => retry(item)}>
           <Icon name="again" size={20} />
@@ -112,6 +112,10 @@ function UploadState({ id, n }: { id: string; n: number }) {
     </div>
   );
 }
+
+/** What it waits for: a server that replies will have it later, without anything being done. */
+const waitingFor = ({ isServerBusy = false }: OutboxItem) =>
+  isServerBusy && isOnline.value ? 'photo.busy' : 'photo.waiting';
 
 const retry = (item: OutboxItem): void =>
   void writeCopy((tx) => putItem(tx, { ...item, state: 'waiting', notBefore: 0 }));

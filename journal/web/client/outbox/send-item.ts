@@ -28,7 +28,7 @@ export async function sendItem(number: number): Promise<void> {
   const namesake = await findNamesake(item.intent, reply);
   if (namesake) return finish(item, namesake);
   if (outcome.kind === 'changed elsewhere' || isGone(item.intent, reply)) return settleChange(item);
-  const tried = { ...item, tries: item.tries + 1 };
+  const tried = { ...item, tries: item.tries + 1, isServerBusy: reply.status !== null };
   await writeCopy(async (tx) => {
     // Undone, or changed, in the meantime.
     if (!(await tx.objectStore('outbox').get(item.number))) return;

@@ -76,6 +76,8 @@ export type OutboxItem = {
   notBefore: number;
   /** Attempts whose outcome is unknown or was a failure. */
   tries: number;
+  /** Whether the server replied to the last attempt that it cannot take it now. */
+  isServerBusy?: boolean;
   state: 'waiting' | 'refused' | 'conflict';
   /** Why it was refused. */
   detail?: string;

@@ -56,6 +56,7 @@ export const de: Readonly<Record<Key, string>> = {
   'photo.alt': 'Foto {n} von {of}, {day}',
   'photo.remove': 'Foto {n} entfernen',
   'photo.waiting': 'wartet auf das Netz',
+  'photo.busy': 'Der Server ist ausgelastet; es wird später von selbst gesendet.',
   'photo.none': 'Dieser Browser kann das Foto nicht zeigen. Datei öffnen',
   'photo.close': 'Schließen',
   'photo.next': 'Nächstes Foto',

@@ -55,6 +55,7 @@ export const en = {
   'photo.alt': 'Photo {n} of {of}, {day}',
   'photo.remove': 'Remove photo {n}',
   'photo.waiting': 'waits for the network',
+  'photo.busy': 'The server is busy; this is sent later by itself.',
   'photo.none': 'This browser cannot show the photo. Open the file',
   'photo.close': 'Close',
   'photo.next': 'Next photo',
