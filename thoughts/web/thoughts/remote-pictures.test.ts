@@ -83,11 +83,13 @@ eachDatabase('pictures of other servers on pages', (dialect) => {
     const [chosen = ''] = (headers.get('set-cookie') ?? '').split(';');
     assert.equal(chosen, 'view=en.dark..open');
     const profile = `/@${fay.handle}`;
-    for (const cookie of [chosen, `${member.cookie}; ${chosen}`]) {
+    const forms = { [chosen]: profile, [`${member.cookie}; ${chosen}`]: '/me/settings/reading' };
+    for (const [cookie, formPath] of Object.entries(forms)) {
       const page = await read(thoughts.client, profile, { cookie });
       assert.match(page, /<figure><img src="\/picture\/t[\w-]+" alt="" loading="lazy" width="1200"/);
       assert.equal(page.match(/<details><summary>Sensitive picture: show it</g)?.length, 1);
-      assert.match(page, /name="pictures" value="open" checked/);
+      const form = await read(thoughts.client, formPath, { cookie });
+      assert.match(form, /name="pictures" value="open" checked/);
     }
     const closed = await read(thoughts.client, profile);
     assert.equal(closed.match(/<details><summary>(Show the|Sensitive) picture/g)?.length, 2);
