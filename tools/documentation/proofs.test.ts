@@ -44,7 +44,9 @@ test('every file and folder that a document names exists', async () => {
   assert.ok(pages.length > 50);
   for (const page of pages) {
     const text = await readFile(join(root, page), 'utf8');
+    // What a build makes need not be there yet.
     for (const [, path = ''] of text.matchAll(/`((?:journal|platform|thoughts|tools)\/[\w./-]*\w)`/g))
-      await assert.doesNotReject(access(join(root, path)), `${page} names ${path}`);
+      if (!path.includes('/dist/'))
+        await assert.doesNotReject(access(join(root, path)), `${page} names ${path}`);
   }
 });
