@@ -1,12 +1,12 @@
 // The journal's web app as it is built and served.
 import type { AppSource } from '@tandem/web/build/sources.ts';
-import { manifest } from './manifest.ts';
+import { manifests } from './manifest.ts';
 
 export const journalApp: AppSource = {
   name: 'journal',
   root: import.meta.dirname,
   title: 'Mood Journal',
-  manifest,
+  manifests,
   workers: { __SEARCH_WORKER__: 'search/search-worker.ts' },
   routes: [
     '/',

@@ -1,10 +1,7 @@
-// The web app manifest, by which browsers install the journal.
+// The web app manifests, by which browsers install the journal: one for each language, of the same app.
 
-export const manifest = {
+const COMMON = {
   id: '/',
-  name: 'Mood Journal',
-  short_name: 'Journal',
-  description: 'A private mood journal on your own server.',
   start_url: '/',
   scope: '/',
   display: 'standalone',
@@ -15,9 +12,30 @@ export const manifest = {
     { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
     { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any maskable' },
   ],
-  shortcuts: [
-    { name: 'Log', url: '/log' },
-    { name: 'Yesterday', url: '/log?date=yesterday' },
-    { name: 'Calendar', url: '/calendar' },
-  ],
+} as const;
+
+const shortcuts = (log: string, yesterday: string, calendar: string) => [
+  { name: log, url: '/log' },
+  { name: yesterday, url: '/log?date=yesterday' },
+  { name: calendar, url: '/calendar' },
+];
+
+/** By path. */
+export const manifests = {
+  '/manifest.webmanifest': {
+    ...COMMON,
+    lang: 'en',
+    name: 'Mood Journal',
+    short_name: 'Journal',
+    description: 'A private mood journal on your own server.',
+    shortcuts: shortcuts('Log', 'Yesterday', 'Calendar'),
+  },
+  '/manifest.de.webmanifest': {
+    ...COMMON,
+    lang: 'de',
+    name: 'Stimmungstagebuch',
+    short_name: 'Tagebuch',
+    description: 'Ein privates Stimmungstagebuch auf deinem eigenen Server.',
+    shortcuts: shortcuts('Eintragen', 'Gestern', 'Kalender'),
+  },
 } as const;

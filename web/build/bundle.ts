@@ -22,19 +22,23 @@ export async function bundle(source: AppSource, hash: string): Promise<BuiltApp>
   const outputs = [...outputsOf(client), ...Object.values(threads)];
   const initial = initialOutputs(client);
   const icons = await readIcons(source.root);
-  const manifest = Buffer.from(JSON.stringify(source.manifest));
-  const page = renderPage(source.title, initial);
-  const shell = [...initial, '/icon.svg', '/manifest.webmanifest'];
+  const [manifest = '', ...translated] = Object.keys(source.manifests);
+  const page = renderPage(source.title, manifest, initial);
+  const shell = [...initial, '/icon.svg', manifest];
   const onDemand = outputs
     .map(({ path }) => path)
     .filter((path) => path.endsWith('.js') && !shell.includes(path));
   // Every screen opens without a network, also one that was never opened before.
-  const precache = { [PRECACHE_NAME]: JSON.stringify({ hash, paths: [...shell, ...onDemand] }) };
+  const precache = {
+    [PRECACHE_NAME]: JSON.stringify({ hash, paths: [...shell, ...translated, ...onDemand] }),
+  };
   const worker = await bundleWorker(source.root, 'worker.ts', precache);
   const files = await Promise.all([
     ...outputs.map(({ path, body }) => compressFile(path, body, true)),
     ...icons.map(({ path, body }) => compressFile(path, body, false)),
-    compressFile('/manifest.webmanifest', manifest, false),
+    ...Object.entries(source.manifests).map(([path, body]) =>
+      compressFile(path, Buffer.from(JSON.stringify(body)), false),
+    ),
     compressFile('/index.html', Buffer.from(page), false),
     compressFile('/worker.js', worker, false),
   ]);

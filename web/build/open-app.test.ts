@@ -31,7 +31,7 @@ async function createApp(folder: string): Promise<AppSource> {
     root: folder,
     routes: ['/'],
     title: 'Test',
-    manifest: { name: 'Test' },
+    manifests: { '/manifest.webmanifest': { name: 'Test' } },
     workers: {},
   };
 }

@@ -1,7 +1,7 @@
 // The page that starts an app: nothing but references, so that its policy needs no exception.
 
-/** `initial` are the paths of the scripts and styles that the app needs at once. */
-export function renderPage(title: string, initial: readonly string[]): string {
+/** `manifest` is a path, and `initial` those of the scripts and styles that the app needs at once. */
+export function renderPage(title: string, manifest: string, initial: readonly string[]): string {
   const scripts = initial.filter((path) => path.endsWith('.js'));
   const [entry, ...imported] = scripts;
   return `<!doctype html>
@@ -13,7 +13,7 @@ export function renderPage(title: string, initial: readonly string[]): string {
 <meta name="theme-color" content="#FBFAF7" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#14171C" media="(prefers-color-scheme: dark)">
 <title>${title}</title>
-<link rel="manifest" href="/manifest.webmanifest">
+<link rel="manifest" href="${manifest}">
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/icon-192.png">
 ${initial

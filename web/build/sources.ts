@@ -19,8 +19,8 @@ export type AppSource = Source & {
   title: string;
   /** Workers of its pages: the constant that holds the path of each, and the file in `client/`. */
   workers: Readonly<Record<string, string>>;
-  /** Served as `/manifest.webmanifest`. */
-  manifest: object;
+  /** By their paths; the page names the first. */
+  manifests: Readonly<Record<string, object>>;
 };
 
 /** The shared workspace, which every app is built from too. */

@@ -33,6 +33,10 @@ describe('the language of the app', () => {
     await page.goto(`${journal.service.url}/sign-in`);
     await page.waitForSelector('#identifier');
     assert.deepEqual(await notedHeadings(page), [textsIn('de').say('signin.title')]);
+    const manifest = await page.getAttribute('link[rel=manifest]', 'href');
+    const installed = await page.evaluate(async (path) => (await fetch(path ?? '')).json(), manifest);
+    assert.equal(installed.lang, 'de');
+    assert.equal(installed.shortcuts[1].name, 'Gestern');
   });
 
   test('an English one loads no German words before they are chosen, and then shows them', skip, async () => {

@@ -63,10 +63,17 @@ function readNames(): string[] {
   return Array.isArray(names) ? names.map(String) : [];
 }
 
+/** By which the app is installed. */
+const MANIFESTS: Readonly<Record<Language, string>> = {
+  en: '/manifest.webmanifest',
+  de: '/manifest.de.webmanifest',
+};
+
 /** Applies the choices to the page, and keeps them, from now on. */
 export function applyPreferences(): void {
   effect(() => {
     document.documentElement.lang = language.value;
+    document.querySelector('link[rel=manifest]')?.setAttribute('href', MANIFESTS[language.value]);
     if (language.value !== deviceLanguage() || chosenLanguage()) writeChoice('language', language.value);
   });
   effect(() => {
