@@ -160,9 +160,9 @@ eachDatabase('photos in the app', (dialect) => {
       // Never replied to.
     });
     await addPhotos(page, [photo]);
-    await page.waitForSelector(`.upload:has-text("${say('photo.busy')}")`);
+    await page.waitForSelector(`.upload:has-text("${say('upload.busy')}")`);
     await page.context().setOffline(true);
-    await page.waitForSelector(`.upload:has-text("${say('photo.waiting')}")`);
+    await page.waitForSelector(`.upload:has-text("${say('upload.waiting')}")`);
     await page.context().setOffline(false);
     await page.click(`[aria-label="${say('photo.again', { n: 1 })}"]`);
     await waitUntilNamed(page, 1);

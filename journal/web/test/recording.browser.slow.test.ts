@@ -96,6 +96,32 @@ eachDatabase('recording in the app', (dialect) => {
     },
   );
 
+  test('its upload shows how far it is, that the server is busy, and is tried again', skip, async () => {
+    const { page, person, verify } = await openSheet({ serviceWorkers: 'block', viewport: NARROW });
+    const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
+    let posts = 0;
+    await page.route('**/api/v1/media/voice-memos', async (route) => {
+      posts += 1;
+      if (posts === 1) return route.fulfill({ status: 503, headers: { 'retry-after': '600' } });
+      await mayGoOn;
+      await route.continue();
+    });
+    await record(page, 1);
+    await press(page, say('voice.stop'));
+    await press(page, say('voice.keep'));
+    await page.waitForSelector(`.memo .upload:has-text("${say('upload.busy')}")`);
+    await checkAccessibility(page);
+    assert.ok(await fitsWidth(page));
+    await page.click(`[aria-label="${say('voice.again', { n: 1 })}"]`);
+    await page.waitForSelector(`.memo progress[aria-label="${say('voice.progress.label', { n: 1 })}"]`);
+    await checkAccessibility(page);
+    goOn();
+    await page.waitForSelector('.memo .upload', { state: 'detached' });
+    await done(page);
+    assert.equal(await memosOf(page, person), 1);
+    verify();
+  });
+
   for (const leave of ['done', 'another screen', 'reload'] as const)
     test(`${leave} keeps what was recorded and not discarded`, skip, async () => {
       const { page, person } = await openSheet();

@@ -13,6 +13,7 @@ import { formatBytes, t } from '../words/words.ts';
 import { addPhoto } from './photo-changes.ts';
 import { faultOf, type PhotoFault } from './photo-files.ts';
 import { Photos } from './photos.tsx';
+import { UploadState } from './upload-state.tsx';
 import { Voice } from './voice.tsx';
 
 type AttachmentsProps = { entry: StoredEntry; settle: RefObject<() => Promise<void>> };
@@ -50,6 +51,7 @@ export function Attachments({ entry, settle }: AttachmentsProps) {
           >
             <Icon name="close" size={20} />
           </button>
+          <UploadState id={id} kind="voice-memos" n={index + 1} />
         </div>
       ))}
       {problems.map((problem) => (

@@ -3,12 +3,10 @@ import { Icon } from '@tandem/web/ui/icon.tsx';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { formatDay } from '../days/today.ts';
 import { Photo } from '../media/media.tsx';
-import { putItem, writeCopy } from '../outbox/outbox.ts';
-import { uploads } from '../outbox/uploads.ts';
-import { isOnline, outboxItems } from '../status/status.ts';
-import { isLocal, type OutboxItem, type StoredEntry } from '../storage/records.ts';
+import type { StoredEntry } from '../storage/records.ts';
 import { t } from '../words/words.ts';
 import { movePhoto, removePhoto } from './photo-changes.ts';
+import { UploadState } from './upload-state.tsx';
 
 type Moved = { id: string; by: -1 | 1 };
 
@@ -83,39 +81,7 @@ function Tile({ entry, index, onMove }: TileProps) {
           </button>
         </div>
       )}
-      <UploadState id={id} n={n} />
+      <UploadState id={id} kind="photos" n={n} />
     </li>
   );
 }
-
-function UploadState({ id, n }: { id: string; n: number }) {
-  const share = uploads.value.get(id);
-  if (share !== undefined) {
-    const percent = Math.floor(share * 100);
-    return (
-      <p class="upload small">
-        <progress value={share} aria-label={t('photo.progress.label', { n })} />
-        {t('photo.progress', { percent })}
-      </p>
-    );
-  }
-  const item = outboxItems.value.find(({ intent }) => intent.kind === 'upload' && intent.id === id);
-  if (!item || !isLocal(id) || (item.tries === 0 && item.state === 'waiting' && isOnline.value)) return null;
-  return (
-    <div class="upload small">
-      {item.state === 'refused' ? t('photo.refused') : t(waitingFor(item))}
-      {isOnline.value && (
-        <button type="button" class="button" aria-label={t('photo.again', { n })} onClick={() => retry(item)}>
-          <Icon name="again" size={20} />
-        </button>
-      )}
-    </div>
-  );
-}
-
-/** What it waits for: a server that replies will have it later, without anything being done. */
-const waitingFor = ({ isServerBusy = false }: OutboxItem) =>
-  isServerBusy && isOnline.value ? 'photo.busy' : 'photo.waiting';
-
-const retry = (item: OutboxItem): void =>
-  void writeCopy((tx) => putItem(tx, { ...item, state: 'waiting', notBefore: 0 }));
