@@ -87,7 +87,7 @@ const HIDDEN = [
   ...['GET /me/notifications', 'POST /me/notifications', 'POST /me/marker'],
   ...['GET /@{username}/{number}/likes', 'GET /@{username}/{number}/boosts'],
   ...['GET /@{username}/{number}/delete', 'POST /@{username}/{number}/delete'],
-  ...['profile', 'style', 'privacy', 'account', 'logins', 'keys', 'leave'].map(
+  ...['profile', 'style', 'privacy', 'account', 'logins', 'keys', 'leave', 'reading'].map(
     (name) => `GET /me/settings/${name}`,
   ),
   ...[
