@@ -39,6 +39,29 @@ describe('the language of the app', () => {
     assert.equal(installed.shortcuts[1].name, 'Gestern');
   });
 
+  for (const [scheme, width] of [
+    ['light', 900],
+    ['dark', 1440],
+  ] as const)
+    test(
+      `the German name of the app stays on one line beside ${width - 240} px of content`,
+      skip,
+      async () => {
+        const { page } = await browser.open(journal.service.url, {
+          ...{ locale: 'de-AT', colorScheme: scheme, viewport: { width, height: 900 } },
+        });
+        await signIn(page, journal, await journal.join());
+        await page.waitForSelector('.rail-head');
+        const { lines, overflow } = await page.evaluate(() => {
+          const head = document.querySelector('.rail-head') as HTMLElement;
+          const text = document.createRange();
+          text.selectNodeContents(head.lastChild as Text);
+          return { lines: text.getClientRects().length, overflow: head.scrollWidth - head.clientWidth };
+        });
+        assert.deepEqual({ lines, overflow }, { lines: 1, overflow: 0 });
+      },
+    );
+
   test('an English one loads no German words before they are chosen, and then shows them', skip, async () => {
     const { page } = await browser.open(journal.service.url, { serviceWorkers: 'block' });
     const asked: string[] = [];
