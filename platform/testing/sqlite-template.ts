@@ -20,5 +20,6 @@ async function createTemplate(migrations: readonly URL[]): Promise<Buffer> {
   const path = join(folder.path, 'template.db');
   const database = await openDatabase({ dialect: 'sqlite', path }, migrations);
   await database[Symbol.asyncDispose]();
-  return readFile(path);
+  // Awaited, as the folder goes with this function.
+  return await readFile(path);
 }
