@@ -9,12 +9,14 @@ const PAUSE = 400;
 const LEAST_CONTRAST = 4.5;
 /** The style as it is saved; what is written is shown where that would be. */
 const SAVED = 'link[href$="/style.css"]';
+/** Of saved styles: not for readers who choose their own colours or more contrast. */
+const MEDIA = 'screen and (forced-colors: none) and (prefers-contrast: no-preference)';
 
 export function start(): void {
   const field = document.querySelector<HTMLTextAreaElement>('form.style textarea');
   const form = field?.form;
   if (!field || !form) return;
-  const sheet = new CSSStyleSheet({ media: document.querySelector<HTMLLinkElement>(SAVED)?.media ?? 'all' });
+  const sheet = new CSSStyleSheet({ media: MEDIA });
   let timer = 0;
   const show = async (): Promise<void> => {
     const written = field.value;

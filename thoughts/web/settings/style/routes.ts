@@ -33,12 +33,13 @@ const saveStyle = form({
   }),
 });
 
-type Check = { css: string; cut: readonly Cut[] | null };
+/** `hasSaved` is whether there is a style besides the one that is being written. */
+type Check = { css: string; cut: readonly Cut[] | null; hasSaved: boolean };
 
 export function mountStyleSettings(site: Site): void {
   mountMemberPage(site, stylePage, async ({ query }, visitor) => {
     const { custom_css: css } = await requireOwnActor(site.thoughts.database.read, visitor.member.caller);
-    return show(visitor, { css, cut: null }, query);
+    return show(visitor, { css, cut: null, hasSaved: css !== '' }, query);
   });
 
   mountMemberForm(
@@ -46,6 +47,8 @@ export function mountStyleSettings(site: Site): void {
     saveStyle,
     async (call, visitor) => {
       const css = withoutReturns(call.body.css ?? '');
+      const saved = await requireOwnActor(site.thoughts.database.read, visitor.member.caller);
+      const hasSaved = saved.custom_css !== '';
       try {
         if (css.length > MAX_LENGTH) throw invalid('/customCss', `must not be longer than ${MAX_LENGTH}`);
         // Imported on demand: the parser is slow to load and rarely needed.
@@ -54,14 +57,16 @@ export function mountStyleSettings(site: Site): void {
         if (call.body.check !== undefined)
           return wantsFragment(call)
             ? fragment(renderChecked(kept, cut, visitor.words))
-            : show(visitor, { css, cut }, {});
+            : show(visitor, { css, cut, hasSaved }, {});
         await change(site, call, visitor.member, { columns: { custom_css: kept } });
-        return cut.length === 0 ? redirect(`${path}?saved=1`) : show(visitor, { css, cut }, { saved: '1' });
+        if (cut.length === 0) return redirect(`${path}?saved=1`);
+        return show(visitor, { css, cut, hasSaved: kept !== '' }, { saved: '1' });
       } catch (error) {
-        return show(visitor, { css, cut: null }, { problem: problemOf(error) });
+        return show(visitor, { css, cut: null, hasSaved }, { problem: problemOf(error) });
       }
     },
-    ({ body }, visitor) => show(visitor, { css: body.css ?? '', cut: null }, { problem: LOGIN_ENDED }),
+    ({ body }, visitor) =>
+      show(visitor, { css: body.css ?? '', cut: null, hasSaved: false }, { problem: LOGIN_ENDED }),
   );
 }
 
@@ -81,7 +86,7 @@ ${member && renderPreview(name, words)}
   )}</section>`;
   return {
     ...settingsPage(words, 'styleTitle', main, outcome),
-    ...(member ? { head: renderStyleLink(name) } : {}),
+    ...(member && check.hasSaved ? { head: renderStyleLink(name) } : {}),
   };
 }
 
