@@ -1,0 +1,138 @@
+// Creates whose shared transaction fails, and those that come to two processes at once (docs/decisions/0266):
+// none is lost, and none has its effect twice.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { sql } from 'kysely';
+import { startThoughts } from '../../../app.ts';
+import { assertCountsAreExact } from '../../../testing/recount.ts';
+import { useServerDatabase } from '../../../testing/server-database.ts';
+import { useFederationHarness } from '../../testing/harness.ts';
+import { type PeerActor, PUBLIC, usePeer } from '../../testing/peer.ts';
+
+const TIMES = Array.from({ length: 8 }, (_, at) => at);
+
+eachDatabase('Creates that come together or to two processes', (dialect) => {
+  const here = useFederationHarness(dialect);
+  const serverDatabase = useServerDatabase(here.thoughts);
+  const peer = usePeer(undefined, here.readers);
+  let count = 0;
+
+  const create = (author: PeerActor, content: string) =>
+    author.activity('Create', { object: author.note({ content, to: [PUBLIC] }) });
+
+  async function meet(): Promise<PeerActor> {
+    count += 1;
+    const actor = await peer().addActor(`p${count}`);
+    await here.follow(actor);
+    assert.equal(await actor.send(here.inbox(), create(actor, 'hello')), 202);
+    await here.drain();
+    return actor;
+  }
+
+  /** What each has posted after its first words, and whether stored counts are exact. */
+  async function assertStoredOnce(people: readonly PeerActor[], contents: readonly string[]) {
+    for (const { handle } of people) {
+      const { body } = await here.thoughts.client.get(`/users/${handle}/thoughts?per_page=50`);
+      const shown = body.data.map(({ content }: { content: string }) => content);
+      assert.deepEqual(shown.sort(), ['hello', ...contents].sort());
+    }
+    await assertCountsAreExact(serverDatabase.database);
+  }
+
+  const execute = (statement: string) =>
+    serverDatabase.database.write((tx) =>
+      sql
+        .raw(statement)
+        .execute(tx)
+        .then(({ rows }) => rows),
+    );
+
+  test('are each stored once by two processes that get them in opposite orders', async () => {
+    // Both take what was signed for the name that they were asked by, as none is configured.
+    const other = await startThoughts(here.thoughts.config, here.thoughts.clock);
+    try {
+      const people = await Promise.all(Array.from({ length: 6 }, meet));
+      const words = TIMES.map((at) => `number ${at} #both`);
+      const all = words.flatMap((content) =>
+        people.map((author) => ({ author, activity: create(author, content) })),
+      );
+      const inboxes = [here.inbox(), `${other.url}/inbox`];
+      // In opposite orders, so that locks that were not taken in an order of their own would meet.
+      const statuses = await Promise.all(
+        [...all, ...all.slice(0, 12)].flatMap(({ author, activity }, at, { length }) => {
+          const opposite = all[(length - at) % all.length] ?? { author, activity };
+          return [
+            author.send(inboxes[0] ?? '', activity),
+            opposite.author.send(inboxes[1] ?? '', opposite.activity),
+          ];
+        }),
+      );
+      assert.deepEqual(new Set(statuses), new Set([202]));
+      await here.drain();
+      await assertStoredOnce(people, words);
+    } finally {
+      await other.close();
+    }
+  });
+
+  if (dialect === 'sqlite') return;
+
+  test('are each carried out alone where what they share fails after their notes were written', async () => {
+    const people = await Promise.all(Array.from({ length: 4 }, meet));
+    // A sequence is not rolled back, so it tells of transactions that were. Counters are written last.
+    await execute(`
+      create sequence failed_together;
+      create function refuse_several() returns trigger language plpgsql as $$ begin
+        if (
+          select count(*) from thought
+          where content like '%halfway%' and xmin = pg_current_xact_id()::xid
+        ) > 1 then
+          perform nextval('failed_together');
+          raise exception 'several at once';
+        end if;
+        return new;
+      end $$;
+      create trigger refuse_several before insert or update on counter
+        for each row execute function refuse_several()`);
+    try {
+      const words = TIMES.map((at) => `halfway ${at}`);
+      const statuses = await Promise.all(
+        words.flatMap((content) =>
+          people.map((author) => author.send(here.inbox(), create(author, content))),
+        ),
+      );
+      assert.deepEqual(new Set(statuses), new Set([202]));
+      assert.deepEqual(await execute('select is_called from failed_together'), [{ is_called: true }]);
+      await here.drain();
+      await assertStoredOnce(people, words);
+    } finally {
+      await execute('drop trigger refuse_several on counter');
+    }
+  });
+
+  test('are stored beside one that the database refuses, which is queued and stored later', async () => {
+    const people = await Promise.all(Array.from({ length: 3 }, meet));
+    const [ana, ...others] = people as [PeerActor, ...PeerActor[]];
+    await execute(`
+      create function refuse_one() returns trigger language plpgsql as $$ begin
+        if new.content like '%refused%' then raise exception 'refused'; end if;
+        return new;
+      end $$;
+      create trigger refuse_one before insert on thought for each row execute function refuse_one()`);
+    const words = TIMES.map((at) => `beside ${at}`);
+    const statuses = await Promise.all([
+      ...words.flatMap((content) =>
+        others.map((author) => author.send(here.inbox(), create(author, content))),
+      ),
+      ana.send(here.inbox(), create(ana, 'refused')),
+    ]);
+    assert.deepEqual(new Set(statuses), new Set([202]));
+    await assertStoredOnce(others, words);
+    await assertStoredOnce([ana], []);
+    await execute('drop trigger refuse_one on thought');
+    await here.drain();
+    await assertStoredOnce([ana], ['refused']);
+    await assertStoredOnce(others, words);
+  });
+});
