@@ -81,7 +81,8 @@ function mountQuotes(thoughts: ThoughtsContext, show: Show): void {
     commit(async (tx) => {
       const author = await requireOwnActor(tx, caller);
       const thought = await lockOwn(tx, author, params.id, 'change');
-      await changeQuotePolicy(tx, thought, body.quote_approval_policy ?? 'public', clock.now());
+      const policy = body.quote_approval_policy ?? author.quote_policy ?? 'public';
+      await changeQuotePolicy(tx, thought, policy, clock.now());
       return show(tx, author, thought.id);
     }),
   );

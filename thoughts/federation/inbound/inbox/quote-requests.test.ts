@@ -313,6 +313,8 @@ eachDatabase('requests to quote', (dialect) => {
     const bob = await joinWithApp(here.thoughts);
     assert.equal((await bob.put(path, { quote_approval_policy: 'public' })).status, 404);
     assert.equal((await ada.put(path, { quote_approval_policy: 'friends' })).status, 422);
+    await ada.patch('/api/v1/accounts/update_credentials', { source: { quote_policy: 'nobody' } });
+    assert.deepEqual((await ada.put(path, {})).body.quote_approval.automatic, []);
     const edited = await ada.put(`/api/v1/statuses/${status.id}`, {
       status: 'The river fell',
       quote_approval_policy: 'followers',
