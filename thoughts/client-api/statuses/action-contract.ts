@@ -88,7 +88,8 @@ export const changeQuotePolicy = clientEndpoint({
   path: '/api/v1/statuses/{id}/interaction_policy',
   operationId: 'changeQuotePolicy',
   summary: 'Change who may quote one of the caller’s statuses',
-  description: 'Quotes that were approved stay. Without the parameter, it is what the caller chose for new ones.',
+  description:
+    'Quotes that were approved stay. Without the parameter, it is what the caller chose for new ones.',
   params,
   input: { kind: 'parameters', schema: Type.Object({ quote_approval_policy: QuotePolicyWord }) },
   success,
