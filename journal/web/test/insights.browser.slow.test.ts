@@ -182,7 +182,7 @@ eachDatabase('insights in the app', (dialect) => {
     },
   );
 
-  test('an error says that nothing is lost, and trying again helps', skip, async () => {
+  test('an error of several cards is announced once, and one press asks for all of them', skip, async () => {
     const { page, context } = await browser.open(journal.service.url, { timezoneId });
     await signIn(page, journal, person);
     // Without changes of the copy nothing is asked for again by itself.
@@ -191,11 +191,17 @@ eachDatabase('insights in the app', (dialect) => {
       route.fulfill({ status: 500, json: { code: 'internal', detail: '' } }),
     );
     await open(page, '?span=3m');
-    await page.waitForSelector('.insight .notice[role=alert]:has-text("Your entries are fine.")');
+    await page.waitForFunction(() => document.querySelectorAll('.insight .notice').length === 5);
+    assert.equal(await page.locator('.insight .notice:has-text("Your entries are fine.")').count(), 5);
+    assert.deepEqual(await page.locator('[role=alert]').allTextContents(), [
+      'This did not load. Your entries are fine.',
+    ]);
     await checkAccessibility(page);
     await context.unroute(API);
     await page.click('section[aria-labelledby="often"] .notice button');
-    await page.waitForSelector('section[aria-labelledby="often"] .chart');
+    for (const card of ['mood', 'often', 'weekdays', 'times', 'effects'])
+      await page.waitForSelector(`section[aria-labelledby="${card}"] :is(.chart, .verdicts)`);
+    assert.equal(await page.locator('.notice, [role=alert]').count(), 0);
   });
 
   test('while it takes long, the places of the charts are held', skip, async () => {

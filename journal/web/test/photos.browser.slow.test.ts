@@ -156,11 +156,14 @@ eachDatabase('photos in the app', (dialect) => {
     await page.route('**/api/v1/media/photos', async (route) => {
       posts += 1;
       if (posts === 1) return route.fulfill({ status: 503, headers: { 'retry-after': '600' } });
-      if (posts === 2) return route.continue();
+      if (posts === 2) return route.fulfill({ status: 500, json: { code: 'internal', detail: '' } });
+      if (posts === 3) return route.continue();
       // Never replied to.
     });
     await addPhotos(page, [photo]);
     await page.waitForSelector(`.upload:has-text("${say('upload.busy')}")`);
+    await page.click(`[aria-label="${say('photo.again', { n: 1 })}"]`);
+    await page.waitForSelector(`.upload:has-text("${say('upload.later')}")`);
     await page.context().setOffline(true);
     await page.waitForSelector(`.upload:has-text("${say('upload.waiting')}")`);
     await page.context().setOffline(false);

@@ -122,6 +122,24 @@ eachDatabase('recording in the app', (dialect) => {
     verify();
   });
 
+  test('one that is removed is sent no further, and the server never has it', skip, async () => {
+    const { page, person, verify } = await openSheet({ serviceWorkers: 'block' });
+    const ended = page.waitForEvent('requestfailed', (request) => /voice-memos$/.test(request.url()));
+    // Never replied to.
+    await page.route('**/api/v1/media/voice-memos', () => {});
+    await record(page, 1);
+    await press(page, say('voice.stop'));
+    await press(page, say('voice.keep'));
+    await page.waitForSelector('.memo progress');
+    await page.click(`[aria-label="${say('voice.remove', { n: 1 })}"]`);
+    await ended;
+    await page.waitForSelector('.memo', { state: 'detached' });
+    await done(page);
+    assert.equal(await memosOf(page, person), 0);
+    assert.deepEqual((await person.get('/api/v1/media')).body, []);
+    verify();
+  });
+
   for (const leave of ['done', 'another screen', 'reload'] as const)
     test(`${leave} keeps what was recorded and not discarded`, skip, async () => {
       const { page, person } = await openSheet();

@@ -128,6 +128,31 @@ eachDatabase('the states of the screens', (dialect) => {
     verify();
   });
 
+  test('where colours are not relied on, days of a year have notches without being asked', skip, async () => {
+    const { page, verify } = await browser.open(journal.service.url);
+    await signIn(page, journal, full);
+    await page.goto(`${journal.service.url}/calendar/${NOON_ZONE.format(Date.now()).slice(0, 4)}`);
+    await page.waitForSelector('.pixel.m3');
+    const notch = () =>
+      page.evaluate(() => {
+        const day = document.querySelector('.pixel.m3') as Element;
+        const { content, blockSize } = getComputedStyle(day, '::after');
+        return content === 'none' ? 0 : Number.parseFloat(blockSize) / day.getBoundingClientRect().height;
+      });
+    const choice = page.locator('button:has-text("Notches")');
+    assert.equal(await notch(), 0);
+    assert.ok(await choice.isVisible());
+    for (const look of [{ contrast: 'more' }, { forcedColors: 'active' }, { media: 'print' }] as const) {
+      await page.emulateMedia(look);
+      assert.ok(Math.abs((await notch()) - 0.48) < 0.01, JSON.stringify(look));
+      assert.ok(!(await choice.isVisible()), 'It would change nothing.');
+      await page.emulateMedia({ contrast: null, forcedColors: null, media: null });
+    }
+    await choice.click();
+    assert.ok((await notch()) > 0);
+    verify();
+  });
+
   test('while the server is slow, faces log, and screens say what is there', skip, async () => {
     const { page, verify } = await browser.open(journal.service.url);
     await signIn(page, journal, full);

@@ -163,7 +163,7 @@ function Legend({ days, isYear }: { days: ReadonlyMap<string, DaySummary>; isYea
         ))}
       </ul>
       {isYear && (
-        <div>
+        <div class="notches-choice">
           <button
             type="button"
             class="toggle"

@@ -3,14 +3,13 @@ import { newId } from '@tandem/web/local/ids.ts';
 import { Icon } from '@tandem/web/ui/icon.tsx';
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { changeEntry } from '../entries/entries.ts';
 import { MAX_PHOTO_BYTES } from '../media/media.ts';
 import { Memo } from '../media/media.tsx';
 import { shrinkPhoto } from '../media/shrink.ts';
 import { photosAreSmall } from '../preferences/preferences.ts';
 import type { StoredEntry } from '../storage/records.ts';
 import { formatBytes, t } from '../words/words.ts';
-import { addPhoto } from './photo-changes.ts';
+import { addPhoto, removeMedium } from './media-changes.ts';
 import { faultOf, type PhotoFault } from './photo-files.ts';
 import { Photos } from './photos.tsx';
 import { UploadState } from './upload-state.tsx';
@@ -45,9 +44,7 @@ export function Attachments({ entry, settle }: AttachmentsProps) {
             type="button"
             class="button icon-only"
             aria-label={t('voice.remove', { n: index + 1 })}
-            onClick={() =>
-              void changeEntry(entry.id, { voiceMemos: entry.voiceMemos.filter((one) => one !== id) })
-            }
+            onClick={() => void removeMedium(entry.id, 'voice-memos', id)}
           >
             <Icon name="close" size={20} />
           </button>

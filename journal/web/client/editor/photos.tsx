@@ -5,7 +5,7 @@ import { formatDay } from '../days/today.ts';
 import { Photo } from '../media/media.tsx';
 import type { StoredEntry } from '../storage/records.ts';
 import { t } from '../words/words.ts';
-import { movePhoto, removePhoto } from './photo-changes.ts';
+import { movePhoto, removeMedium } from './media-changes.ts';
 import { UploadState } from './upload-state.tsx';
 
 type Moved = { id: string; by: -1 | 1 };
@@ -55,7 +55,7 @@ function Tile({ entry, index, onMove }: TileProps) {
         type="button"
         class="remove"
         aria-label={t('photo.remove', { n })}
-        onClick={() => void removePhoto(entry.id, id)}
+        onClick={() => void removeMedium(entry.id, 'photos', id)}
       >
         <Icon name="close" size={20} />
       </button>

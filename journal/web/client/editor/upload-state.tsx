@@ -39,8 +39,10 @@ export function UploadState({ id, kind, n }: { id: string; kind: MediaKind; n: n
 }
 
 /** A server that replies will have it later, without anything being done. */
-const waitingFor = ({ isServerBusy = false }: OutboxItem) =>
-  isServerBusy && isOnline.value ? 'upload.busy' : 'upload.waiting';
+function waitingFor({ lastReply }: OutboxItem) {
+  if (!lastReply || !isOnline.value) return 'upload.waiting';
+  return lastReply === 'busy' ? 'upload.busy' : 'upload.later';
+}
 
 const retry = (item: OutboxItem): void =>
   void writeCopy((tx) => putItem(tx, { ...item, state: 'waiting', notBefore: 0 }));

@@ -1,6 +1,6 @@
 // What the days say together: over time, by mood, weekday, time of day and activity.
 
-import { useMemo } from 'preact/hooks';
+import { useCallback, useMemo, useRef } from 'preact/hooks';
 import { daysBetween } from '../days/rules.ts';
 import { formatDay, formatTime, offsetAt, today } from '../days/today.ts';
 import { destination, Link, replaceRoute, route } from '../navigation/navigation.tsx';
@@ -39,6 +39,13 @@ function Shown({ period, lag }: { period: Period; lag: string }) {
   const rhythm = useResponse<Rhythm>('rhythm', period);
   const effects = useResponse<Effects>('effects', period, lag === '1' ? { lag } : {});
   const file = keyOf(period);
+  const asked = [days, rhythm, effects];
+  const latest = useRef(asked);
+  latest.current = asked;
+  /** One press asks for all that failed, and its outcome is announced once. */
+  const again = useCallback(() => {
+    for (const one of latest.current) if (one.state === 'failed') one.again();
+  }, []);
   return (
     <div class="stack wide insights">
       <div class="row between">
@@ -49,8 +56,15 @@ function Shown({ period, lag }: { period: Period; lag: string }) {
       </div>
       <PeriodPicker />
       <Coverage days={days} isAll={period.span === 'all'} isLast={period.span !== 'custom'} />
-      <AsOf asked={[days, rhythm, effects]} />
-      <Cards days={days} rhythm={rhythm} effects={effects} lag={lag} file={file} />
+      <AsOf asked={asked} />
+      <Failure asked={asked} />
+      <Cards
+        days={{ ...days, again }}
+        rhythm={{ ...rhythm, again }}
+        effects={{ ...effects, again }}
+        lag={lag}
+        file={file}
+      />
     </div>
   );
 }
@@ -116,6 +130,14 @@ function Coverage({ days: { kept }, isAll, isLast }: CoverageProps) {
   const ends = { from: formatDay(bounds.from, 'medium'), to: formatDay(bounds.to, 'medium') };
   return <p>{ti('insights.between', { ...values, ...ends })}</p>;
 }
+
+/** Announced once, however many cards show it. */
+const Failure = ({ asked }: { asked: readonly Asked<unknown>[] }) =>
+  asked.some(({ kept, state }) => !kept && state === 'failed') && (
+    <p class="visually-hidden" role="alert">
+      {t('error.load')}
+    </p>
+  );
 
 /** Said where what is shown is not what the server would say now. */
 function AsOf({ asked }: { asked: readonly Asked<unknown>[] }) {

@@ -7,6 +7,7 @@ import {
   addChange,
   joinLists,
   MAX_AT_ONCE,
+  meaningOf,
   mergeChange,
   needsOf,
   outcomeOf,
@@ -158,6 +159,12 @@ test('a status decides whether an item is done, refused, or tried again, and whe
     [null, 500, 502, 408].map((one) => outcome(one)),
     Array(4).fill({ kind: 'retry', at: 3_000 }),
   );
+});
+
+test('a server is called busy where it says so, and not for any other reply', () => {
+  assert.deepEqual([429, 503].map(meaningOf), ['busy', 'busy']);
+  assert.deepEqual([408, 500, 502, 504].map(meaningOf), Array(4).fill('error'));
+  assert.equal(meaningOf(null), null);
 });
 
 test('delays double from 2 s to 5 min, and are never below half of that', () => {

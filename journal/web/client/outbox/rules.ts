@@ -132,7 +132,7 @@ export function outcomeOf(
   if (status !== null && status >= 200 && status < 300) return { kind: 'done' };
   if (status === 401) return { kind: 'signed out' };
   if (status === 412) return { kind: 'changed elsewhere' };
-  if (status === 429 || status === 503) {
+  if (meaningOf(status) === 'busy') {
     const wait = retryAfter === null ? retryDelay(tries, random) : retryAfter * 1000;
     return { kind: 'retry', at: now + wait };
   }
@@ -140,6 +140,12 @@ export function outcomeOf(
     return { kind: 'retry', at: now + retryDelay(tries, random) };
   return { kind: 'refused' };
 }
+
+/** What the status of an attempt that is to be repeated says of the server; `null` for no response. */
+export const meaningOf = (status: number | null): 'busy' | 'error' | null => {
+  if (status === null) return null;
+  return status === 429 || status === 503 ? 'busy' : 'error';
+};
 
 export type Merge =
   | { kind: 'same' }

@@ -9,7 +9,7 @@ import { database } from '../storage/database.ts';
 import type { Intent, OutboxItem } from '../storage/records.ts';
 import { toBody, toStoredActivity, toStoredEntry, type WireActivity, type WireEntry } from '../wire/wire.ts';
 import { itemsOf, nameThing, putItem, removeItem, type Writing, writeCopy } from './outbox.ts';
-import { outcomeOf } from './rules.ts';
+import { meaningOf, outcomeOf } from './rules.ts';
 import { settleChange, settleCreation } from './settle-change.ts';
 import { followUpload } from './uploads.ts';
 
@@ -28,7 +28,7 @@ export async function sendItem(number: number): Promise<void> {
   const namesake = await findNamesake(item.intent, reply);
   if (namesake) return finish(item, namesake);
   if (outcome.kind === 'changed elsewhere' || isGone(item.intent, reply)) return settleChange(item);
-  const tried = { ...item, tries: item.tries + 1, isServerBusy: reply.status !== null };
+  const tried = { ...item, tries: item.tries + 1, lastReply: meaningOf(reply.status) };
   await writeCopy(async (tx) => {
     // Undone, or changed, in the meantime.
     if (!(await tx.objectStore('outbox').get(item.number))) return;

@@ -1,8 +1,9 @@
 // A part that could not be read: what is safe, and another attempt.
 import { t } from '../words/words.ts';
 
-export const Failed = ({ again }: { again: () => void }) => (
-  <p class="notice" role="alert">
+/** `isAnnounced` is false for parts of a screen that announces a failure once for all of them. */
+export const Failed = ({ again, isAnnounced = true }: { again: () => void; isAnnounced?: boolean }) => (
+  <p class="notice" role={isAnnounced ? 'alert' : undefined}>
     {t('error.load')}
     <button type="button" class="button" onClick={again}>
       {t('error.again')}

@@ -76,8 +76,8 @@ export type OutboxItem = {
   notBefore: number;
   /** Attempts whose outcome is unknown or was a failure. */
   tries: number;
-  /** Whether the server replied to the last attempt that it cannot take it now. */
-  isServerBusy?: boolean;
+  /** What the server made of the last attempt that is to be repeated; null where it sent no reply. */
+  lastReply?: 'busy' | 'error' | null;
   state: 'waiting' | 'refused' | 'conflict';
   /** Why it was refused. */
   detail?: string;

@@ -57,6 +57,7 @@ export const de: Readonly<Record<Key, string>> = {
   'photo.remove': 'Foto {n} entfernen',
   'upload.waiting': 'wartet auf das Netz',
   'upload.busy': 'Der Server ist ausgelastet; es wird später von selbst gesendet.',
+  'upload.later': 'Das hat nicht geklappt; es wird von selbst nochmal gesendet.',
   'photo.none': 'Dieser Browser kann das Foto nicht zeigen. Datei öffnen',
   'photo.close': 'Schließen',
   'photo.next': 'Nächstes Foto',

@@ -56,6 +56,7 @@ export const en = {
   'photo.remove': 'Remove photo {n}',
   'upload.waiting': 'waits for the network',
   'upload.busy': 'The server is busy; this is sent later by itself.',
+  'upload.later': 'That did not work; this is sent again by itself.',
   'photo.none': 'This browser cannot show the photo. Open the file',
   'photo.close': 'Close',
   'photo.next': 'Next photo',

@@ -56,9 +56,9 @@ export const CardChart = ({ sentence, table, csv, file, method, note, children }
   </>
 );
 
-/** What a card shows as long as it has nothing from the server. */
+/** What a card shows as long as it has nothing from the server. The screen announces failures. */
 export function Waiting({ asked: { state, again } }: { asked: Asked<unknown> }) {
   if (state === 'offline') return <p class="muted">{ti('insights.offline')}</p>;
-  if (state === 'failed') return <Failed again={again} />;
+  if (state === 'failed') return <Failed again={again} isAnnounced={false} />;
   return <div class="chart-skeleton" aria-hidden="true" />;
 }

@@ -1,11 +1,13 @@
-// Adding, removing and ordering the photos of an entry, of the entry as it is by then.
+// Adding, removing and ordering the files of an entry, of the entry as it is by then.
 import { now } from '../days/today.ts';
 import { changeIn } from '../entries/entries.ts';
 import { addMedium } from '../media/media.ts';
 import { makePreview } from '../media/shrink.ts';
 import { itemsOf, removeItem, type Writing, writeCopy } from '../outbox/outbox.ts';
 import { cancelUpload } from '../outbox/uploads.ts';
-import { isLocal } from '../storage/records.ts';
+import { isLocal, type MediaKind } from '../storage/records.ts';
+
+const LISTS = { photos: 'photos', 'voice-memos': 'voiceMemos' } as const;
 
 /** In one transaction, as several may be added at once. */
 export async function addPhoto(entryId: string, blob: Blob): Promise<void> {
@@ -22,11 +24,12 @@ export async function addPhoto(entryId: string, blob: Blob): Promise<void> {
 }
 
 /** What was not sent yet is not sent. */
-export async function removePhoto(entryId: string, id: string): Promise<void> {
+export async function removeMedium(entryId: string, kind: MediaKind, id: string): Promise<void> {
+  const list = LISTS[kind];
   await writeCopy(async (tx) => {
     const entry = await tx.objectStore('entries').get(entryId);
     if (!entry) return;
-    await changeIn(tx, entryId, { photos: entry.photos.filter((one) => one !== id) }, now());
+    await changeIn(tx, entryId, { [list]: entry[list].filter((one) => one !== id) }, now());
     if (isLocal(id)) await forgetUpload(tx, id);
   });
   cancelUpload(id);
