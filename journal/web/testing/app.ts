@@ -113,6 +113,7 @@ type Entry = {
   localDate: string;
   loggedAt: string;
   utcOffset: string;
+  activities: string[];
   photos: string[];
   voiceMemos: string[];
 };
