@@ -7,6 +7,7 @@ export const journalApp: AppSource = {
   root: import.meta.dirname,
   title: 'Mood Journal',
   manifests,
+  early: 'words/early.ts',
   workers: { __SEARCH_WORKER__: 'search/search-worker.ts' },
   routes: [
     '/',

@@ -18,12 +18,13 @@ const PRECACHE_NAME = '__PRECACHE__';
 export async function bundle(source: AppSource, hash: string): Promise<BuiltApp> {
   const threads = await bundleThreads(source);
   const paths = Object.entries(threads).map(([name, { path }]) => [name, JSON.stringify(path)]);
-  const client = await bundleClient(source.root, Object.fromEntries(paths));
+  const client = await bundleClient(source, Object.fromEntries(paths));
   const outputs = [...outputsOf(client), ...Object.values(threads)];
-  const initial = initialOutputs(client);
+  const early = source.early ? initialOutputs(client, source.early) : [];
+  const initial = [...new Set([...initialOutputs(client, 'main.tsx'), ...early])];
   const icons = await readIcons(source.root);
   const [manifest = '', ...translated] = Object.keys(source.manifests);
-  const page = renderPage(source.title, manifest, initial);
+  const page = renderPage(source.title, manifest, initial, early[0]);
   const shell = [...initial, '/icon.svg', manifest];
   const onDemand = outputs
     .map(({ path }) => path)
@@ -45,11 +46,14 @@ export async function bundle(source: AppSource, hash: string): Promise<BuiltApp>
   return { hash, files, initial: ['/index.html', ...shell] };
 }
 
-function bundleClient(root: string, define: Record<string, string>): Promise<Bundled> {
+function bundleClient({ root, early }: AppSource, define: Record<string, string>): Promise<Bundled> {
   return build({
     ...COMMON,
     define,
-    entryPoints: { main: join(root, 'client/main.tsx') },
+    entryPoints: {
+      main: join(root, 'client/main.tsx'),
+      ...(early ? { early: join(root, 'client', early) } : {}),
+    },
     outdir: root,
     outbase: root,
     splitting: true,
@@ -88,10 +92,10 @@ const outputsOf = ({ outputFiles, metafile }: Bundled): OutputFile[] =>
     body: Buffer.from(file.contents),
   }));
 
-/** The entry with its styles, and all that it imports before it runs. */
-function initialOutputs({ metafile }: Bundled): string[] {
+/** The entry with its styles, and all that it imports before it runs. `file` is in `client/`. */
+function initialOutputs({ metafile }: Bundled, file: string): string[] {
   const entry = Object.entries(metafile.outputs).find(([, { entryPoint }]) =>
-    entryPoint?.endsWith('main.tsx'),
+    entryPoint?.endsWith(`client/${file}`),
   );
   if (!entry) throw new Error('The client has no entry point.');
   const found = new Set<string>();

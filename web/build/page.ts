@@ -1,9 +1,17 @@
 // The page that starts an app: nothing but references, so that its policy needs no exception.
 
-/** `manifest` is a path, and `initial` those of the scripts and styles that the app needs at once. */
-export function renderPage(title: string, manifest: string, initial: readonly string[]): string {
+/**
+ * `manifest` is a path, and `initial` those of the scripts and styles that the app needs at once. `early` is
+ * one of them that waits for no other.
+ */
+export function renderPage(
+  title: string,
+  manifest: string,
+  initial: readonly string[],
+  early?: string,
+): string {
   const scripts = initial.filter((path) => path.endsWith('.js'));
-  const [entry, ...imported] = scripts;
+  const [entry, ...imported] = scripts.filter((path) => path !== early);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -20,6 +28,7 @@ ${initial
   .filter((path) => path.endsWith('.css'))
   .map((path) => `<link rel="stylesheet" href="${path}">`)
   .join('\n')}
+${early ? `<script type="module" src="${early}" async></script>` : ''}
 ${imported.map((path) => `<link rel="modulepreload" href="${path}">`).join('\n')}
 <script type="module" src="${entry}"></script>
 </head>

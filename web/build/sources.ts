@@ -17,6 +17,8 @@ export type AppSource = Source & {
   /** Paths that this app shows; an unknown path remains a 404. */
   routes: readonly string[];
   title: string;
+  /** A small script in `client/` that starts before the app is there. */
+  early?: string;
   /** Workers of its pages: the constant that holds the path of each, and the file in `client/`. */
   workers: Readonly<Record<string, string>>;
   /** By their paths; the page names the first. */

@@ -39,6 +39,19 @@ describe('the language of the app', () => {
     assert.equal(installed.shortcuts[1].name, 'Gestern');
   });
 
+  test('German words are asked for beside the app, and not after it', skip, async () => {
+    const { page } = await browser.open(journal.service.url, { locale: 'de-AT', serviceWorkers: 'block' });
+    await noteHeadings(page);
+    const asked = page.waitForRequest(GERMAN_WORDS);
+    await page.route('**/assets/main-*.js', async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await page.goto(`${journal.service.url}/sign-in`);
+    await page.waitForSelector('#identifier');
+    assert.deepEqual(await notedHeadings(page), [textsIn('de').say('signin.title')]);
+  });
+
   for (const [scheme, width] of [
     ['light', 900],
     ['dark', 1440],

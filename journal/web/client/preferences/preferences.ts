@@ -1,7 +1,7 @@
 // Choices of how the app looks and works: language, colours, notches, keys, names of the moods, weeks.
 import { effect, signal } from '@preact/signals';
+import { chosenLanguage, deviceLanguage, type Language } from './language.ts';
 
-export type Language = 'en' | 'de';
 export type Theme = 'system' | 'light' | 'dark';
 
 const PREFIX = 'journal.';
@@ -24,15 +24,10 @@ export function writeChoice(name: string, value: string | null): void {
   }
 }
 
-const deviceLanguage = (): Language =>
-  (navigator.languages.find((one) => /^(?:de|en)\b/i.test(one)) ?? 'en').toLowerCase().startsWith('de')
-    ? 'de'
-    : 'en';
-
 const oneOf = <Value extends string>(values: readonly Value[], value: string | null): Value | null =>
   values.find((one) => one === value) ?? null;
 
-export const language = signal<Language>(oneOf(['en', 'de'], readChoice('language')) ?? deviceLanguage());
+export const language = signal<Language>(chosenLanguage() ?? deviceLanguage());
 export const theme = signal<Theme>(oneOf(['system', 'light', 'dark'], readChoice('theme')) ?? 'system');
 export const notches = signal(readChoice('notches') === 'on');
 export const keysAreOn = signal(readChoice('keys') !== 'off');
@@ -49,9 +44,6 @@ function readWeekStart(): number | null {
   const text = readChoice('weekStart');
   return text === null || !/^[0-6]$/.test(text) ? null : Number(text);
 }
-
-/** Null where the language is that of the device. */
-export const chosenLanguage = (): Language | null => oneOf(['en', 'de'], readChoice('language'));
 
 export function resetLanguage(): void {
   language.value = deviceLanguage();

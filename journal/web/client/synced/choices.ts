@@ -1,9 +1,8 @@
 // The choices that all devices of a user share, as one object.
+import { chosenLanguage, type Language } from '../preferences/language.ts';
 import {
   activityOrder,
-  chosenLanguage,
   keysAreOn,
-  type Language,
   language,
   moodNames,
   notches,

@@ -4,7 +4,8 @@ import { effect, signal } from '@preact/signals';
 import type { Mood } from '@tandem/web/ui/moods.ts';
 import { listFormat, numberFormat } from '@tandem/web/words/formats.ts';
 import { fillIn, type NamesIn, type Values } from '@tandem/web/words/text.ts';
-import { type Language, language, moodNames } from '../preferences/preferences.ts';
+import type { Language } from '../preferences/language.ts';
+import { language, moodNames } from '../preferences/preferences.ts';
 import { en, type Key } from './en.ts';
 
 export type { Key };

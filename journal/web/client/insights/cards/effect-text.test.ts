@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { expectGolden } from '@tandem/platform/testing/golden.ts';
-import { type Language, language } from '../../preferences/preferences.ts';
+import type { Language } from '../../preferences/language.ts';
+import { language } from '../../preferences/preferences.ts';
 import type { Effect, Verdict } from '../responses.ts';
 import { describeEffect, fades, noteOf, summarizeEffects } from './effect-text.ts';
 
