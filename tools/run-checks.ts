@@ -15,7 +15,7 @@ const CHECKS: readonly { name: string; command: string; args: readonly string[] 
   { name: 'rules', command: 'node', args: ['--disable-warning=ExperimentalWarning', 'tools/check.ts'] },
   typeCheck('web/tsconfig.json'),
   typeCheck('web/tsconfig.worker.json'),
-  { name: 'lint and format', command: 'biome', args: ['check', '.'] },
+  { name: 'lint and format', command: 'biome', args: ['check', '--diagnostic-level=error', '.'] },
 ];
 
 await mkdir(join(root, CACHE), { recursive: true });
