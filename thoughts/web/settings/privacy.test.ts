@@ -21,16 +21,17 @@ eachDatabase('choices of one’s pages', (dialect) => {
     const browser = await logInByForm(thoughts.client, ada.username);
     const chosen = {
       ...{ showToVisitors: true, showNetwork: true, atom: true },
-      ...{ language: null, defaultVisibility: 'public' },
+      ...{ language: null, defaultVisibility: 'public', quotePolicy: 'public' },
     };
     const profile = async () => {
-      const { showToVisitors, showNetwork, atom, language, defaultVisibility } = (await ada.get('/users/me'))
-        .body;
-      return { showToVisitors, showNetwork, atom, language, defaultVisibility };
+      const { showToVisitors, showNetwork, atom, language, defaultVisibility, quotePolicy } = (
+        await ada.get('/users/me')
+      ).body;
+      return { showToVisitors, showNetwork, atom, language, defaultVisibility, quotePolicy };
     };
     assert.deepEqual(await profile(), chosen);
     const saved = await browser.send('/me/settings/privacy', {
-      ...{ atom: 'on', defaultVisibility: 'followers', language: 'zh-tw' },
+      ...{ atom: 'on', defaultVisibility: 'followers', quotePolicy: 'nobody', language: 'zh-tw' },
     });
     assert.equal(saved.status, 303);
     const changed = {
@@ -38,10 +39,12 @@ eachDatabase('choices of one’s pages', (dialect) => {
       showNetwork: false,
       language: 'zh-TW',
       defaultVisibility: 'followers',
+      quotePolicy: 'nobody',
     };
     assert.deepEqual(await profile(), { ...chosen, ...changed });
     const page = await browser.read('/me/settings/privacy');
     assert.match(page, /<option value="followers" selected>/);
+    assert.match(page, /<option value="nobody" selected>/);
     assert.match(page, /<option value="zh-TW" selected>/);
     assert.match(page, /name="atom" value="on" checked/);
     assert.doesNotMatch(page, /name="showNetwork" value="on" checked/);

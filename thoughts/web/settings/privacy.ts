@@ -4,6 +4,8 @@ import { html } from '@tandem/platform/html/html.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { toLanguage } from '@tandem/platform/text/language.ts';
 import { type Actor, requireOwnActor } from '../../actors/actors.ts';
+import { isQuotePolicy } from '../../quotes/policy.ts';
+import type { QuotePolicy } from '../../tables/quotes.ts';
 import { form, mountMemberForm, mountMemberPage } from '../site/members.ts';
 import { page, redirect, type Site } from '../site/page.ts';
 import type { Words } from '../words/words.ts';
@@ -42,6 +44,13 @@ type Visibility = keyof typeof VISIBILITIES;
 const isVisibility = (value: string | undefined): value is Visibility =>
   value !== undefined && Object.hasOwn(VISIBILITIES, value);
 
+/** The words of each. */
+const QUOTE_POLICY_LABELS = {
+  public: 'everybody',
+  followers: 'followers',
+  nobody: 'quotedByNobody',
+} as const satisfies Record<QuotePolicy, string>;
+
 const privacyPage = page({ path, summary: 'Who may find, see and follow one', query: SavedQuery });
 
 const savePrivacy = form({
@@ -50,7 +59,7 @@ const savePrivacy = form({
   schema: Type.Object({
     ...{ manuallyApproves: text, discoverable: text, indexable: text },
     ...{ showToVisitors: text, showNetwork: text, atom: text },
-    ...{ defaultVisibility: text, language: text },
+    ...{ defaultVisibility: text, quotePolicy: text, language: text },
   }),
 });
 
@@ -69,11 +78,12 @@ export function mountPrivacySettings(site: Site): void {
   });
 
   mountMemberForm(site, savePrivacy, async (call, { member }) => {
-    const { language = '', defaultVisibility } = call.body;
+    const { language = '', defaultVisibility, quotePolicy } = call.body;
     const columns = {
       ...Object.fromEntries(CHOICES.map((id) => [COLUMNS[id], call.body[id] === undefined ? 0 : 1])),
       language: toLanguage(language),
       ...(isVisibility(defaultVisibility) ? { default_visibility: defaultVisibility } : {}),
+      ...(isQuotePolicy(quotePolicy) ? { quote_policy: quotePolicy } : {}),
     };
     await change(site, call, member, { columns });
     return redirect(`${path}?saved=1`);
@@ -81,10 +91,16 @@ export function mountPrivacySettings(site: Site): void {
 }
 
 /** A language that was chosen elsewhere stays a choice. */
-function renderBeginnings({ language, default_visibility: visibility }: Actor, words: Words) {
+function renderBeginnings(
+  { language, default_visibility: visibility, quote_policy: quotePolicy }: Actor,
+  words: Words,
+) {
   return html`${choiceField({
     ...{ id: 'defaultVisibility', label: words.say('whoReads'), value: visibility ?? 'public' },
     choices: Object.entries(VISIBILITIES).map(([one, key]) => [one, words.say(key)] as const),
+  })}${choiceField({
+    ...{ id: 'quotePolicy', label: words.say('whoQuotes'), value: quotePolicy ?? 'public' },
+    choices: Object.entries(QUOTE_POLICY_LABELS).map(([one, key]) => [one, words.say(key)] as const),
   })}${choiceField({
     ...{ id: 'in-language', name: 'language', label: words.say('writtenIn'), value: language ?? '' },
     choices: [

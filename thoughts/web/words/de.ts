@@ -161,6 +161,8 @@ export const de: Dictionary = {
   limit: 'Höchstens 128 Zeichen.',
   warning: 'Warnung, hinter der der Text verborgen ist (freiwillig)',
   whoReads: 'Wer es lesen darf',
+  whoQuotes: 'Wer zitieren darf, was alle lesen dürfen',
+  quotedByNobody: 'niemand',
   post: 'Veröffentlichen',
   notPosted: 'Nicht veröffentlicht: {reason} Dein Text ist noch da.',
   tooLong: 'Es ist länger als 128 Zeichen.',

@@ -159,6 +159,8 @@ export const en = {
   limit: 'At most 128 characters.',
   warning: 'Warning, which hides the text until it is opened (optional)',
   whoReads: 'Who may read',
+  whoQuotes: 'Who may quote what everybody may read',
+  quotedByNobody: 'nobody',
   post: 'Post',
   notPosted: 'Not posted: {reason} Your text is here.',
   tooLong: 'It is longer than 128 characters.',
