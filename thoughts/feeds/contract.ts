@@ -1,6 +1,5 @@
 // The home feed and the public feed: their queries, replies and errors.
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
-import { PageOf, PageQuery } from '@tandem/platform/schema/paging.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
 import { NumberedPageOf, NumberedQuery } from '../paging/numbered.ts';
@@ -26,10 +25,12 @@ export const homeFeed = endpoint({
   tag: 'feeds',
   operationId: 'getHomeFeed',
   summary: 'Read the home feed',
-  description: 'The thoughts of followed users, newest first, without those of muted people.',
+  description:
+    'The thoughts of followed users, newest first, without those of muted people. For `before` and `after`, a boost has ' +
+    'a number of its own, which `next` and `prev` take into account.',
   access: 'bearer',
   query: Type.Object({
-    ...PageQuery,
+    ...NumberedQuery,
     include: Type.Optional(
       Type.String({
         description:
@@ -38,7 +39,7 @@ export const homeFeed = endpoint({
       }),
     ),
   }),
-  success: { status: 200, schema: PageOf(FeedItem), description: 'A page.' },
+  success: { status: 200, schema: NumberedPageOf(FeedItem), description: 'A page.' },
   refuses: ['invalid'],
   cache: 'per-caller',
 });

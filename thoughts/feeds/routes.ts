@@ -1,5 +1,4 @@
 // Routes of the feeds.
-import { readPage, toPageBody } from '@tandem/platform/schema/paging.ts';
 import { ownActorId, requireActor, viewerIdOf } from '../actors/actors.ts';
 import { presentAuthor } from '../actors/present.ts';
 import type { ThoughtsContext } from '../context.ts';
@@ -16,10 +15,10 @@ export function mountFeeds(thoughts: ThoughtsContext): void {
   const { read } = database;
 
   http.mount(contract.homeFeed, async ({ query, caller }) => {
-    const page = readPage(query);
+    const page = readNumberedPage(query);
     const include = readInclude(query.include);
-    const { items, total } = await loadHomeFeed(read, ownActorId(caller), include, page);
-    return toPageBody(
+    const { items, numbers, total } = await loadHomeFeed(read, ownActorId(caller), include, page);
+    return toNumberedBody(
       page,
       items.map((item): FeedItem => {
         const shown = presentThought(thoughts.base, item);
@@ -27,6 +26,7 @@ export function mountFeeds(thoughts: ThoughtsContext): void {
         return { ...shown, boostedBy: presentAuthor(thoughts.base, item.booster) };
       }),
       total,
+      numbers,
     );
   });
 

@@ -20,7 +20,11 @@ eachDatabase('pages of thoughts by number', (dialect) => {
     count += 1;
     const [writer, reader] = [await thoughts.join(), await thoughts.join()];
     const tag = `walk${dialect}${count}`;
-    const lists = [`/users/${writer.username}/thoughts`, `/tags/${tag}`, '/feed/public?local=true'];
+    await reader.post(`/users/${writer.username}/follow`);
+    const lists = [
+      ...[`/users/${writer.username}/thoughts`, `/tags/${tag}`, '/feed/public?local=true'],
+      ...['/feed', '/feed?include=own,boosts'],
+    ];
     return { writer, reader, tag, lists };
   }
   const read = async (by: Person, path: string, query: string): Promise<Json> => {
@@ -91,6 +95,48 @@ eachDatabase('pages of thoughts by number', (dialect) => {
     const { id } = await post(writer, 'new');
     assert.deepEqual(idsOf((await read(reader, path, `after=${prev}`)).data), [id]);
   });
+
+  test('a walk through the home feed meets each thought and each boost once', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom('post', 'own', 'boost'), { minLength: 1, maxLength: 12 }),
+        fc.integer({ min: 1, max: 4 }),
+        async (acts, size) => {
+          const { writer, reader } = await begin();
+          const others = [await post(await thoughts.join(), 'one'), await post(writer, 'another')];
+          const boosted = others.map(({ id }) => id as string);
+          for (const act of acts) {
+            thoughts.clock.advance(1);
+            if (act === 'post') boosted.push((await post(writer, 'of whom one follows')).id);
+            else if (act === 'own') await post(reader, 'of oneself');
+            else await writer.post(`/thoughts/${boosted.shift() ?? ''}/boost`);
+          }
+          const list = '/feed?include=own,boosts';
+          const nameOf = ({ id, boostedBy }: Json) => `${id} ${boostedBy?.username ?? ''}`;
+          const expected = (await readAllPages(reader, list, 100)).map(nameOf);
+          const met: string[] = [];
+          let page = await read(reader, list, `per_page=${size}`);
+          const { prev } = page;
+          let last = page;
+          while (true) {
+            met.push(...page.data.map(nameOf));
+            if (page.next === undefined) break;
+            page = await read(reader, list, `per_page=${size}&before=${page.next}`);
+            if (page.data.length > 0) last = page;
+          }
+          page = last;
+          assert.deepEqual(met, expected);
+          const back: string[] = [];
+          do {
+            page = await read(reader, list, `per_page=${size}&after=${page.prev}`);
+            back.unshift(...page.data.map(nameOf));
+          } while (page.data.length > 0);
+          assert.deepEqual([back, page.prev], [expected.slice(0, -last.data.length), prev]);
+          thoughts.clock.advance(1);
+        },
+      ),
+      { numRuns: cases(8) },
+    ));
 
   test('what is no number, and what does not go together, is refused', async () => {
     const { reader, lists } = await begin();

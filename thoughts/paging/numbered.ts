@@ -40,7 +40,7 @@ export const NumberedPageOf = <Item extends TSchema>(item: Item) => {
 
 /** Of the thoughts below `older`, or above `newer` those next to it; null for no bound. */
 export type Bounds = { older: Numbered | null; newer: Numbered | null };
-export type NumberedPage = Page & Bounds & { after: StatusNumber | null };
+export type NumberedPage = Page & Bounds & { before: StatusNumber | null; after: StatusNumber | null };
 
 type Query = { page?: number; per_page?: number; before?: string; after?: string };
 
@@ -55,6 +55,7 @@ export function readNumberedPage({ before, after, ...query }: Query): NumberedPa
     ...readPage(query),
     older: below && boundOf('thought', 'older', below),
     newer: above && boundOf('thought', 'newer', above),
+    before: below,
     after: above,
   };
 }
@@ -73,15 +74,19 @@ export const boundsOf = ({ older, newer }: NumberedPage): Bounds => ({ older, ne
 export const sliceOf = (page: NumberedPage, total: number): Window | null =>
   page.older || page.newer ? { limit: page.perPage, offset: 0 } : windowOf(page, total);
 
-/** Items of one page, newest first. */
+/**
+ * Items of one page, newest first. `rows` has those of all rows of the page, where these are not the
+ * numbers of `data`: a boost has one of its own.
+ */
 export function toNumberedBody<Item extends { number: string }>(
   page: NumberedPage,
   data: readonly Item[],
   total: number,
+  rows: readonly StatusNumber[] = data.map(({ number }) => number as StatusNumber),
 ) {
-  const numbers = data.map(({ number }) => number as StatusNumber).toSorted(compareNewest);
-  const isFull = data.length === page.perPage;
-  const next = isFull || page.newer ? numbers.at(-1) : undefined;
+  const numbers = rows.toSorted(compareNewest);
+  const isFollowed = page.older || page.newer ? page.newer !== null : page.offset + page.perPage < total;
+  const next = isFollowed || numbers.length === page.perPage ? numbers.at(-1) : undefined;
   const prev = numbers.at(0) ?? page.after ?? undefined;
   return {
     ...toPageBody(page, data, total),

@@ -3229,7 +3229,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
   from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
   from "thought"
-  where "thought"."created_at" <= ? and "thought"."visibility" <> 'private' and (not exists (select 1
+  where "thought"."created_at" <= ? and "thought"."visibility" <> 'private' and ((not exists (select 1
   from follow_option as option
   where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
   from follow_option as option
@@ -3239,7 +3239,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   from follow_option as option
   where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_id is null or exists (select 1
   from thought as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id)))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -4300,7 +4300,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
   from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
   from "thought"
-  where "thought"."created_at" >= ? and "thought"."created_at" <= ? and "thought"."visibility" <> 'private' and (not exists (select 1
+  where "thought"."created_at" >= ? and "thought"."created_at" <= ? and "thought"."visibility" <> 'private' and ((not exists (select 1
   from follow_option as option
   where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
   from follow_option as option
@@ -4312,7 +4312,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   from thought as parent
   where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
   from list_member as known
-  where known.list_number = ? and known.member_id = parent.actor_id)))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where known.list_number = ? and known.member_id = parent.actor_id))))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -4487,7 +4487,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
   from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
   from "thought"
-  where "thought"."created_at" >= ? and "thought"."created_at" <= ? and "thought"."visibility" <> 'private' and (not exists (select 1
+  where "thought"."created_at" >= ? and "thought"."created_at" <= ? and "thought"."visibility" <> 'private' and ((not exists (select 1
   from follow_option as option
   where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
   from follow_option as option
@@ -4497,7 +4497,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   from follow_option as option
   where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_id is null or exists (select 1
   from thought as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id)))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -4670,7 +4670,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
   from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
   from "thought"
-  where "thought"."created_at" >= ? and "thought"."visibility" <> 'private' and (not exists (select 1
+  where "thought"."created_at" >= ? and "thought"."visibility" <> 'private' and ((not exists (select 1
   from follow_option as option
   where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
   from follow_option as option
@@ -4680,7 +4680,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   from follow_option as option
   where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_id is null or exists (select 1
   from thought as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id)))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -4853,7 +4853,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
   from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
   from "thought"
-  where "thought"."created_at" >= ? and "thought"."visibility" <> 'private' and (not exists (select 1
+  where "thought"."created_at" >= ? and "thought"."visibility" <> 'private' and ((not exists (select 1
   from follow_option as option
   where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
   from follow_option as option
@@ -4863,7 +4863,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   from follow_option as option
   where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_id is null or exists (select 1
   from thought as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id)))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -5036,7 +5036,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
   from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
   from "thought"
-  where "thought"."visibility" <> 'private' and (not exists (select 1
+  where "thought"."visibility" <> 'private' and ((not exists (select 1
   from follow_option as option
   where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
   from follow_option as option
@@ -5048,7 +5048,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   from thought as parent
   where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
   from follow as known
-  where known.follower_id = ? and known.followee_id = parent.actor_id and known.state = 'accepted')))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where known.follower_id = ? and known.followee_id = parent.actor_id and known.state = 'accepted'))))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -5223,7 +5223,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
   from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
   from "thought"
-  where "thought"."visibility" <> 'private' and (not exists (select 1
+  where "thought"."visibility" <> 'private' and ((not exists (select 1
   from follow_option as option
   where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
   from follow_option as option
@@ -5235,7 +5235,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   from thought as parent
   where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
   from list_member as known
-  where known.list_number = ? and known.member_id = parent.actor_id)))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where known.list_number = ? and known.member_id = parent.actor_id))))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -5410,7 +5410,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
   from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
   from "thought"
-  where "thought"."visibility" <> 'private' and (not exists (select 1
+  where "thought"."visibility" <> 'private' and ((not exists (select 1
   from follow_option as option
   where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
   from follow_option as option
@@ -5420,7 +5420,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   from follow_option as option
   where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_id is null or exists (select 1
   from thought as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id)))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -9696,7 +9696,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
-  where named.thought_id = thought.id) end as "extras", "page"."booster_id"
+  where named.thought_id = thought.id) end as "extras", "page"."booster_id", "page"."at" as "item_at"
   from (select "item"."id", "item"."at", "item"."booster_id", "item"."row_ref"
   from (select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
   from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "row_ref"
@@ -9916,7 +9916,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
-  where named.thought_id = thought.id) end as "extras", "page"."booster_id"
+  where named.thought_id = thought.id) end as "extras", "page"."booster_id", "page"."at" as "item_at"
   from (select "item"."id", "item"."at", "item"."booster_id", "item"."row_ref"
   from (select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
   from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "row_ref"
@@ -10123,7 +10123,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
-  where named.thought_id = thought.id) end as "extras", "page"."booster_id"
+  where named.thought_id = thought.id) end as "extras", "page"."booster_id", "page"."at" as "item_at"
   from (select "item"."id", "item"."at", "item"."booster_id", "item"."row_ref"
   from (select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
   from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "row_ref"
@@ -10343,7 +10343,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
-  where named.thought_id = thought.id) end as "extras", "page"."booster_id"
+  where named.thought_id = thought.id) end as "extras", "page"."booster_id", "page"."at" as "item_at"
   from (select "item"."id", "item"."at", "item"."booster_id", "item"."row_ref"
   from (select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
   from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "row_ref"
@@ -10550,7 +10550,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
-  where named.thought_id = thought.id) end as "extras", "page"."booster_id"
+  where named.thought_id = thought.id) end as "extras", "page"."booster_id", "page"."at" as "item_at", case when page.booster_id <> '' then (select boost.tie
+  from boost
+  where boost.thought_id = page.id and boost.actor_id = page.booster_id) end as "boost_tie"
   from (select "item"."id", "item"."at", "item"."booster_id", coalesce(item.row_ref, (select thought.rowid
   from thought
   where thought.id = item.id)) as "row_ref"
@@ -10649,9 +10651,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       LEFT-MOST SUBQUERY
     --         CO-ROUTINE source
     --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --           LIST SUBQUERY 29
+    --           LIST SUBQUERY 30
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 28
+    --             LIST SUBQUERY 29
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION)
@@ -10669,9 +10671,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         CO-ROUTINE source
     --           SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           LIST SUBQUERY 35
+    --           LIST SUBQUERY 36
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 34
+    --             LIST SUBQUERY 35
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION)
@@ -10693,9 +10695,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       UNION ALL
     --         CO-ROUTINE source
     --           SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
-    --           LIST SUBQUERY 50
+    --           LIST SUBQUERY 51
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 49
+    --             LIST SUBQUERY 50
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION)
@@ -10707,7 +10709,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --           SCALAR SUBQUERY 42
+    --           SCALAR SUBQUERY 43
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION)
@@ -10717,7 +10719,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --           LIST SUBQUERY 46
+    --           LIST SUBQUERY 47
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION)
@@ -10729,7 +10731,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           CORRELATED SCALAR SUBQUERY 43
+    --           CORRELATED SCALAR SUBQUERY 44
     --             SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
     --           USE TEMP B-TREE FOR ORDER BY
     --         SCAN source
@@ -10737,13 +10739,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   USE TEMP B-TREE FOR ORDER BY
     -- SCAN item
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
-    -- CORRELATED SCALAR SUBQUERY 25
+    -- CORRELATED SCALAR SUBQUERY 26
     --   SEARCH thought USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 55
-    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 56
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 57
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 58
+    -- LIST SUBQUERY 59
     --   MERGE (UNION)
     --     LEFT
     --       SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -10816,6 +10818,8 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 24
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 25
+    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
 
 select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
@@ -10872,7 +10876,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
-  where named.thought_id = thought.id) end as "extras", "page"."booster_id"
+  where named.thought_id = thought.id) end as "extras", "page"."booster_id", "page"."at" as "item_at", case when page.booster_id <> '' then (select boost.tie
+  from boost
+  where boost.thought_id = page.id and boost.actor_id = page.booster_id) end as "boost_tie"
   from (select "item"."id", "item"."at", "item"."booster_id", coalesce(item.row_ref, (select thought.rowid
   from thought
   where thought.id = item.id)) as "row_ref"
@@ -10965,9 +10971,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       LEFT-MOST SUBQUERY
     --         CO-ROUTINE source
     --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --           LIST SUBQUERY 29
+    --           LIST SUBQUERY 30
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 28
+    --             LIST SUBQUERY 29
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION)
@@ -10985,9 +10991,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         CO-ROUTINE source
     --           SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           LIST SUBQUERY 35
+    --           LIST SUBQUERY 36
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 34
+    --             LIST SUBQUERY 35
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION)
@@ -11005,9 +11011,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       UNION ALL
     --         CO-ROUTINE source
     --           SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
-    --           LIST SUBQUERY 48
+    --           LIST SUBQUERY 49
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 47
+    --             LIST SUBQUERY 48
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION)
@@ -11019,7 +11025,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --           SCALAR SUBQUERY 40
+    --           SCALAR SUBQUERY 41
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION)
@@ -11029,7 +11035,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --           LIST SUBQUERY 44
+    --           LIST SUBQUERY 45
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION)
@@ -11041,7 +11047,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           CORRELATED SCALAR SUBQUERY 41
+    --           CORRELATED SCALAR SUBQUERY 42
     --             SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
     --           USE TEMP B-TREE FOR ORDER BY
     --         SCAN source
@@ -11049,13 +11055,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   USE TEMP B-TREE FOR ORDER BY
     -- SCAN item
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
-    -- CORRELATED SCALAR SUBQUERY 25
+    -- CORRELATED SCALAR SUBQUERY 26
     --   SEARCH thought USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 53
-    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 54
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 55
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 56
+    -- LIST SUBQUERY 57
     --   MERGE (UNION)
     --     LEFT
     --       SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -11128,6 +11134,8 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 24
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 25
+    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
 
 select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
@@ -11184,7 +11192,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
-  where named.thought_id = thought.id) end as "extras", "page"."booster_id"
+  where named.thought_id = thought.id) end as "extras", "page"."booster_id", "page"."at" as "item_at", case when page.booster_id <> '' then (select boost.tie
+  from boost
+  where boost.thought_id = page.id and boost.actor_id = page.booster_id) end as "boost_tie"
   from (select "item"."id", "item"."at", "item"."booster_id", coalesce(item.row_ref, (select thought.rowid
   from thought
   where thought.id = item.id)) as "row_ref"
@@ -11283,9 +11293,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       LEFT-MOST SUBQUERY
     --         CO-ROUTINE source
     --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --           LIST SUBQUERY 29
+    --           LIST SUBQUERY 30
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 28
+    --             LIST SUBQUERY 29
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION)
@@ -11303,9 +11313,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         CO-ROUTINE source
     --           SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           LIST SUBQUERY 35
+    --           LIST SUBQUERY 36
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 34
+    --             LIST SUBQUERY 35
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION)
@@ -11327,9 +11337,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       UNION ALL
     --         CO-ROUTINE source
     --           SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
-    --           LIST SUBQUERY 50
+    --           LIST SUBQUERY 51
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 49
+    --             LIST SUBQUERY 50
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION)
@@ -11341,7 +11351,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --           SCALAR SUBQUERY 42
+    --           SCALAR SUBQUERY 43
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION)
@@ -11351,7 +11361,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --           LIST SUBQUERY 46
+    --           LIST SUBQUERY 47
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION)
@@ -11363,7 +11373,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           CORRELATED SCALAR SUBQUERY 43
+    --           CORRELATED SCALAR SUBQUERY 44
     --             SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
     --           USE TEMP B-TREE FOR ORDER BY
     --         SCAN source
@@ -11371,13 +11381,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   USE TEMP B-TREE FOR ORDER BY
     -- SCAN item
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
-    -- CORRELATED SCALAR SUBQUERY 25
+    -- CORRELATED SCALAR SUBQUERY 26
     --   SEARCH thought USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 55
-    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 56
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 57
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 58
+    -- LIST SUBQUERY 59
     --   MERGE (UNION)
     --     LEFT
     --       SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -11450,6 +11460,8 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 24
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 25
+    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
 
 select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
@@ -11506,7 +11518,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
-  where named.thought_id = thought.id) end as "extras", "page"."booster_id"
+  where named.thought_id = thought.id) end as "extras", "page"."booster_id", "page"."at" as "item_at", case when page.booster_id <> '' then (select boost.tie
+  from boost
+  where boost.thought_id = page.id and boost.actor_id = page.booster_id) end as "boost_tie"
   from (select "item"."id", "item"."at", "item"."booster_id", coalesce(item.row_ref, (select thought.rowid
   from thought
   where thought.id = item.id)) as "row_ref"
@@ -11599,9 +11613,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       LEFT-MOST SUBQUERY
     --         CO-ROUTINE source
     --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --           LIST SUBQUERY 29
+    --           LIST SUBQUERY 30
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 28
+    --             LIST SUBQUERY 29
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION)
@@ -11619,9 +11633,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         CO-ROUTINE source
     --           SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           LIST SUBQUERY 35
+    --           LIST SUBQUERY 36
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 34
+    --             LIST SUBQUERY 35
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION)
@@ -11639,9 +11653,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       UNION ALL
     --         CO-ROUTINE source
     --           SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
-    --           LIST SUBQUERY 48
+    --           LIST SUBQUERY 49
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 47
+    --             LIST SUBQUERY 48
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION)
@@ -11653,7 +11667,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --           SCALAR SUBQUERY 40
+    --           SCALAR SUBQUERY 41
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION)
@@ -11663,7 +11677,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --           LIST SUBQUERY 44
+    --           LIST SUBQUERY 45
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION)
@@ -11675,7 +11689,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           CORRELATED SCALAR SUBQUERY 41
+    --           CORRELATED SCALAR SUBQUERY 42
     --             SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
     --           USE TEMP B-TREE FOR ORDER BY
     --         SCAN source
@@ -11683,13 +11697,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   USE TEMP B-TREE FOR ORDER BY
     -- SCAN item
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
-    -- CORRELATED SCALAR SUBQUERY 25
+    -- CORRELATED SCALAR SUBQUERY 26
     --   SEARCH thought USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 53
-    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 54
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 55
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 56
+    -- LIST SUBQUERY 57
     --   MERGE (UNION)
     --     LEFT
     --       SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -11762,6 +11776,8 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 24
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 25
+    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
 
 select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", cast(null as text) as "own_votes", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
   order by person.handle_key)

@@ -3,11 +3,11 @@ import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
 import { sql } from 'kysely';
+import type { StatusRange } from '../../feeds/by-number/range.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
 import { isBeyond } from '../../numbers/queries.ts';
 import type { ThoughtsDb } from '../../tables.ts';
 import { visibleTo } from '../../visibility/queries.ts';
-import type { StatusRange } from '../paging/status-range.ts';
 import { merged, thoughtsWithin } from '../timelines/store-sources.ts';
 
 const PRIVATE = sql.lit('private' as const);

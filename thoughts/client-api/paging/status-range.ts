@@ -1,7 +1,8 @@
 // Pages of statuses by their numbers: `max_id`, `since_id`, `min_id` and `limit`.
 import { Type } from '@tandem/platform/schema/type.ts';
+import type { StatusRange } from '../../feeds/by-number/range.ts';
 import type { StatusNumber } from '../../ids.ts';
-import { type Numbered, type NumberedKind, readStatusNumber } from '../../numbers/numbers.ts';
+import { readStatusNumber } from '../../numbers/numbers.ts';
 import { bounds } from '../../numbers/queries.ts';
 
 const cursor = (description: string) => Type.Optional(Type.String({ maxLength: 30, description }));
@@ -20,19 +21,13 @@ export type RangeParameters = {
   limit?: number | undefined;
 };
 
-/** Rows between two numbers, both excluded; `fromOldest` takes those next to the lower end. */
-export type StatusRange = {
-  older: Record<NumberedKind, Numbered> | null;
-  newer: Record<NumberedKind, Numbered> | null;
-  fromOldest: boolean;
-  /** One more than is shown, which tells whether there are more. */
-  rows: number;
-};
-
 export const readLimit = (limit: number | undefined, usual: number, most: number): number =>
   limit === undefined || limit < 1 ? usual : Math.min(limit, most);
 
-/** What is no number counts as absent; an id that nothing has is still a number. */
+/**
+ * What is no number counts as absent; an id that nothing has is still a number. One row more than is shown
+ * tells whether there are more.
+ */
 export function readStatusRange(query: RangeParameters, limit: number): StatusRange {
   const [max, since, min] = [query.max_id, query.since_id, query.min_id].map((text): StatusNumber | null =>
     text === undefined || text === '' ? null : readStatusNumber(text),

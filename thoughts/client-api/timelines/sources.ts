@@ -1,12 +1,9 @@
 // What timelines consist of, for other features: thoughts and boosts within a range of numbers.
+import type { SourceRow, StatusRange } from '../../feeds/by-number/range.ts';
 import type { ActorId } from '../../ids.ts';
 import type { ThoughtsDb } from '../../tables.ts';
-import type { StatusRange } from '../paging/status-range.ts';
 import { type AccountFilter, type Origin, selectOfAccount, selectPublic, selectTagged } from './store.ts';
 import { readHome } from './store-home.ts';
-import type { SourceRow } from './store-sources.ts';
-
-export type { SourceRow } from './store-sources.ts';
 
 export const findPublic = (
   db: ThoughtsDb,

@@ -3,17 +3,14 @@
 // read (docs/decisions/0020).
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { sql } from 'kysely';
+import { type DateSpan, readByDate } from '../../feeds/by-number/by-date.ts';
+import { addressedTo, boostsIn, mergeByDate, thoughtsIn } from '../../feeds/by-number/queries.ts';
+import type { SourceRow, StatusRange } from '../../feeds/by-number/range.ts';
 import type { ActorId } from '../../ids.ts';
 import { selectFollowees } from '../../relationships/queries.ts';
 import type { ThoughtsDb } from '../../tables.ts';
-import type { StatusRange } from '../paging/status-range.ts';
-import { type DateSpan, readByDate } from './by-date.ts';
-import { boostsIn, mergeByDate, thoughtsIn } from './store-dated.ts';
 import { boostsOf, thoughtsOf } from './store-followees.ts';
-import type { SourceRow } from './store-sources.ts';
 import { withFollowedTags } from './store-tags.ts';
-
-const PRIVATE = sql.lit('private' as const);
 
 /** Boosts of what `viewer` may not see may be among them. */
 export const readHome = (db: ThoughtsDb, viewer: ActorId, range: StatusRange): Promise<SourceRow[]> =>
@@ -22,16 +19,11 @@ export const readHome = (db: ThoughtsDb, viewer: ActorId, range: StatusRange): P
 const selectHome = defineQuery((db: ThoughtsDb, viewer: ActorId, span: DateSpan) => {
   const own = thoughtsIn(db, span).where('thought.actor_id', '=', viewer);
   const ownBoosts = boostsIn(db, span).where('boost.actor_id', '=', viewer);
-  const addressed = thoughtsIn(db, span)
-    .innerJoin('recipient', 'recipient.thought_id', 'thought.id')
-    .where('recipient.actor_id', '=', viewer)
-    .where('thought.visibility', '=', PRIVATE)
-    .where('thought.actor_id', 'in', selectFollowees(db, viewer));
   const followees = selectFollowees(db, viewer).where(
     ...(['follow.followee_id', 'not in', exclusiveMembers(db, viewer)] as const),
   );
   const sources = [
-    ...[own, ownBoosts, addressed, withFollowedTags(db, viewer, span)],
+    ...[own, ownBoosts, addressedTo(db, viewer, span), withFollowedTags(db, viewer, span)],
     ...[thoughtsOf(db, viewer, followees, span), boostsOf(db, viewer, followees, span)],
   ];
   return mergeByDate(db, sources, span);

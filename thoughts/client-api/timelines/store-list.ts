@@ -1,14 +1,13 @@
 // SQL of the timeline of a list: what its members wrote and boosted.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { type Expression, type SqlBool, sql } from 'kysely';
+import { type DateSpan, readByDate } from '../../feeds/by-number/by-date.ts';
+import { mergeByDate } from '../../feeds/by-number/queries.ts';
+import type { SourceRow, StatusRange } from '../../feeds/by-number/range.ts';
 import type { ActorId } from '../../ids.ts';
 import { selectFollowees } from '../../relationships/queries.ts';
 import type { ThoughtsDb } from '../../tables.ts';
-import type { StatusRange } from '../paging/status-range.ts';
-import { type DateSpan, readByDate } from './by-date.ts';
-import { mergeByDate } from './store-dated.ts';
 import { boostsOf, thoughtsOf } from './store-followees.ts';
-import type { SourceRow } from './store-sources.ts';
 
 /** Whether replies to followees of the viewer are shown, or those to members of the list. */
 export type ShownReplies = { withFollowees: boolean; withMembers: boolean };

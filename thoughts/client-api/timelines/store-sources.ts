@@ -1,20 +1,11 @@
 // SQL of where the statuses of a timeline come from: each source selects what it has within a range.
 import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
-import type { ActorId, ThoughtId } from '../../ids.ts';
+import type { SourceRow, StatusRange } from '../../feeds/by-number/range.ts';
+import type { ActorId } from '../../ids.ts';
 import { NO_ATTACHMENTS } from '../../media/attachments.ts';
 import type { NumberedKind } from '../../numbers/numbers.ts';
 import { isBeyond } from '../../numbers/queries.ts';
 import type { ThoughtsDb, ThoughtsTables } from '../../tables.ts';
-import type { StatusRange } from '../paging/status-range.ts';
-
-/** A row of a source; `booster_id` is '' for a thought. `kind` is 0 for a thought and 1 for a boost. */
-export type SourceRow = {
-  thought_id: ThoughtId;
-  created_at: number;
-  tie: number;
-  kind: number;
-  booster_id: ActorId;
-};
 
 /**
  * The rows of `kind` in scope that are within the range, from its newer or its older end, at most `limit`.

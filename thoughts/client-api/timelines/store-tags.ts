@@ -2,11 +2,11 @@
 // follow: the first of each hashtag, so that the many of a popular one are not read.
 import { dialectOf } from '@tandem/platform/database/queries/expressions.ts';
 import { sql } from 'kysely';
+import type { DateSpan } from '../../feeds/by-number/by-date.ts';
+import { taggedIn } from '../../feeds/by-number/queries.ts';
 import type { ActorId } from '../../ids.ts';
 import { acceptedFollow, hiddenActorIds } from '../../relationships/queries.ts';
 import type { ThoughtsDb } from '../../tables.ts';
-import type { DateSpan } from './by-date.ts';
-import { taggedIn } from './store-dated.ts';
 
 /** Each thought once, however many of its hashtags are followed. */
 export function withFollowedTags(db: ThoughtsDb, viewer: ActorId, span: DateSpan) {

@@ -2,20 +2,13 @@
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { countIn, isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { sql } from 'kysely';
+import type { SourceRow, StatusRange } from '../../feeds/by-number/range.ts';
 import type { ActorId } from '../../ids.ts';
 import { NO_ATTACHMENTS } from '../../media/attachments.ts';
 import { isBeyond } from '../../numbers/queries.ts';
 import type { ThoughtsDb } from '../../tables.ts';
 import { shownTo, visibleTo } from '../../visibility/queries.ts';
-import type { StatusRange } from '../paging/status-range.ts';
-import {
-  attachedOnly,
-  boostsWithin,
-  merged,
-  NO_BOUND,
-  type SourceRow,
-  thoughtsWithin,
-} from './store-sources.ts';
+import { attachedOnly, boostsWithin, merged, NO_BOUND, thoughtsWithin } from './store-sources.ts';
 
 const PUBLIC = sql.lit('public' as const);
 const LISTED = sql.lit(1 as const);

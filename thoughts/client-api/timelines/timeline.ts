@@ -1,17 +1,11 @@
 // A page of a timeline, from the rows of a query to what an app reads.
 import type { Reply } from '@tandem/platform/http/replies/reply.ts';
-import { toStatusNumber } from '../../numbers/numbers.ts';
+import { numberOfRow, type SourceRow, type StatusRange } from '../../feeds/by-number/range.ts';
 import type { ThoughtsDb } from '../../tables.ts';
 import { pageReply, toPage } from '../paging/page.ts';
-import {
-  type RangeParameters,
-  readLimit,
-  readStatusRange,
-  type StatusRange,
-} from '../paging/status-range.ts';
+import { type RangeParameters, readLimit, readStatusRange } from '../paging/status-range.ts';
 import { loadStatuses, type StatusItem } from '../statuses/load.ts';
 import type { Viewing } from '../statuses/viewing.ts';
-import type { SourceRow } from './store-sources.ts';
 
 type Timeline = {
   path: string;
@@ -31,12 +25,10 @@ export async function readTimeline(
   const range = readStatusRange(query, limit);
   const page = toPage(await select(range), limit, range.fromOldest);
   const statuses = await loadStatuses(db, viewing, page.rows.map(toItem));
-  return pageReply({ base: viewing.base, path, limit, filters }, page, numberOf, statuses);
+  return pageReply({ base: viewing.base, path, limit, filters }, page, numberOfRow, statuses);
 }
 
 const toItem = ({ thought_id, booster_id, created_at, tie }: SourceRow): StatusItem => ({
   ...{ thoughtId: thought_id, created_at, tie },
   boosterId: booster_id === '' ? null : booster_id,
 });
-
-const numberOf = (row: SourceRow): string => toStatusNumber(row.kind === 0 ? 'thought' : 'boost', row);

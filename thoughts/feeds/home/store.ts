@@ -12,7 +12,11 @@ import { newestBoosts, newestOwn, newestThoughts, rowRefOfItem } from './store-n
 
 export type Include = { own: boolean; boosts: boolean };
 
-/** `booster_id` is '' for an item that is not a boost. */
+/** Of the boost that the item of `page` is; null for an item that is none. */
+const tieOfBoost = sql<number | null>`case when page.booster_id <> '' then (select boost.tie from boost
+  where boost.thought_id = page.id and boost.actor_id = page.booster_id) end`;
+
+/** `booster_id` is '' for an item that is not a boost; `item_at` is when it was posted or boosted. */
 export type HomeRow = Awaited<ReturnType<typeof newest.rows>>[number];
 
 const newest = defineQuery(
@@ -41,7 +45,8 @@ const newest = defineQuery(
       .select(['item.id', 'item.at', 'item.booster_id', rowRefOfItem(db).as('row_ref')]);
     return (
       thoughtViews(db, (boosts ? shown : page).as('page'), viewer)
-        .select('page.booster_id')
+        .select(['page.booster_id', 'page.at as item_at'])
+        .$if(boosts, (query) => query.select(tieOfBoost.as('boost_tie')))
         // A followed actor may boost a thought that this viewer may not see.
         .$if(boosts, (query) => query.where((where) => visibleTo(where, viewer)))
         .orderBy('page.at', 'desc')

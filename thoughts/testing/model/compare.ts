@@ -79,6 +79,12 @@ async function compareOwn(
   await list('/feed?include=own', reads.readHome(view, { own: true, boosts: false }));
   await list('/feed?include=boosts', reads.readHome(view, { own: false, boosts: true }));
   await list('/feed?include=own,boosts', reads.readHome(view, { own: true, boosts: true }));
+  for (const boosts of [false, true])
+    assert.deepEqual(
+      byItem(await walkDown(client, `/feed?include=own${boosts ? ',boosts' : ''}`)),
+      byItem(reads.readHome(view, { own: true, boosts })),
+      `a walk through the home feed for ${view.viewer}`,
+    );
   await list('/bookmarks', reads.readBookmarks(view));
   await list('/mutes', reads.readMutes(view));
   const expected = reads.readNotifications(view);
@@ -90,6 +96,24 @@ async function compareOwn(
     inOrder(expected),
     `/notifications for ${view.viewer}`,
   );
+}
+
+/** Items of the home feed, sorted independently of dates: what shares a millisecond has two orders. */
+const byItem = (items: readonly Json[]): Json[] =>
+  items.toSorted((one, other) => compare(nameOfItem(one), nameOfItem(other)));
+const nameOfItem = ({ id, boostedBy }: Json): string => `${id} ${boostedBy?.username ?? ''}`;
+
+/** Everything in a list that is read by number. */
+async function walkDown(client: Client, path: string): Promise<Json[]> {
+  const met: Json[] = [];
+  let before: string | undefined = String(2n ** 63n - 1n);
+  while (before !== undefined) {
+    const { status, body, text } = await client.get(`${path}&per_page=4&before=${before}`);
+    assert.equal(status, 200, text);
+    met.push(...body.data);
+    before = body.next;
+  }
+  return met;
 }
 
 const newestFirst = (a: Json, b: Json): number => compare(b.createdAt, a.createdAt) || compare(b.id, a.id);

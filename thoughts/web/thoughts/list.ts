@@ -3,9 +3,8 @@
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { toPage } from '../../client-api/paging/page.ts';
-import { readStatusRange, type StatusRange } from '../../client-api/paging/status-range.ts';
-import type { SourceRow } from '../../client-api/timelines/sources.ts';
-import { toStatusNumber } from '../../numbers/numbers.ts';
+import { readStatusRange } from '../../client-api/paging/status-range.ts';
+import { numberOfRow, type SourceRow, type StatusRange } from '../../feeds/by-number/range.ts';
 import type { ThoughtsDb } from '../../tables.ts';
 import { withQuery } from '../addresses.ts';
 import type { Words } from '../words/words.ts';
@@ -56,13 +55,11 @@ export async function loadList(
   const isFirstPage = range.older === null && range.newer === null;
   return {
     thoughts,
-    places: new Map(once.map((row) => [row.thought_id, numberOf(row)])),
-    older: hasOlder && last ? numberOf(last) : null,
-    newer: isFirstPage || !first ? null : numberOf(first),
+    places: new Map(once.map((row) => [row.thought_id, numberOfRow(row)])),
+    older: hasOlder && last ? numberOfRow(last) : null,
+    newer: isFirstPage || !first ? null : numberOfRow(first),
   };
 }
-
-const numberOf = (row: SourceRow): string => toStatusNumber(row.kind === 0 ? 'thought' : 'boost', row);
 
 export type ListMarks = {
   /** The name by which scripts hear what is new in the list. */

@@ -1,9 +1,10 @@
 // Which subscribed lists a thought or a boost is in. A list belongs to one reader: what its timeline shows is
 // asked of the timeline itself.
+
+import type { StatusRange } from '../../../feeds/by-number/range.ts';
 import type { ActorId } from '../../../ids.ts';
 import type { StatusEvent } from '../../../stream-events/stream-events.ts';
 import type { ThoughtsDb } from '../../../tables.ts';
-import type { StatusRange } from '../../paging/status-range.ts';
 import { findOfList } from '../../timelines/store-list.ts';
 import type { Readers, Subscription } from '../readers.ts';
 import { selectListsWith } from './store.ts';

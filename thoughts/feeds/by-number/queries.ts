@@ -1,7 +1,11 @@
 // SQL of the sources of a timeline by date alone, so that SQLite reads no more than an index, and leaves it
-// at the first row that is too far.
-import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
+// at the first row that is too far. Of many followees, SQLite walks an index each; PostgreSQL finds those
+// whose first rows are first, and then their rows.
+import { dialectOf } from '@tandem/platform/database/queries/expressions.ts';
+import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { isOfShownAuthor } from '../../boosts/queries.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
+import { selectFollowees } from '../../relationships/queries.ts';
 import type { ThoughtsDb, ThoughtsTables } from '../../tables.ts';
 import type { DateSpan } from './by-date.ts';
 
@@ -22,6 +26,14 @@ export const thoughtsIn = (db: ThoughtsDb, span: DateSpan, limit: Limit = sql.va
     span,
     limit,
   );
+
+/** What followed people addressed to `viewer` by name within a span. */
+export const addressedTo = (db: ThoughtsDb, viewer: ActorId, span: DateSpan) =>
+  thoughtsIn(db, span)
+    .innerJoin('recipient', 'recipient.thought_id', 'thought.id')
+    .where('recipient.actor_id', '=', viewer)
+    .where('thought.visibility', '=', sql.lit('private' as const))
+    .where('thought.actor_id', 'in', selectFollowees(db, viewer));
 
 /** Boosts of a span; conditions may be added. */
 export const boostsIn = (db: ThoughtsDb, span: DateSpan, limit: Limit = sql.val(span.most)) =>
@@ -55,6 +67,73 @@ function within<Tables extends keyof ThoughtsTables>(
     .$if(until !== null, (some) => some.where(date, '<=', until))
     .orderBy(date, fromOldest ? 'asc' : 'desc')
     .limit(limit);
+}
+
+/** The ids of people, as `actor_id`. */
+export type Followees = ReturnType<typeof selectFollowees>;
+
+/** What the followees wrote, but not what they addressed by name; `isShown` is a condition on `thought`. */
+export function thoughtsOf(
+  db: ThoughtsDb,
+  followees: Followees,
+  span: DateSpan,
+  isShown?: Expression<SqlBool>,
+) {
+  const shown = (limit?: Limit) =>
+    thoughtsIn(db, span, limit)
+      .where('thought.visibility', '<>', sql.lit('private' as const))
+      .$if(isShown !== undefined, (query) => query.where(isShown ?? sql<SqlBool>`true`));
+
+  return dialectOf(db) === 'sqlite'
+    ? shown().where('thought.actor_id', 'in', followees)
+    : firstOfEach(db, followees, span, (limit) =>
+        shown(limit).whereRef('thought.actor_id', '=', sql.ref('followee.actor_id')),
+      );
+}
+
+/**
+ * What the followees boosted, of people whom the viewer has not hidden; `isShown` is a condition on `boost`.
+ * Whether the viewer may see a thought is for those who load it to say: few boosts are of what is not public.
+ */
+export function boostsOf(
+  db: ThoughtsDb,
+  viewer: ActorId,
+  followees: Followees,
+  span: DateSpan,
+  isShown?: Expression<SqlBool>,
+) {
+  const shown = (limit?: Limit) =>
+    boostsIn(db, span, limit)
+      .where(isOfShownAuthor(db, viewer))
+      .$if(isShown !== undefined, (query) => query.where(isShown ?? sql<SqlBool>`true`));
+  return dialectOf(db) === 'sqlite'
+    ? shown().where('boost.actor_id', 'in', followees)
+    : firstOfEach(db, followees, span, (limit) =>
+        shown(limit).whereRef('boost.actor_id', '=', sql.ref('followee.actor_id')),
+      );
+}
+
+/**
+ * The first rows that `rowsOf` selects of each `followee` in scope, of as many followees as rows are wanted:
+ * those whose own first rows are first.
+ */
+function firstOfEach(
+  db: ThoughtsDb,
+  followees: Followees,
+  { fromOldest, most }: DateSpan,
+  rowsOf: (limit: Limit) => unknown,
+) {
+  const source = (limit: Limit) => rowsOf(limit) as DatedSource;
+  const first = db
+    .selectFrom(followees.as('followee'))
+    .innerJoinLateral(source(sql.lit(1)).as('first'), (join) => join.onTrue())
+    .select('followee.actor_id')
+    .orderBy('first.created_at', fromOldest ? 'asc' : 'desc')
+    .limit(sql.val(most));
+  return db
+    .selectFrom(first.as('followee'))
+    .innerJoinLateral(source(sql.val(most)).as('row'), (join) => join.onTrue())
+    .select(['row.thought_id', 'row.created_at', 'row.booster_id']);
 }
 
 /** The first rows of all sources together, with their ties; sorted by date. */

@@ -1,8 +1,7 @@
 // Reads a range of a timeline from a query that knows dates alone, which is all that the indexes of it have:
 // numbers also have a tie, that tells apart what has the same date.
 import type { NumberedKind } from '../../numbers/numbers.ts';
-import type { StatusRange } from '../paging/status-range.ts';
-import type { SourceRow } from './store-sources.ts';
+import type { SourceRow, StatusRange } from './range.ts';
 
 /** The rows from `since` to `until`, both included; `fromOldest` takes those with the first dates. */
 export type DateSpan = { since: number | null; until: number | null; fromOldest: boolean; most: number };

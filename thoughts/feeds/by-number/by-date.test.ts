@@ -6,9 +6,8 @@ import fc from 'fast-check';
 import { type ActorId, toThoughtId } from '../../ids.ts';
 import { toStatusNumber } from '../../numbers/numbers.ts';
 import { bounds } from '../../numbers/queries.ts';
-import type { StatusRange } from '../paging/status-range.ts';
 import { type DateSpan, readByDate } from './by-date.ts';
-import type { SourceRow } from './store-sources.ts';
+import type { SourceRow, StatusRange } from './range.ts';
 
 /** Few dates and ties, so that many rows share a date. */
 const row = fc.record({ created_at: fc.nat(4), tie: fc.nat(6), kind: fc.constantFrom(0, 1) });
