@@ -7094,12 +7094,12 @@ select "page_subscription".*
     -- SEARCH session USING INDEX sqlite_autoindex_session_1 (id=?)
     -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
 
-select "parent"."id", "parent"."actor_id", "parent"."visibility"
+select "parent"."id", "parent"."actor_id", "parent"."visibility", "thought"."quote_uri"
   from "thought"
-  inner join "thought" as "parent" on "parent"."id" = "thought"."reply_to_id"
+  left join "thought" as "parent" on "parent"."id" = "thought"."reply_to_id"
   where "thought"."id" = ?
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?) LEFT-JOIN
 
 select "poll_vote"."thought_id", "poll_vote"."actor_id", "thought"."actor_id" as "author_id"
   from "poll_vote"

@@ -1,5 +1,5 @@
 // What each of many readers is shown of one thought: readers to whom it looks the same are a group, for which
-// the status is loaded once, as lists load it.
+// the status is loaded once, as lists load it. What quotes another thought is loaded for each reader.
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { Filter } from '../../../filters/rules.ts';
 import type { ActorId } from '../../../ids.ts';
@@ -12,7 +12,7 @@ import type { Status } from '../../entities/status.ts';
 import { loadStatuses } from '../../statuses/load.ts';
 import { matcherOf } from '../../statuses/matcher.ts';
 import { inSlices } from './in-slices.ts';
-import { selectParent, selectReaderMarks } from './store.ts';
+import { selectReaderMarks, selectReferred } from './store.ts';
 
 export type Showing = {
   base: string;
@@ -29,10 +29,20 @@ export async function showStatus(
   people: readonly ActorId[],
   show: (status: Status, people: readonly ActorId[]) => Promise<void>,
 ): Promise<void> {
-  const groups = await groupReaders(db, event, people);
-  const filters = await filtersOf(people);
   const boosterId = event.kind === 'boosted' ? event.actorId : null;
   const { thoughtId, created_at, tie } = event;
+  const item = { thoughtId, boosterId, created_at, tie };
+  const referred = await selectReferred.first(db, thoughtId);
+  if (!referred) return;
+  if (referred.quote_uri !== null) {
+    for (const viewer of people) {
+      const [status] = await loadStatuses(db, { base, viewer, now }, [item]);
+      if (status) await show(status, [viewer]);
+    }
+    return;
+  }
+  const groups = await groupReaders(db, event, referred, people);
+  const filters = await filtersOf(people);
   for (const members of groups) {
     const [viewer] = members;
     if (viewer === undefined) continue;
@@ -41,7 +51,6 @@ export async function showStatus(
       thought = loaded;
       return [];
     };
-    const item = { thoughtId, boosterId, created_at, tie };
     const [status] = await loadStatuses(db, { base, viewer, now }, [item], capture);
     if (!status) continue;
     const unfiltered: ActorId[] = [];
@@ -68,13 +77,16 @@ function filter(
   return { ...status, filtered, reblog: status.reblog && { ...status.reblog, filtered } };
 }
 
+type Referred = NonNullable<Awaited<ReturnType<typeof selectReferred.first>>>;
+
 /** The readers, in groups to whom the thought looks the same but for their filters. */
 async function groupReaders(
   db: ThoughtsDb,
   { thoughtId, authorId }: StatusEvent,
+  { id: parentId, actor_id, visibility }: Referred,
   people: readonly ActorId[],
 ): Promise<ActorId[][]> {
-  const parent = await selectParent.first(db, thoughtId);
+  const parent = parentId && actor_id && visibility ? { id: parentId, actor_id, visibility } : null;
   const groups = new Map<string, ActorId[]>();
   await inSlices(people, async (some) => {
     const seeParent = new Set(parent ? await filterViewers(db, parent, some) : []);

@@ -113,12 +113,12 @@ export const selectReaderMarks = defineQuery(
       .where((where) => isIn(db, where.ref('actor.id'), people)),
 );
 
-/** The parent of a thought, where it exists. */
-export const selectParent = defineQuery((db: ThoughtsDb, thoughtId: ThoughtId) =>
+/** The parent of a thought, of which all is null where it does not exist, and what the thought quotes. */
+export const selectReferred = defineQuery((db: ThoughtsDb, thoughtId: ThoughtId) =>
   db
     .selectFrom('thought')
-    .innerJoin('thought as parent', 'parent.id', 'thought.reply_to_id')
-    .select(['parent.id', 'parent.actor_id', 'parent.visibility'])
+    .leftJoin('thought as parent', 'parent.id', 'thought.reply_to_id')
+    .select(['parent.id', 'parent.actor_id', 'parent.visibility', 'thought.quote_uri'])
     .where('thought.id', '=', thoughtId),
 );
 
