@@ -82,6 +82,7 @@ const SAID = {
   replyTo: null,
   age: 0,
   summary: '',
+  ...{ quotes: null, isApproved: false },
 } as const;
 const CERTAIN: Action[] = [
   { ...SAID, by: 0, content: ['tea', '#tea', 1], recipients: [], choices: [], pictures: [] },
@@ -89,6 +90,7 @@ const CERTAIN: Action[] = [
     ...{ ...SAID, by: USER_COUNT - 1, visibility: 'followers', content: ['for you'], recipients: [0, 1] },
     choices: ['tea', 'rain'],
     pictures: ['tea'],
+    ...{ quotes: 0, isApproved: true },
   },
   { do: 'mute', pause: 1, by: 0, whom: 1, notifications: true },
   { do: 'block', pause: 1, by: 2, whom: 3 },

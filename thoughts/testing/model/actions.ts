@@ -22,6 +22,10 @@ export type Action = { by: number; pause: number } & (
       choices: string[];
       /** The descriptions of its pictures; of people elsewhere alone. */
       pictures: string[];
+      /** The number of a thought that it quotes; of people elsewhere alone. */
+      quotes: number | null;
+      /** Whether the author of that approves, as far as its visibility allows. */
+      isApproved: boolean;
     }
   | { do: 'edit'; thought: number; own: boolean; content: Piece[] }
   | { do: 'remove'; thought: number; own: boolean }
@@ -65,6 +69,7 @@ export function anyActions(people: number): fc.Arbitrary<Action[]> {
     age: fc.constantFrom(0, 0, 1000, 40 * 86_400_000),
     choices: fc.constantFrom<string[]>([], [], ['rain', 'tea']),
     pictures: fc.constantFrom<string[]>([], [], ['tea'], ['', 'anna']),
+    ...{ quotes: fc.option(thought), isApproved: fc.boolean() },
   });
   const edit = fc.record({
     ...common,

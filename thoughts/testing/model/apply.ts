@@ -101,7 +101,7 @@ export function edit(model: Model, by: string, id: string, body: NewBody, now: n
   const isSame = content === body.content && summary === body.summary && choices.length === 0;
   if (!isSame || body.pictures !== undefined)
     thought.versions.push({ content, contentHtml, summary, choices, pictures, at: editedAt ?? at });
-  Object.assign(thought, body, { editedAt: now, choices: [] });
+  Object.assign(thought, body, { editedAt: now, choices: [], quote: null });
   thought.votes.clear();
   const dropped = before.filter((name) => !body.mentioned.includes(name));
   // Only the recipients of a private thought were notified, and they remain recipients.

@@ -2,7 +2,7 @@
 // its conversation, its history and source, and who reacted to it.
 import assert from 'node:assert/strict';
 import type { Client, Json } from '@tandem/platform/testing/client.ts';
-import { filteredBy, findVisible, type ModelThought, type ModelWords } from './model.ts';
+import { canSee, filteredBy, findVisible, isMuted, type ModelThought, type ModelWords } from './model.ts';
 import type { ModelHarness } from './model-harness.ts';
 import { loadNumbers } from './numbers.ts';
 import { readReactors } from './reactors.ts';
@@ -67,8 +67,25 @@ function expectStatus(view: View, thought: ModelThought) {
     dates: [createdAt, editedAt],
     mentions: [...new Set([...thought.mentioned, ...thought.recipients])].sort(),
     tags: thought.tags,
+    quote: expectQuote(view, thought),
     marks,
   };
+}
+
+/** The state of what a thought quotes, and its address where the viewer is shown it. */
+function expectQuote({ model, viewer }: View, { author, quote }: ModelThought) {
+  if (!quote) return null;
+  const { thoughtId, isApproved } = quote;
+  const quoted = model.thoughts.get(thoughtId);
+  if (!quoted) {
+    if (model.formerlyPublic.has(thoughtId)) return ['deleted', null];
+    return [isApproved ? 'unauthorized' : 'pending', null];
+  }
+  if (isApproved && isMuted(model, viewer, quoted.author.name)) return ['muted_account', null];
+  const isOwn = quoted.author === author;
+  if (!isOwn && !isApproved) return ['pending', null];
+  if (canSee(model, viewer, quoted)) return ['accepted', quoted.url];
+  return [isOwn ? 'pending' : 'unauthorized', null];
 }
 
 const expectWords = ({ summary, pictures }: ModelWords) => ({
@@ -92,6 +109,7 @@ function readStatus(status: Json, urlOf: (number: string | null) => string | nul
     dates: [status.created_at, status.edited_at],
     mentions: status.mentions.map(({ acct }: Json) => acct).sort(),
     tags: status.tags.map(({ name }: Json) => name),
+    quote: status.quote && [status.quote.state, status.quote.quoted_status?.uri ?? null],
     marks: filtered !== undefined && { favourited, reblogged, bookmarked, muted, pinned, filtered: keywords },
   };
 }

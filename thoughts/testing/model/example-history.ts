@@ -1,11 +1,12 @@
-// A history that random ones seldom have: direct conversations, lists, muted and blocked people, pictures.
+// A history that random ones seldom have: direct conversations, lists, muted and blocked people, pictures,
+// quotes of what others may not see.
 import type { Action } from './actions.ts';
 
-const [ANN, ANNA, CID, DOT, FAY] = [0, 1, 2, 3, 4];
+const [ANN, ANNA, CID, DOT, FAY, RAIN] = [0, 1, 2, 3, 4, 5];
 
 const SAID = {
   ...{ do: 'post', pause: 1, visibility: null, summary: '', listed: null, replyTo: null, recipients: [] },
-  ...{ age: 0, choices: [], pictures: [] },
+  ...{ age: 0, choices: [], pictures: [], quotes: null, isApproved: false },
 } as const satisfies Partial<Action>;
 
 const post = (
@@ -64,4 +65,13 @@ export const EXAMPLE_HISTORY: readonly Action[] = [
   { ...at(ANNA), do: 'block', whom: FAY },
   { ...at(FAY), do: 'unlike', thought: 2 },
   { ...at(ANNA), do: 'remove', thought: 0, own: true },
+  // 12: what few may see; 13 and 14: quotes of it by somebody else, who may, and by its author.
+  post(FAY, ['x'], { visibility: 'followers' }),
+  post(RAIN, ['tea'], { visibility: 'public', quotes: 12, isApproved: true }),
+  post(FAY, ['tea'], { visibility: 'public', quotes: 12 }),
+  // 15 to 17: quotes of a person whom somebody mutes, without approval, and of what is removed.
+  post(RAIN, ['x'], { visibility: 'public', quotes: 3, isApproved: true }),
+  post(RAIN, ['x'], { visibility: 'public', quotes: 9 }),
+  post(RAIN, ['x'], { visibility: 'public', quotes: 10, isApproved: true }),
+  { ...at(DOT), do: 'remove', thought: 10, own: true },
 ];

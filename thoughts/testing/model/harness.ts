@@ -15,7 +15,7 @@ import * as acts from './apply.ts';
 import { forgetEnded } from './apply-app.ts';
 import * as personal from './apply-personal.ts';
 import { localUser } from './local-user.ts';
-import { createModel, type ModelPicture } from './model.ts';
+import { createModel, type ModelPicture, type ModelQuote } from './model.ts';
 import { ADMINISTRATOR, type ModelHarness, type ModelUser, type Statuses } from './model-harness.ts';
 import { remoteUser } from './remote-user.ts';
 
@@ -53,7 +53,7 @@ async function addRemoteUser(database: ThoughtsDatabase, username: string, now: 
   const [id, host] = [toActorId(randomUUIDv7()), 'other.example'];
   const name = `${username}@${host}`;
   const url = `https://${host}/@${username}`;
-  const row = { id, account_id: null, host, username, handle_key: name, url, created_at: now };
+  const row = { id, account_id: null, host, username, handle_key: name, url, wire_uri: url, created_at: now };
   await database.write((tx) => createActor(tx, row));
   return { id, name, host, joinedAt: now, login: null };
 }
@@ -143,6 +143,7 @@ async function post(harness: ModelHarness, action: Action & { do: 'post' }): Pro
   const { summary } = action;
   const choices = author.login ? [] : action.choices;
   const pictures = author.login ? [] : action.pictures.map((alt, at) => pictureOf(origin, alt, at));
+  const quote = author.login ? null : quoteOf(harness, action);
   const { status, id } = author.login
     ? await localUser(author.login).post({ content, replyTo, summary, ...named })
     : await remoteUser(database, author.name, now).post({
@@ -151,6 +152,7 @@ async function post(harness: ModelHarness, action: Action & { do: 'post' }): Pro
           summary,
           choices,
           pictures,
+          quote,
           visibility: 'public',
           listed: true,
           replyTo,
@@ -169,12 +171,24 @@ async function post(harness: ModelHarness, action: Action & { do: 'post' }): Pro
     summary,
     choices,
     pictures,
+    quote,
     replyTo,
     at,
     editedAt: null,
     url,
   };
   return { actual: status, expected: acts.post(model, { ...known, ...named }, now) };
+}
+
+/** Authors here approve by a stamp, which what is not public never gets. */
+function quoteOf(
+  { model, ids }: ModelHarness,
+  { quotes, isApproved }: Action & { do: 'post' },
+): ModelQuote | null {
+  const quoted = quotes === null ? undefined : model.thoughts.get(ids[quotes % ids.length] ?? '');
+  if (!quoted) return null;
+  const isQuotable = quoted.author.host !== null || quoted.visibility === 'public';
+  return { thoughtId: quoted.id, uri: quoted.url, isApproved: isApproved && isQuotable };
 }
 
 /** A picture of a thought of another server, at `origin`. */

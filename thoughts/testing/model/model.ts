@@ -54,7 +54,11 @@ export type ModelThought = {
   /** What each voter chose, as a position. */
   votes: Map<string, number>;
   pictures: readonly ModelPicture[];
+  quote: ModelQuote | null;
 };
+
+/** What a thought of another server quotes, by its id here and on its own server. */
+export type ModelQuote = { thoughtId: string; uri: string; isApproved: boolean };
 
 export type ModelFollow = { follower: string; followee: string; accepted: boolean; at: number };
 export type ModelNotification = {

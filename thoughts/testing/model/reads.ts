@@ -63,7 +63,7 @@ export const showThought = ({ model, viewer, base }: View, thought: ModelThought
     username: name,
     url: profileOf(base, personOf(model, name)),
   })),
-  ...{ emojis: [], quote: null, replyToUrl: null, claimedReplies: null },
+  ...{ emojis: [], quote: showQuote(model, viewer, thought), replyToUrl: null, claimedReplies: null },
   replyTo: parentShown(model, viewer, thought),
   likeCount: thought.likes.size,
   boostCount: thought.boosts.size,
@@ -77,6 +77,14 @@ export const showThought = ({ model, viewer, base }: View, thought: ModelThought
   editedAt: thought.editedAt === null ? null : formatInstant(thought.editedAt),
   url: thought.url,
 });
+
+/** What is quoted is named by its address where it is not known here, and not at all where it is hidden. */
+function showQuote(model: Model, viewer: Viewer, { quote }: ModelThought) {
+  const quoted = quote && model.thoughts.get(quote.thoughtId);
+  if (!quote || (quoted && !canSee(model, viewer, quoted))) return null;
+  if (quoted) return { thoughtId: quoted.id, url: quote.uri };
+  return quote.uri.startsWith('https://other.example/') ? { thoughtId: null, url: quote.uri } : null;
+}
 
 function showPoll(viewer: Viewer, { choices, votes }: ModelThought) {
   if (choices.length === 0) return null;

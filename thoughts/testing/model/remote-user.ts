@@ -8,10 +8,12 @@ import { blockUser, unblockUser } from '../../blocks/blocks.ts';
 import { boostThought, unboostThought } from '../../boosts/boosts.ts';
 import { acceptFollow, requestFollow } from '../../follows/follow.ts';
 import { unfollow } from '../../follows/unfollow.ts';
-import { type ThoughtId, toThoughtId } from '../../ids.ts';
+import { type ActorId, type ThoughtId, toThoughtId } from '../../ids.ts';
 import { likeThought, unlikeThought } from '../../likes/likes.ts';
 import type { Attachment } from '../../media/attachments.ts';
 import type { Poll } from '../../polls/poll.ts';
+import { approveQuote } from '../../quotes/quotes.ts';
+import { replyToQuoteRequest } from '../../quotes/stamps.ts';
 import { thoughtTokens } from '../../search-index/search-index.ts';
 import type { ThoughtsDatabase, ThoughtsDb, Visibility } from '../../tables.ts';
 import { parseBody, requireBody } from '../../thoughts/content/body.ts';
@@ -19,7 +21,7 @@ import { editThought } from '../../thoughts/editing.ts';
 import { publishThought } from '../../thoughts/publish.ts';
 import { findThought } from '../../thoughts/queries.ts';
 import { lockOwnThought, removeThought } from '../../thoughts/thoughts.ts';
-import type { ModelPicture } from './model.ts';
+import type { ModelPicture, ModelQuote } from './model.ts';
 
 const HOST = 'here.example';
 const STATUS: Partial<Record<Refusal['kind'], number>> = { invalid: 400, forbidden: 403, 'not-found': 404 };
@@ -30,6 +32,7 @@ export type RemoteThought = {
   summary: string;
   choices: readonly string[];
   pictures: readonly ModelPicture[];
+  quote: ModelQuote | null;
   visibility: Visibility;
   listed: boolean;
   replyTo: ThoughtId | null;
@@ -90,7 +93,8 @@ export function remoteUser(database: ThoughtsDatabase, name: string, now: number
 type As = (act: (tx: ThoughtsDb, self: Actor) => Promise<unknown>, success?: number) => Promise<number>;
 
 async function publish(as: As, arrival: RemoteThought, now: number): Promise<{ status: number; id: string }> {
-  const { text, summary, choices, pictures, visibility, listed, replyTo, recipients, at, url } = arrival;
+  const { text, summary, choices, pictures, quote, visibility, listed, replyTo, recipients, at, url } =
+    arrival;
   let id = toThoughtId(randomUUIDv7());
   const status = await as(async (tx, author) => {
     const parent = replyTo === null ? null : await findThought(tx, replyTo, author.id);
@@ -98,11 +102,39 @@ async function publish(as: As, arrival: RemoteThought, now: number): Promise<{ s
     const addressed = (await findActors(tx, recipients)).map((actor) => actor.id);
     const origin = { uri: url, url };
     const attachments = pictures.map(toAttachment);
-    const body = { ...(await bodyOf(tx, text, summary, choices)), attachments, poll: pollOf(choices, at) };
+    const quoted = quote && (await findQuoted(tx, quote));
+    const references = { emojis: [], mentions: [], quote: quoted };
+    const said = await bodyOf(tx, text, summary, choices);
+    const body = { ...said, attachments, references, poll: pollOf(choices, at) };
     const draft = { author, body, visibility, listed, recipients: addressed, parent, at, origin };
     id = (await publishThought(tx, draft, now))?.id ?? id;
+    if (quote?.isApproved && quoted) await approve(tx, { ...quoted, quoting: id, url, by: author.id }, now);
   }, 201);
   return { status, id };
+}
+
+/** `id` is null for what is of another server. */
+async function findQuoted(tx: ThoughtsDb, { thoughtId, uri }: ModelQuote) {
+  const row = await tx
+    .selectFrom('thought')
+    .innerJoin('actor', 'actor.id', 'thought.actor_id')
+    .select(['thought.id', 'thought.is_local', 'actor.wire_uri'])
+    .where('thought.id', '=', toThoughtId(thoughtId))
+    .executeTakeFirstOrThrow();
+  return { uri, id: row.is_local === 1 ? row.id : null, authorUri: row.wire_uri ?? '' };
+}
+
+type Approved = Awaited<ReturnType<typeof findQuoted>> & { quoting: ThoughtId; url: string; by: ActorId };
+
+/** As the author of what is quoted does: here on request, elsewhere by a document that was fetched. */
+async function approve(tx: ThoughtsDb, { uri, id, authorUri, quoting, url, by }: Approved, now: number) {
+  if (id === null) {
+    await approveQuote(tx, quoting, { uri: `${url}/approval`, quotedUri: uri, authorUri });
+    return;
+  }
+  const thought = await tx.selectFrom('thought').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const request = { quoterId: by, quotingUri: url, uri: `${url}/request` };
+  await replyToQuoteRequest(tx, thought, request, true, now);
 }
 
 async function bodyOf(tx: ThoughtsDb, text: string, summary = '', choices: readonly string[] = []) {
