@@ -155,6 +155,38 @@ eachDatabase('logging in the app', (dialect) => {
     assert.ok(entry.content.length > TYPED.length / 2, entry.content);
   });
 
+  test('words that are too long stay in their sheet, also when it was left', skip, async () => {
+    const person = await journal.join();
+    const { page, verify } = await browser.open(journal.service.url);
+    await signIn(page, journal, person);
+    await tap(page, 3);
+    const long = 'x'.repeat(20_010);
+    await page.fill('.words-input', long);
+    await page.click('.editor .primary');
+    await page.waitForFunction(() => document.activeElement?.classList.contains('words-input'));
+    assert.equal(await page.locator('.editor .error').count(), 1);
+    await page.goto(`${journal.service.url}/journal`);
+    await page.goto(journal.service.url);
+    await page.click('.line');
+    await page.waitForFunction(
+      (length) => document.querySelector<HTMLTextAreaElement>('.words-input')?.value.length === length,
+      long.length,
+    );
+    await page.click('.editor .primary');
+    await page.waitForFunction(() => document.activeElement?.classList.contains('words-input'));
+    await waitUntilSent(page);
+    assert.equal((await entriesOf(person))[0]?.content, null);
+    await page.fill('.words-input', 'Shorter');
+    await done(page);
+    await waitUntilSent(page);
+    assert.equal((await entriesOf(person))[0]?.content, 'Shorter');
+    await page.goto(journal.service.url);
+    await page.click('.line');
+    await page.waitForSelector('.editor');
+    assert.equal(await page.inputValue('.words-input'), 'Shorter');
+    verify();
+  });
+
   test('replies that are lost after the commit make no entry twice', skip, async () => {
     const person = await journal.join();
     const { page } = await browser.open(journal.service.url);

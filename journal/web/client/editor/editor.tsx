@@ -32,8 +32,11 @@ export function Editor({ id, isNew = false, written, onClose }: EditorProps) {
   const flush = useRef(async () => true);
   const settle = useRef(async () => {});
   const done = async () => {
-    // Where its words are not on the disk it stays open.
-    if (!(await flush.current())) return;
+    // Where its words are not on the disk, or are too long, it stays open.
+    if (!(await flush.current())) {
+      sheet.current?.querySelector<HTMLElement>('.words-input')?.focus();
+      return;
+    }
     await settle.current();
     void release(id);
     onClose();

@@ -6,6 +6,7 @@ import { messageOf } from '../entries/log-anywhere.ts';
 import { isFull } from '../outbox/outbox.ts';
 import type { StoredEntry } from '../storage/records.ts';
 import { t } from '../words/words.ts';
+import { keepLongWords, readLongWords } from './long-words.ts';
 
 const MAX = 20_000;
 const COUNTED_FROM = 19_000;
@@ -20,17 +21,24 @@ type WordsProps = {
   flush: { current: () => Promise<boolean> };
 };
 
-export function WordsField({ entry, flush }: WordsProps) {
+/** The text of the field, and what writes it to the disk. */
+function useKeptWords({ entry, flush }: WordsProps) {
   const [text, setText] = useState(entry.content);
   const typed = useRef<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const writing = useRef<Promise<boolean>>(Promise.resolve(true));
   const [failure, setFailure] = useState('');
+  const hasLong = useRef(false);
   const write = async (content: string): Promise<boolean> => {
     try {
-      await changeEntry(entry.id, { content });
+      const isLong = lengthOf(content) > MAX;
+      // The server takes none of what is too long: it waits on this device, and the entry stays as it was.
+      if (isLong) await keepLongWords(entry.id, content);
+      else await changeEntry(entry.id, { content });
+      if (hasLong.current && !isLong) await keepLongWords(entry.id, null);
+      hasLong.current = isLong;
       setFailure('');
-      return true;
+      return !isLong;
     } catch (error) {
       // They stay in the field, and are written with what is typed next, or when it is left.
       typed.current ??= content;
@@ -44,8 +52,7 @@ export function WordsField({ entry, flush }: WordsProps) {
     timer.current = undefined;
     const { current: content } = typed;
     typed.current = null;
-    // Too long for the server: it stays in the field, and the entry as it was.
-    if (content !== null && lengthOf(content) <= MAX) writing.current = write(content);
+    if (content !== null) writing.current = write(content);
     return writing.current;
   };
   flush.current = keep;
@@ -55,6 +62,14 @@ export function WordsField({ entry, flush }: WordsProps) {
     timer.current ??= setTimeout(() => void keep(), PAUSE_MS);
   };
   useEffect(() => {
+    const showLong = async () => {
+      const long = await readLongWords(entry.id);
+      if (long === null || typed.current !== null) return;
+      hasLong.current = true;
+      writing.current = Promise.resolve(false);
+      setText(long);
+    };
+    void showLong();
     const keepNow = () => void keep();
     document.addEventListener('visibilitychange', keepNow);
     return () => {
@@ -62,6 +77,12 @@ export function WordsField({ entry, flush }: WordsProps) {
       keepNow();
     };
   }, []);
+  return { text, onInput, keep, failure };
+}
+
+export function WordsField(props: WordsProps) {
+  const { entry } = props;
+  const { text, onInput, keep, failure } = useKeptWords(props);
   const length = text.length > COUNTED_FROM / 2 ? lengthOf(text) : text.length;
   return (
     <div class="field">
