@@ -7,7 +7,7 @@ import { MAX_PHOTO_BYTES } from '../media/media.ts';
 import { Memo } from '../media/media.tsx';
 import { shrinkPhoto } from '../media/shrink.ts';
 import { photosAreSmall } from '../preferences/preferences.ts';
-import type { StoredEntry } from '../storage/records.ts';
+import type { MediaKind, StoredEntry } from '../storage/records.ts';
 import { formatBytes, t } from '../words/words.ts';
 import { addPhoto, removeMedium } from './media-changes.ts';
 import { faultOf, type PhotoFault } from './photo-files.ts';
@@ -33,18 +33,19 @@ export function Attachments({ entry, settle }: AttachmentsProps) {
   const latest = useRef(addFiles);
   latest.current = addFiles;
   useEffect(() => takeFiles(box.current?.closest('.editor') ?? null, (files) => latest.current(files)), []);
+  const remove = useFocusAfterRemoval(box, entry);
   const drop = (problem: Problem) => setProblems((known) => known.filter((one) => one !== problem));
   return (
     <div class="stack" ref={box}>
-      <Photos entry={entry} />
+      <Photos entry={entry} onRemove={(id) => void remove('photos', id)} />
       {entry.voiceMemos.map((id, index) => (
         <div class="memo" key={id}>
           <Memo id={id} label={t('voice.play', { n: index + 1, of: entry.voiceMemos.length })} />
           <button
             type="button"
-            class="button icon-only"
+            class="button icon-only remove-memo"
             aria-label={t('voice.remove', { n: index + 1 })}
-            onClick={() => void removeMedium(entry.id, 'voice-memos', id)}
+            onClick={() => void remove('voice-memos', id)}
           >
             <Icon name="close" size={20} />
           </button>
@@ -55,7 +56,7 @@ export function Attachments({ entry, settle }: AttachmentsProps) {
         <Unfit key={problem.id} {...problem} entryId={entry.id} onDone={() => drop(problem)} />
       ))}
       <div class="row">
-        <button type="button" class="button" onClick={() => input.current?.click()}>
+        <button type="button" class="button add-photo" onClick={() => input.current?.click()}>
           <Icon name="photo" size={20} /> {t('photo.add')}
         </button>
         <input
@@ -74,6 +75,28 @@ export function Attachments({ entry, settle }: AttachmentsProps) {
       </div>
     </div>
   );
+}
+
+/** Returns what removes a medium and moves the focus to what has its place then, or to “Add photo”. */
+function useFocusAfterRemoval(
+  box: RefObject<HTMLElement | null>,
+  { id: entryId, photos, voiceMemos }: StoredEntry,
+) {
+  const left = useRef<{ kind: MediaKind; index: number } | null>(null);
+  useEffect(() => {
+    if (!left.current) return;
+    const { kind, index } = left.current;
+    left.current = null;
+    const buttons = box.current?.querySelectorAll<HTMLElement>(
+      kind === 'photos' ? '.thumb .remove' : '.remove-memo',
+    );
+    const next = buttons?.[Math.min(index, buttons.length - 1)];
+    (next ?? box.current?.querySelector<HTMLElement>('.add-photo'))?.focus();
+  }, [photos.length, voiceMemos.length]);
+  return async (kind: MediaKind, id: string) => {
+    left.current = { kind, index: (kind === 'photos' ? photos : voiceMemos).indexOf(id) };
+    await removeMedium(entryId, kind, id);
+  };
 }
 
 /** Adds it, smaller where the user chose that; returns why not. */

@@ -5,12 +5,14 @@ import { formatDay } from '../days/today.ts';
 import { Photo } from '../media/media.tsx';
 import type { StoredEntry } from '../storage/records.ts';
 import { t } from '../words/words.ts';
-import { movePhoto, removeMedium } from './media-changes.ts';
+import { movePhoto } from './media-changes.ts';
 import { UploadState } from './upload-state.tsx';
 
 type Moved = { id: string; by: -1 | 1 };
 
-export function Photos({ entry }: { entry: StoredEntry }) {
+type PhotosProps = { entry: StoredEntry; onRemove: (id: string) => void };
+
+export function Photos({ entry, onRemove }: PhotosProps) {
   const list = useRef<HTMLUListElement>(null);
   const [moved, setMoved] = useState<Moved | null>(null);
   const { photos } = entry;
@@ -32,7 +34,13 @@ export function Photos({ entry }: { entry: StoredEntry }) {
     <>
       <ul class="thumbs" ref={list}>
         {photos.map((id, index) => (
-          <Tile key={id} entry={entry} index={index} onMove={(by) => void move(id, by)} />
+          <Tile
+            key={id}
+            entry={entry}
+            index={index}
+            onMove={(by) => void move(id, by)}
+            onRemove={() => onRemove(id)}
+          />
         ))}
       </ul>
       <p class="visually-hidden" role="status">
@@ -42,21 +50,21 @@ export function Photos({ entry }: { entry: StoredEntry }) {
   );
 }
 
-type TileProps = { entry: StoredEntry; index: number; onMove: (by: -1 | 1) => void };
+type TileProps = {
+  entry: StoredEntry;
+  index: number;
+  onMove: (by: -1 | 1) => void;
+  onRemove: () => void;
+};
 
-function Tile({ entry, index, onMove }: TileProps) {
+function Tile({ entry, index, onMove, onRemove }: TileProps) {
   const { photos, date } = entry;
   const id = photos[index] ?? '';
   const n = index + 1;
   return (
     <li class="thumb">
       <Photo id={id} alt={t('photo.alt', { n, of: photos.length, day: formatDay(date, 'short') })} />
-      <button
-        type="button"
-        class="remove"
-        aria-label={t('photo.remove', { n })}
-        onClick={() => void removeMedium(entry.id, 'photos', id)}
-      >
+      <button type="button" class="remove" aria-label={t('photo.remove', { n })} onClick={onRemove}>
         <Icon name="close" size={20} />
       </button>
       {photos.length > 1 && (
