@@ -149,6 +149,30 @@ eachDatabase('photos in the app', (dialect) => {
     verify();
   });
 
+  test('after one is removed the focus is on the next, and after the last on “Add photo”', skip, async () => {
+    const { page, verify } = await openSheet();
+    const photo = await drawPhoto(page, 300, 200);
+    await addPhotos(page, [photo, { ...photo, name: 'b.jpg' }]);
+    await waitUntilNamed(page, 2);
+    await done(page);
+    await waitUntilSent(page);
+    await page.click('.line');
+    await countTiles(page, 2);
+    const isFocused = (name: string) =>
+      page.waitForFunction((wanted) => {
+        const { activeElement: on } = document;
+        return (on?.getAttribute('aria-label') ?? on?.textContent?.trim()) === wanted;
+      }, name);
+    await page.focus(`[aria-label="${say('photo.remove', { n: 2 })}"]`);
+    await page.keyboard.press('Enter');
+    await countTiles(page, 1);
+    await isFocused(say('photo.remove', { n: 1 }));
+    await page.keyboard.press('Enter');
+    await countTiles(page, 0);
+    await isFocused(say('photo.add'));
+    verify();
+  });
+
   test('a failed upload says so and is sent again; one that is removed is not sent', skip, async () => {
     const { page, person } = await openSheet();
     const photo = await drawPhoto(page, 300, 200);
@@ -200,9 +224,14 @@ eachDatabase('photos in the app', (dialect) => {
     const { page, verify } = await openSheet();
     await addPhotos(page, [await drawPhoto(page, 1600, 1200)]);
     await done(page);
+    await waitUntilNamed(page, 1);
     await page.goto(`${journal.service.url}/journal`);
     await page.click('.photo-button');
-    await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.viewer img')?.naturalWidth);
+    // A dialog that is not open yet has a picture without a size.
+    await page.waitForFunction(() => {
+      const photo = document.querySelector<HTMLImageElement>('.viewer[open] img');
+      return photo?.complete && photo.naturalWidth > 0 && photo.getBoundingClientRect().width > 0;
+    });
     const width = async () => (await page.locator('.viewer img').boundingBox())?.width ?? 0;
     const fitting = await width();
     const isZoomed = (wanted: boolean) =>
