@@ -9,7 +9,8 @@ import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import fc from 'fast-check';
 import { requireActor } from '../actors/actors.ts';
 import { startThoughts, thoughtsMigrations } from '../app.ts';
-import type { ActorId } from '../ids.ts';
+import type { ActorId, StatusNumber } from '../ids.ts';
+import { compareNewest, toStatusNumber } from '../numbers/numbers.ts';
 import type { ThoughtsDb, ThoughtsTables } from '../tables.ts';
 import { joinAt, type Person, startTestThoughts } from '../testing/thoughts.ts';
 
@@ -72,13 +73,13 @@ async function applyChange(world: World, change: Change): Promise<void> {
   }
 }
 
-type Item = { id: string; at: number; booster: string };
+type Item = { id: string; at: number; booster: string; number: StatusNumber };
 
 /** The items of the feed, newest first, from everything there is. */
 async function plainFeed(db: ThoughtsDb, viewer: ActorId, include: string): Promise<Item[]> {
   const [thoughts, boosts, follows, blocks, mutes, recipients] = await Promise.all([
-    db.selectFrom('thought').select(['id', 'actor_id', 'visibility', 'created_at']).execute(),
-    db.selectFrom('boost').select(['thought_id', 'actor_id', 'author_id', 'created_at']).execute(),
+    db.selectFrom('thought').select(['id', 'actor_id', 'visibility', 'created_at', 'tie']).execute(),
+    db.selectFrom('boost').select(['thought_id', 'actor_id', 'author_id', 'created_at', 'tie']).execute(),
     db.selectFrom('follow').selectAll().where('follower_id', '=', viewer).execute(),
     db.selectFrom('block').selectAll().execute(),
     db.selectFrom('mute').selectAll().where('muter_id', '=', viewer).execute(),
@@ -101,11 +102,13 @@ async function plainFeed(db: ThoughtsDb, viewer: ActorId, include: string): Prom
       : followed.has(actor_id) && (visibility !== 'private' || addressed.has(id));
   const items: Item[] = thoughts
     .filter(isShown)
-    .map(({ id, created_at }) => ({ id, at: created_at, booster: '' }));
+    .map((row) => ({ id: row.id, at: row.created_at, booster: '', number: toStatusNumber('thought', row) }));
   if (include.includes('boosts'))
-    for (const { thought_id, actor_id, author_id, created_at } of boosts)
-      if (followed.has(actor_id) && !hidden.has(author_id))
-        items.push({ id: thought_id, at: created_at, booster: actor_id });
+    for (const row of boosts)
+      if (followed.has(row.actor_id) && !hidden.has(row.author_id)) {
+        const number = toStatusNumber('boost', row);
+        items.push({ id: row.thought_id, at: row.created_at, booster: row.actor_id, number });
+      }
   const compare = (one: string, other: string) => Number(one < other) - Number(one > other);
   return items.toSorted(
     (one, other) => other.at - one.at || compare(one.id, other.id) || compare(one.booster, other.booster),
@@ -115,12 +118,18 @@ async function plainFeed(db: ThoughtsDb, viewer: ActorId, include: string): Prom
 /** The page with each thought as its own address shows it. */
 async function expectedPage({ people }: World, reader: Client, items: readonly Item[], perPage: number) {
   const data = [];
-  for (const { id, booster } of items.slice(0, perPage)) {
+  const shown = items.slice(0, perPage);
+  for (const { id, booster } of shown) {
     const { body } = await reader.get(`/thoughts/${id}`);
     const boostedBy = people.find((person) => person.id === booster)?.self.username;
     data.push(boostedBy === undefined ? body : { ...body, boostedBy });
   }
-  return { data, page: 1, per_page: perPage, total: items.length };
+  const numbers = shown.map(({ number }) => number).toSorted(compareNewest);
+  const continued = {
+    ...(shown.length === perPage ? { next: numbers.at(-1) } : {}),
+    ...(shown.length > 0 ? { prev: numbers[0] } : {}),
+  };
+  return { data, page: 1, per_page: perPage, total: items.length, ...continued };
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever JSON comes
