@@ -6,6 +6,7 @@ import { type Manifest, PASSWORD } from './data-sets/manifest.ts';
 import type { Request } from './load/request.ts';
 import { fetchResponse } from './processes/response.ts';
 import type { Server, ServiceName } from './processes/service.ts';
+import { MONTHS, readMonth } from './scenarios/journal.ts';
 import type { Session } from './scenarios/scenario.ts';
 
 /** Each login costs a password hash. */
@@ -19,8 +20,11 @@ export async function openSession(
 ): Promise<Session> {
   const { people } = manifest.thoughts;
   const logIn = (name: string) => LOGINS[service](server.port, name);
-  const none = { manifest, thoughtsTokens: [], appTokens: [], cookies: [], journalToken: '' };
-  if (service === 'journal') return { ...none, journalToken: await logIn(manifest.journal.username) };
+  const none = { manifest, thoughtsTokens: [], appTokens: [], cookies: [], journalToken: '', monthTags: [] };
+  if (service === 'journal') {
+    const session = { ...none, journalToken: await logIn(manifest.journal.username) };
+    return { ...session, monthTags: await fetchMonthTags(server.port, session) };
+  }
   const readers = spread(people);
   const client = createClient(`http://localhost:${server.port}`);
   return {
@@ -31,6 +35,15 @@ export async function openSession(
       readers.map(async (name) => (await logInByForm(client, name, PASSWORD)).cookie),
     ),
   };
+}
+
+async function fetchMonthTags(port: number, session: Session): Promise<string[]> {
+  const tags: string[] = [];
+  for (let index = 0; index < MONTHS; index += 1) {
+    const { headers } = await fetchResponse(port, readMonth(session, index), 200);
+    tags.push(headers.etag ?? '');
+  }
+  return tags;
 }
 
 const spread = (people: readonly string[]): readonly string[] => {

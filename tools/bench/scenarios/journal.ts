@@ -5,6 +5,7 @@ import type { Request } from '../load/request.ts';
 import {
   DURABLE,
   itemAt,
+  perSecond,
   SCREEN,
   type Scenario,
   type Session,
@@ -31,11 +32,13 @@ const reads = (
   ...{ name, service: 'journal', status: 200, request: get(path), targets },
 });
 
+export const MONTHS = 12;
+
 /** The first and the last day of one of the last twelve months. */
 function month(index: number): string {
   const first = Temporal.Now.plainDateISO('UTC')
     .with({ day: 1 })
-    .subtract({ months: index % 12 });
+    .subtract({ months: index % MONTHS });
   return `from=${first}&to=${first.add({ months: 1 }).subtract({ days: 1 })}`;
 }
 
@@ -43,6 +46,14 @@ function year(): string {
   const today = Temporal.Now.plainDateISO('UTC');
   return `from=${today.subtract({ years: 1 })}&to=${today.subtract({ days: 1 })}`;
 }
+
+export const readMonth = get((_, index) => `/entries?${month(index)}`);
+
+/** A month that has not changed since it was read. */
+const readMonthAgain = (session: Session, index: number): Request => ({
+  ...readMonth(session, index),
+  headers: { 'if-none-match': itemAt(session.monthTags, index) },
+});
 
 const logEntry = (session: Session, index: number): Request => ({
   method: 'POST',
@@ -83,7 +94,11 @@ export const journalScenarios: readonly Scenario[] = [
       SCREEN,
     ]),
   ),
-  reads('month', (_, index) => `/entries?${month(index)}`),
+  { name: 'month', service: 'journal', status: 200, request: readMonth, targets: [SCREEN] },
+  {
+    ...{ name: 'month-unchanged', service: 'journal', status: 304, request: readMonthAgain },
+    targets: [perSecond(15_000)],
+  },
   reads('calendar-month', (_, index) => `/entries/calendar?${month(index)}`),
   reads('calendar-year', () => `/entries/calendar?${year()}`),
   reads('statistics', () => '/entries/stats'),

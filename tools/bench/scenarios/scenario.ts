@@ -15,6 +15,8 @@ export type Session = {
   /** Of the same people, for pages. */
   cookies: readonly string[];
   journalToken: string;
+  /** The entity tags of the last twelve months of the journal, the newest first. */
+  monthTags: readonly string[];
 };
 
 /** A figure that is aimed at; each is read off the largest data set of a run. */
