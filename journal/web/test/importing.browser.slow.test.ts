@@ -28,7 +28,8 @@ const SCREENS = [
   { path: '/journal', ready: ['.entry >> nth=1', '.thumb img', 'audio'] },
   { path: '/day/2023-07-14', ready: ['.entry .thumb img', 'audio'] },
   { path: '/calendar/2023-07', ready: ['.month .face >> nth=1'] },
-  { path: '/activities', ready: ['.activity'] },
+  // Uses are counted beside the page.
+  { path: '/activities', ready: ['.activity .about:not(:empty)'] },
 ];
 
 const DAYLIO_DAY = { year: 2023, month: 6, hour: 20, minute: 30, timeZoneOffset: 7_200_000 };

@@ -34,9 +34,14 @@ describe('what is written survives', () => {
       await page.fill('#content', 'Kept through refusals');
       for (const status of [413, 429, 503]) {
         await page.route('**/write', (route) => refuse(route, status));
+        // The alert of the refusal before is still there.
+        const refused = page.waitForResponse((response) => response.status() === status);
         await page.click(POST);
-        if (hasScripts) await page.locator('main p[role=alert]').waitFor();
-        else {
+        await refused;
+        if (hasScripts) {
+          await page.locator('main p[role=alert]').waitFor();
+          await page.locator(`${POST}:not([aria-disabled=true])`).waitFor();
+        } else {
           await page.getByText(`Refused with ${status}`).waitFor();
           await page.goBack();
         }
