@@ -184,6 +184,13 @@ eachDatabase('logging in the app', (dialect) => {
     await page.click('.line');
     await page.waitForSelector('.editor');
     assert.equal(await page.inputValue('.words-input'), 'Shorter');
+    await page.fill('.words-input', long);
+    await page.click('.editor .primary');
+    await page.waitForFunction(countLongWords, 1);
+    const [entry] = await entriesOf(person);
+    await person.delete(`/entries/${entry?.id}`);
+    await page.goto(journal.service.url);
+    await page.waitForFunction(countLongWords, 0);
     verify();
   });
 
@@ -210,3 +217,18 @@ eachDatabase('logging in the app', (dialect) => {
     );
   });
 });
+
+/** Whether this device keeps the too long words of so many entries; for the page. */
+async function countLongWords(wanted: number): Promise<boolean> {
+  const { id } = JSON.parse(localStorage.getItem('journal.person') ?? '{}');
+  const database = await new Promise<IDBDatabase>((resolve) => {
+    const request = indexedDB.open(`journal-${id}`);
+    request.onsuccess = () => resolve(request.result);
+  });
+  const keys = await new Promise<IDBValidKey[]>((resolve) => {
+    const request = database.transaction('meta').objectStore('meta').getAllKeys();
+    request.onsuccess = () => resolve(request.result);
+  });
+  database.close();
+  return keys.filter((key) => String(key).startsWith('long words')).length === wanted;
+}

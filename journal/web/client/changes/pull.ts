@@ -7,6 +7,7 @@ import { mayReplace } from '../outbox/rules.ts';
 import { ask } from '../session/session.ts';
 import { copyChanged } from '../storage/changes-signal.ts';
 import { database } from '../storage/database.ts';
+import { longWordsKey } from '../storage/records.ts';
 import { toStoredActivity, toStoredEntry, type WireActivity, type WireEntry } from '../wire/wire.ts';
 
 type Changes = {
@@ -82,7 +83,8 @@ async function applyChanges({ entries, activities, deleted, next }: Changes): Pr
     if (!isOurs(activity.id)) written.push(tx.objectStore('activities').put(toStoredActivity(activity)));
   for (const { kind, id } of deleted) {
     if (kind === 'activity') written.push(tx.objectStore('activities').delete(id));
-    else if (!isOurs(id)) written.push(tx.objectStore('entries').delete(id));
+    else if (!isOurs(id))
+      written.push(tx.objectStore('entries').delete(id), tx.objectStore('meta').delete(longWordsKey(id)));
   }
   written.push(tx.objectStore('meta').put(next, POSITION));
   await Promise.all([...written, tx.done]);

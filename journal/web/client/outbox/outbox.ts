@@ -3,7 +3,7 @@ import { newId } from '@tandem/web/local/ids.ts';
 import type { IDBPTransaction } from 'idb';
 import { copyChanged, outboxChanged } from '../storage/changes-signal.ts';
 import { database, type Schema, STRICT } from '../storage/database.ts';
-import type { Intent, OutboxItem, StoredEntry } from '../storage/records.ts';
+import { type Intent, longWordsKey, type OutboxItem, type StoredEntry } from '../storage/records.ts';
 import { trimMedia } from '../storage/trim.ts';
 import { type NewItem, withName } from './rules.ts';
 
@@ -60,6 +60,12 @@ async function writeOnce<Result>(
     }
     throw error;
   }
+}
+
+/** The copy of an entry that is deleted goes, and words that were too long for it. */
+export async function forgetEntry(tx: Writing, id: string): Promise<void> {
+  await tx.objectStore('entries').delete(id);
+  await tx.objectStore('meta').delete(longWordsKey(id));
 }
 
 export const itemsOf = (tx: Writing, target: string): Promise<OutboxItem[]> =>

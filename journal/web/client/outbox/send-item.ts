@@ -8,7 +8,7 @@ import { ask } from '../session/session.ts';
 import { database } from '../storage/database.ts';
 import type { Intent, OutboxItem } from '../storage/records.ts';
 import { toBody, toStoredActivity, toStoredEntry, type WireActivity, type WireEntry } from '../wire/wire.ts';
-import { itemsOf, nameThing, putItem, removeItem, type Writing, writeCopy } from './outbox.ts';
+import { forgetEntry, itemsOf, nameThing, putItem, removeItem, type Writing, writeCopy } from './outbox.ts';
 import { meaningOf, outcomeOf } from './rules.ts';
 import { settleChange, settleCreation } from './settle-change.ts';
 import { followUpload } from './uploads.ts';
@@ -145,7 +145,7 @@ function finish(item: OutboxItem, reply: Reply): Promise<void> {
     await removeItem(tx, item.number);
     const { intent } = item;
     if (intent.kind === 'create-entry' || intent.kind === 'change-entry') await finishEntry(tx, item, reply);
-    else if (intent.kind === 'delete-entry') await tx.objectStore('entries').delete(intent.id);
+    else if (intent.kind === 'delete-entry') await forgetEntry(tx, intent.id);
     else if (intent.kind === 'create-activity') await finishActivity(tx, intent.id, reply);
     else if (intent.kind === 'upload') await finishUpload(tx, intent.id, reply);
   }, entriesOf(item));

@@ -5,7 +5,7 @@ import { now } from '../days/today.ts';
 import { isSignedOut } from '../session/session.ts';
 import { onOutboxChange } from '../storage/changes-signal.ts';
 import type { OutboxItem } from '../storage/records.ts';
-import { allItems, removedItems, removeItem, writeCopy } from './outbox.ts';
+import { allItems, forgetEntry, removedItems, removeItem, writeCopy } from './outbox.ts';
 import { plan } from './rules.ts';
 import { sendItem } from './send-item.ts';
 import { SYNC_TAG } from './sync-tag.ts';
@@ -105,5 +105,5 @@ const dropItems = (numbers: readonly number[], entryId: string): Promise<void> =
   writeCopy(async (tx) => {
     for (const number of numbers) await removeItem(tx, number);
     const items = await tx.objectStore('outbox').index('byTarget').getAll(`entry:${entryId}`);
-    if (items.length === 0) await tx.objectStore('entries').delete(entryId);
+    if (items.length === 0) await forgetEntry(tx, entryId);
   });

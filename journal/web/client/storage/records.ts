@@ -7,6 +7,9 @@ export const LOCAL_PREFIX = 'local-';
 /** The last insights are kept under keys that begin so. */
 export const INSIGHTS_PREFIX = 'insights ';
 
+/** What is too long for an entry waits under this key. */
+export const longWordsKey = (entryId: string): string => `long words ${entryId}`;
+
 export const isLocal = (id: string): boolean => id.startsWith(LOCAL_PREFIX);
 
 export type EntryFields = {
