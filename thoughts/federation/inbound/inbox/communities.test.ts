@@ -36,6 +36,32 @@ eachDatabase('what a community announces', (dialect) => {
       ({ content }: Row) => content,
     );
 
+  test('an embedded Create leads to its post as the origin has it, even where the Create is not served', async () => {
+    const met = await meet();
+    const note = met.lea.note({ content: 'As written' });
+    await met.announce(met.lea.activity('Create', { object: { ...note, content: 'As forged' } }));
+    assert.deepEqual(await contentsOf(met.lea), ['As written']);
+    const referred = met.lea.note({ content: 'By its id' });
+    await met.announce({ type: 'Create', actor: met.lea.uri, object: referred.id });
+    assert.deepEqual((await contentsOf(met.lea)).toSorted(), ['As written', 'By its id']);
+  });
+
+  test('the Create of a thought of this server is no boost of it', async () => {
+    const met = await meet();
+    const author = await here.thoughts.join();
+    const { body: thought } = await author.post('/thoughts', { content: 'A comment' });
+    const id = `${here.federation.base}/thoughts/${thought.id}`;
+    const boosts = async () => (await author.get(`/thoughts/${thought.id}`)).body.boostCount;
+    await met.announce({
+      type: 'Create',
+      actor: here.actorUri(author.username),
+      object: { type: 'Note', id },
+    });
+    assert.equal(await boosts(), 0);
+    await met.announce({ type: 'Note', id });
+    assert.equal(await boosts(), 1);
+  });
+
   test('an edit counts as the origin has it, not as it is embedded', async () => {
     const met = await meet();
     const note = await publish(met);

@@ -3,8 +3,8 @@
 // announce whatever their members do, likes included: edits and deletions count as forwarded.
 import { boostThought } from '../../../../boosts/boosts.ts';
 import type { ThoughtId } from '../../../../ids.ts';
-import { readActivity } from '../../../protocol/wire/read/activity.ts';
-import { readType } from '../../../protocol/wire/read/values.ts';
+import { type Reference, readActivity, readReference } from '../../../protocol/wire/read/activity.ts';
+import { isSameOrigin, readType } from '../../../protocol/wire/read/values.ts';
 import { assertRelation } from '../../../relations/relations.ts';
 import { fetchThoughtWithAncestors } from '../../../remote/thoughts/fetch-ancestors.ts';
 import { isFollowedLocally } from '../../../remote/thoughts/interest.ts';
@@ -16,7 +16,7 @@ import { type Handler, type InboundActivity, toRelationAssertion } from '../../h
 import { selectAuthorOf } from '../../store.ts';
 import { receiveForwarded } from '../forwarded.ts';
 
-/** Activities that are no posts, and that communities announce. A Create leads to its post. */
+/** Activities that are no posts, and that communities announce. */
 const NO_POSTS = [
   ...['Update', 'Delete', 'Undo', 'Like', 'Dislike', 'EmojiReact', 'Announce', 'Add', 'Remove', 'Block'],
   ...['Lock', 'Flag', 'Follow', 'Accept', 'Reject', 'Join', 'Leave', 'Move'],
@@ -24,8 +24,9 @@ const NO_POSTS = [
 
 export const receiveAnnounce: Handler = async (inbound) => {
   const { federation, activity, budget, isLast } = inbound;
-  const { uri, document } = activity.object ?? { uri: null, document: null };
-  if (!uri) return null;
+  const created = readCreated(activity.object);
+  const { uri, document } = created ?? activity.object ?? { uri: null, document: null };
+  if (!uri || (created !== null && isSameOrigin(federation.base, uri))) return null;
   if (await findThoughtIdByUri(federation, federation.database.read, uri)) return boost(inbound, uri, []);
   if (!(await isFollowedLocally(federation.database.read, inbound.actor.id))) return null;
   if (document !== null && readType(document.type, NO_POSTS) !== null) {
@@ -36,6 +37,16 @@ export const receiveAnnounce: Handler = async (inbound) => {
   const found = fetched.at(-1);
   return found ? boost(inbound, found.note.uri, fetched) : null;
 };
+
+/**
+ * The post of an embedded Create: it is fetched by its own id, as not every server serves its Creates. A
+ * community that passes on what somebody here wrote does not boost it.
+ */
+function readCreated(object: Reference | null): Reference | null {
+  if (!object?.document || readType(object.document.type, ['Create']) === null) return null;
+  const post = readReference(object.document.object);
+  return post?.uri ? post : null;
+}
 
 const boost =
   (inbound: InboundActivity, uri: string, fetched: readonly PreparedNote[]): Effect =>
