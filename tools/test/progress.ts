@@ -3,7 +3,7 @@
 import type { TestEvent } from 'node:test/reporters';
 
 export type Progress =
-  | { kind: 'process'; file: string; isRunning: boolean; hasFailed: boolean }
+  | { kind: 'process'; file: string; isRunning: boolean; hasFailed: boolean; ms: number }
   | { kind: 'suite'; name: string; ms: number }
   | { kind: 'failure'; file: string };
 
@@ -20,8 +20,9 @@ function toProgress({ type, data }: TestEvent): Progress | null {
   if (nesting !== 0) return null;
   // The test of a process is the one that is named like its file.
   if (file?.endsWith(name)) {
-    const hasFailed = type === 'test:complete' && !data.details.passed;
-    return { kind: 'process', file, isRunning: type === 'test:dequeue', hasFailed };
+    if (type === 'test:dequeue') return { kind: 'process', file, isRunning: true, hasFailed: false, ms: 0 };
+    const { passed, duration_ms: ms } = data.details;
+    return { kind: 'process', file, isRunning: false, hasFailed: !passed, ms };
   }
   return type === 'test:complete' ? { kind: 'suite', name, ms: data.details.duration_ms } : null;
 }

@@ -131,10 +131,17 @@ function reportProgress(
   most: number,
   cutAfterMs: number | null,
 ): void {
-  const suites = lines.filter((line) => line.kind === 'suite').toSorted((one, other) => other.ms - one.ms);
   const seconds = (ms: number) => `${Math.round(ms / 1000)} s`;
-  const slowest = suites.slice(0, most).map(({ name, ms }) => `${name} ${seconds(ms)}`);
-  console.log(`slowest suites: ${slowest.join(', ')}`);
+  const slowest = <Line extends { ms: number }>(some: readonly Line[], name: (line: Line) => string) =>
+    some
+      .toSorted((one, other) => other.ms - one.ms)
+      .slice(0, most)
+      .map((line) => `${name(line)} ${seconds(line.ms)}`)
+      .join(', ');
+  const suites = lines.filter((line) => line.kind === 'suite');
+  console.log(`slowest suites: ${slowest(suites, ({ name }) => name)}`);
+  const processes = lines.filter((line) => line.kind === 'process');
+  console.log(`slowest processes: ${slowest(processes, ({ file }) => nameProcess(file, entries))}`);
   if (cutAfterMs === null) return;
   const running = new Set<string>();
   for (const line of lines)
@@ -152,6 +159,12 @@ function failedFiles(lines: readonly Progress[], entries: readonly Entry[]): str
     const named = files.filter((file) => failing.has(resolve(root, file)));
     return named.length > 0 ? named : files;
   });
+}
+
+/** By its first file, where it has several. */
+function nameProcess(process: string, entries: readonly Entry[]): string {
+  const [first = process, ...others] = filesOf(new Set([process]), entries);
+  return others.length === 0 ? first : `${first} and ${others.length} more`;
 }
 
 function filesOf(processes: ReadonlySet<string>, entries: readonly Entry[]): string[] {
