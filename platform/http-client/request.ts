@@ -26,11 +26,16 @@ export type RemoteRequest = {
   isWanted: MediaTypeFilter | null;
 };
 
-/** `retryAfter` in seconds. `bytes` is null when the body was not wanted or the status is no 2xx. */
+/**
+ * `retryAfter` in seconds. `contentType` and `link` are '' without such a header. `bytes` is null when the
+ * body was not wanted or the status is no 2xx.
+ */
 export type RemoteReply = {
   url: URL;
   status: number;
   location: string | null;
+  contentType: string;
+  link: string;
   retryAfter: number | null;
   bytes: Uint8Array | null;
 };
@@ -77,6 +82,8 @@ export function createRequester(options: RequesterOptions): Requester {
         url,
         status: response.statusCode,
         location: headerOf(response, 'location') || null,
+        contentType: headerOf(response, 'content-type'),
+        link: headerOf(response, 'link'),
         retryAfter,
         bytes,
       };

@@ -1,5 +1,6 @@
 // How replies name an actor and link to it.
 import { toOneLine } from '@tandem/platform/text/blank.ts';
+import { profilePath } from '../addresses/page-paths.ts';
 import type { Actor, ActorSummary } from './store.ts';
 
 /** `ada`, or `bob@other.example` for a remote actor. */
@@ -14,7 +15,14 @@ export const displayNameOf = ({ username, display_name }: Pick<Actor, 'username'
 
 /** The URL of the profile page, on the actor's own server. */
 export const profileUrl = (base: string, actor: Pick<Actor, 'username' | 'host' | 'url'>): string =>
-  actor.host === null ? `${base}/users/${actor.username}` : (actor.url ?? `https://${actor.host}/`);
+  actor.host === null ? base + profilePath(actor.username) : (actor.url ?? `https://${actor.host}/`);
+
+/** The id by which other servers know the actor; where that of a remote one is not stored, the page. */
+export const actorUriOf = (
+  base: string,
+  actor: Pick<Actor, 'username' | 'host' | 'url' | 'wire_uri'>,
+): string =>
+  actor.host === null ? `${base}/users/${actor.username}` : (actor.wire_uri ?? profileUrl(base, actor));
 
 /** The short form that thoughts and notifications contain. */
 export const presentAuthor = (base: string, actor: Omit<ActorSummary, 'id'>) => ({

@@ -46,6 +46,16 @@ export async function findNumbered(
   return row ? { thoughtId: row.thought_id, boosterId: row.actor_id } : null;
 }
 
+const selectThoughtByNumber = defineQuery((db: ThoughtsDb, { created_at, tie }: Numbered) =>
+  db.selectFrom('thought').select('id').where('created_at', '=', created_at).where('tie', '=', tie),
+);
+
+/** The thought that has this number, whoever may see it; null where there is none, and for a boost's. */
+export async function findThoughtIdByNumber(db: ThoughtsDb, number: StatusNumber): Promise<ThoughtId | null> {
+  const { kind, ...numbered } = fromStatusNumber(number);
+  return kind === 'thought' ? ((await selectThoughtByNumber.first(db, numbered))?.id ?? null) : null;
+}
+
 const selectNumbersByIds = defineQuery((db: ThoughtsDb, ids: readonly ThoughtId[]) =>
   db
     .selectFrom('thought')

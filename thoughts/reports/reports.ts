@@ -3,7 +3,7 @@
 import { invalid, Refusal } from '@tandem/platform/refusal.ts';
 import { DAY, type Instant } from '@tandem/platform/time/clock.ts';
 import { type Actor, lockActors } from '../actors/actors.ts';
-import { profileUrl } from '../actors/present.ts';
+import { actorUriOf } from '../actors/present.ts';
 import { record } from '../events/events.ts';
 import type { ThoughtId } from '../ids.ts';
 import type { ThoughtsDb } from '../tables.ts';
@@ -43,12 +43,12 @@ export async function reportUser(
   if (comment.length > MAX_COMMENT_LENGTH)
     throw invalid('/comment', `must not be longer than ${MAX_COMMENT_LENGTH} characters`);
   await lockActors(tx, [reporter.id]);
-  const actor_uri = profileUrl(base, reporter);
+  const actor_uri = actorUriOf(base, reporter);
   if ((await countReportsBy.count(tx, actor_uri, now - DAY)) >= MOST_PER_DAY)
     throw new Refusal('too-many', 'You have reported enough for today.', { code: 'too-many-reports' });
   const uris = thoughts.map((thought) => thought.uri ?? `${base}/thoughts/${thought.id}`);
   const content = comment.toWellFormed();
-  const body = { objects: [profileUrl(base, target), ...uris], content, category, forward };
+  const body = { objects: [actorUriOf(base, target), ...uris], content, category, forward };
   await insertReport.run(tx, { id, actor_uri, body: JSON.stringify(body), created_at: now });
   if (!forward || target.host === null) return;
   const event = { kind: 'reported', actorId: reporter.id, reportedId: target.id, reportId: id } as const;

@@ -6,7 +6,7 @@ import type { Static } from 'typebox';
 import { accountIdOf } from '../../actors/account-ids.ts';
 import type { Actor } from '../../actors/actors.ts';
 import { type Emoji, emojisIn, parseEmojis } from '../../actors/emojis.ts';
-import { displayNameOf, handleOf, profileUrl } from '../../actors/present.ts';
+import { actorUriOf, displayNameOf, handleOf, profileUrl } from '../../actors/present.ts';
 import { toContentHtml } from '../../thoughts/content/content-html.ts';
 import { type ProfileField, parseFields } from '../../users/fields.ts';
 import { avatarUrlOf, headerUrlOf } from './pictures.ts';
@@ -71,15 +71,14 @@ export const Account = Type.Object(accountMembers, { title: 'Account' });
 export type Account = Static<typeof Account>;
 
 export function presentAccount(base: string, actor: Actor): Account {
-  const url = profileUrl(base, actor);
   const [avatar, header] = [avatarUrlOf(base, actor), headerUrlOf(base, actor)];
   return {
     ...{
       id: accountIdOf(actor.id),
       username: actor.username,
       acct: handleOf(actor),
-      url,
-      uri: actor.wire_uri ?? url,
+      url: profileUrl(base, actor),
+      uri: actorUriOf(base, actor),
     },
     display_name: displayNameOf(actor),
     note: noteOf(base, actor.bio),

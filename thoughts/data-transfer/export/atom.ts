@@ -1,7 +1,7 @@
 // One's thoughts as one Atom feed (RFC 4287), those for few included: it is for its owner.
 import { html } from '@tandem/platform/html/html.ts';
 import type { Actor } from '../../actors/actors.ts';
-import { displayNameOf, profileUrl } from '../../actors/present.ts';
+import { actorUriOf, displayNameOf, profileUrl } from '../../actors/present.ts';
 import { thoughtPath } from '../../addresses/page-paths.ts';
 import { toStatusNumber } from '../../numbers/numbers.ts';
 import type { ThoughtView } from '../../thoughts/view/present.ts';
@@ -15,7 +15,7 @@ export const atomStart = (base: string, self: Actor): string =>
   xml(
     html`<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
-<id>${profileUrl(base, self)}#export</id>
+<id>${actorUriOf(base, self)}#export</id>
 <title>${displayNameOf(self)}</title>
 <updated>${new Date(self.created_at).toISOString()}</updated>
 <author><name>${displayNameOf(self)}</name><uri>${profileUrl(base, self)}</uri></author>

@@ -7,6 +7,8 @@ const DISCOVERY = ['application/json', 'application/jrd+json', 'application/acti
 
 /** What to ask for, and to send: ActivityPub, section 3.2. */
 export const ACTIVITY_ACCEPT = `application/activity+json, application/ld+json; profile="${PROFILE}"`;
+/** The same, or else a page that names the document: as Mastodon's FetchResourceService asks. */
+export const NAMED_ACCEPT = `${ACTIVITY_ACCEPT}, text/html;q=0.1`;
 export const DISCOVERY_ACCEPT = 'application/jrd+json, application/json';
 
 /** `application/activity+json`, or `application/ld+json` with the ActivityStreams profile. */

@@ -10,7 +10,8 @@ import type { ThoughtsDb } from '../../tables.ts';
 import { readLocalUri } from '../protocol/wire/ids.ts';
 import { type Handle, readHandle } from '../protocol/wire/read/handle.ts';
 import { isSameOrigin } from '../protocol/wire/read/values.ts';
-import { createFetchBudget } from '../transport/limits/fetch-budget.ts';
+import type { RemoteDocument } from '../transport/client.ts';
+import { createFetchBudget, type FetchBudget } from '../transport/limits/fetch-budget.ts';
 import { findRemoteActor, storeActorDocument } from './actors/actors.ts';
 import type { LookupCaller } from './actors/handle-lookups.ts';
 import { type LookupContext, resolveHandle } from './actors/resolve-handle.ts';
@@ -134,25 +135,52 @@ async function findKnown({ database }: LookupContext, uri: string): Promise<Reso
   return actor ? { kind: 'account', id: actor.id } : null;
 }
 
-/** The address of a page leads to the id of what it shows. Refuses (bad-gateway) where the server fails. */
+/**
+ * The address of a page leads to the id of what it shows: its server redirects to it, or serves it there, or
+ * the page names it. Refuses (bad-gateway) where the server fails.
+ */
 async function fetchAddress(federation: LookupContext, address: string): Promise<Resolved | null> {
   try {
     const budget = createFetchBudget();
     if (!budget.trySpend(address)) return null;
     const signer = await federation.signer();
-    const { id, document } = await federation.client.fetchDocument(address, { signer });
-    if (isSameOrigin(federation.base, id)) return findLocal(federation, new URL(id), null);
-    const known = await findKnown(federation, id);
-    if (known) return known;
-    const actor = await storeActorDocument(federation, document, budget);
-    if (actor) return { kind: 'account', id: actor.id };
-    const notes = await fetchThoughtWithAncestors(federation, id, budget);
-    return notes.length === 0 ? null : await storeThought(federation, notes);
+    const found = await federation.client.findDocument(address, { signer });
+    if ('id' in found) return await takeDocument(federation, found, budget);
+    return found.alternate === null ? null : await takeAlternate(federation, found.alternate, budget);
   } catch (error) {
     if (!(error instanceof RemoteError)) throw error;
     if (error.status === 404 || error.status === 410) return null;
     throw badGateway(address, error);
   }
+}
+
+/** A page may name whatever it wants: only what is found at the named address itself counts. */
+async function takeAlternate(
+  federation: LookupContext,
+  address: string,
+  budget: FetchBudget,
+): Promise<Resolved | null> {
+  const { base, client, database } = federation;
+  if (isSameOrigin(base, address)) return findLocal(federation, new URL(address), null);
+  const known = await findKnown(federation, address);
+  if (known) return known;
+  if ((await isDomainBlocked(database.read, address)) || !budget.trySpend(address)) return null;
+  const found = await client.fetchDocument(address, { signer: await federation.signer() });
+  return takeDocument(federation, found, budget);
+}
+
+async function takeDocument(
+  federation: LookupContext,
+  { id, document }: RemoteDocument,
+  budget: FetchBudget,
+): Promise<Resolved | null> {
+  if (isSameOrigin(federation.base, id)) return findLocal(federation, new URL(id), null);
+  const known = await findKnown(federation, id);
+  if (known) return known;
+  const actor = await storeActorDocument(federation, document, budget);
+  if (actor) return { kind: 'account', id: actor.id };
+  const notes = await fetchThoughtWithAncestors(federation, id, budget);
+  return notes.length === 0 ? null : storeThought(federation, notes);
 }
 
 async function storeThought(

@@ -8,7 +8,7 @@ import type { Scheme } from '../protocol/signatures/request.ts';
 import { signRequest } from '../protocol/signatures/sign.ts';
 
 type Document = Record<string, unknown>;
-type Served = { status: number; type: string; body: string; location?: string };
+type Served = { status: number; type: string; body: string; location?: string; link?: string };
 
 export type PeerRequest = {
   method: string;
@@ -55,8 +55,8 @@ export type Peer = {
   asked(path: string): number;
   /** Serves `document` at the path of `uri`. */
   serve(uri: string, document: Document, type?: string): void;
-  /** Serves a page for people. */
-  servePage(uri: string, html: string): void;
+  /** Serves a page for people, with a `Link` header or without. */
+  servePage(uri: string, html: string, link?: string): void;
   redirect(uri: string, location: string): void;
   /** Takes requests from now on and leaves them without a reply, until what it returns is called. */
   silence(): () => void;
@@ -91,8 +91,8 @@ export async function startPeer(name = '127.0.0.1', readers: Peer['readers'] = (
     requests.push({ method: request.method ?? '', target, headers: request.headers, body });
     await speaking;
     const found = request.method === 'GET' ? served.get(target)?.() : ACCEPTED;
-    const { status, type, body: text, location } = found ?? { ...ACCEPTED, status: 404 };
-    response.writeHead(status, { 'content-type': type, ...(location ? { location } : {}) }).end(text);
+    const { status, type, body: text, ...more } = found ?? { ...ACCEPTED, status: 404 };
+    response.writeHead(status, { 'content-type': type, ...more }).end(text);
   });
   await new Promise<void>((resolve) => server.listen(0, name, resolve));
   const host = `${name}:${(server.address() as AddressInfo).port}`;
@@ -105,7 +105,8 @@ export async function startPeer(name = '127.0.0.1', readers: Peer['readers'] = (
     ...{ origin, host, requests, readers },
     asked: (path) => requests.filter(({ target }) => target === path).length,
     serve: (uri, document, type) => put(uri, json(document, type)),
-    servePage: (uri, body) => put(uri, () => ({ status: 200, type: 'text/html', body })),
+    servePage: (uri, body, link) =>
+      put(uri, () => ({ status: 200, type: 'text/html', body, ...(link ? { link } : {}) })),
     redirect: (uri, location) => put(uri, () => ({ ...ACCEPTED, status: 302, location })),
     silence: () => {
       const { promise, resolve } = Promise.withResolvers<void>();

@@ -3,8 +3,9 @@
 import { withDeadline } from '@tandem/platform/http-client/deadline.ts';
 import type { AddressPolicy } from '@tandem/platform/http-client/network/address-policy.ts';
 import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
-import { createRequester } from '@tandem/platform/http-client/request.ts';
+import { createRequester, type RemoteReply } from '@tandem/platform/http-client/request.ts';
 import { type Clock, SECOND } from '@tandem/platform/time/clock.ts';
+import { readAlternate } from '../protocol/html/alternates.ts';
 import { type JsonObject, readJsonObject } from '../protocol/json.ts';
 import {
   ACTIVITY_ACCEPT,
@@ -12,6 +13,7 @@ import {
   isActivityType,
   isDiscoveryType,
   isPageType,
+  NAMED_ACCEPT,
   PAGE_ACCEPT,
 } from '../protocol/media-types.ts';
 import { createSchemeCache, type SchemeCache } from '../protocol/signatures/double-knock.ts';
@@ -55,6 +57,12 @@ export type RemoteClient = {
    * its `id`.
    */
   fetchDocument(url: string, options?: FetchOptions): Promise<RemoteDocument>;
+  /**
+   * As `fetchDocument`, for an address that somebody pasted. Where a page is found instead, it says which
+   * document the page names as its alternative, null where it names none; the caller fetches that one by its
+   * own address, as a page proves nothing of other addresses.
+   */
+  findDocument(url: string, options?: FetchOptions): Promise<RemoteDocument | { alternate: string | null }>;
   /** A discovery document (WebFinger, NodeInfo), which has no `id`. */
   fetchJson(url: string): Promise<JsonObject>;
   /** A page for people, and where it was found after redirects. */
@@ -72,6 +80,8 @@ export function createRemoteClient(options: RemoteClientOptions): RemoteClient {
   return {
     fetchDocument: (url, options = {}) =>
       withDeadline(deadlineMs, (signal) => fetchDocument(context, url, options, signal)),
+    findDocument: (url, options = {}) =>
+      withDeadline(deadlineMs, (signal) => findDocument(context, url, options, signal)),
     fetchJson: (url) =>
       withDeadline(deadlineMs, async (signal) => (await get(context, url, DISCOVERY, {}, signal)).document),
     fetchPage: (url) => withDeadline(deadlineMs, (signal) => fetchPage(context, url, signal)),
@@ -88,32 +98,64 @@ export function createRemoteClient(options: RemoteClientOptions): RemoteClient {
 
 type Kind = { accept: string; isWanted(contentType: string): boolean };
 const ACTIVITY: Kind = { accept: ACTIVITY_ACCEPT, isWanted: isActivityType };
+const PAGE: Kind = { accept: PAGE_ACCEPT, isWanted: isPageType };
+const NAMED: Kind = {
+  accept: NAMED_ACCEPT,
+  isWanted: (contentType) => isActivityType(contentType) || isPageType(contentType),
+};
 const DISCOVERY: Kind = { accept: DISCOVERY_ACCEPT, isWanted: isDiscoveryType };
 
 /** The JSON object at `url`, and where it was found after redirects. */
 async function get(
   context: RequestContext,
   url: string,
+  kind: Kind,
+  options: FetchOptions,
+  signal: AbortSignal,
+): Promise<FoundDocument> {
+  return toDocument(await getReply(context, url, kind, options, signal));
+}
+
+type FoundDocument = { url: URL; document: JsonObject };
+type FoundReply = RemoteReply & { bytes: Uint8Array };
+
+/** A 2xx with a body of the wanted kind, after redirects. */
+async function getReply(
+  context: RequestContext,
+  url: string,
   { accept, isWanted }: Kind,
   { signer, onRequest }: FetchOptions,
   signal: AbortSignal,
-): Promise<{ url: URL; document: JsonObject }> {
-  const headers = { accept };
-  const common = { headers, isWanted, signer: signer ?? null, onRequest };
-  const request = { ...common, method: 'GET', body: null } as const;
-  const reply = await followRedirects(context, url, request, signal);
-  if (reply.bytes === null) throw new RemoteError('status', `${reply.url.href} said ${reply.status}`, reply);
-  const document = readJsonObject(reply.bytes);
-  if (document === null) throw new RemoteError('not-json', `No JSON object at ${reply.url.href}`);
-  return { url: reply.url, document };
+): Promise<FoundReply> {
+  const common = { headers: { accept }, isWanted, signer: signer ?? null, onRequest };
+  const reply = await followRedirects(context, url, { ...common, method: 'GET', body: null }, signal);
+  const { bytes, status } = reply;
+  if (bytes === null) throw new RemoteError('status', `${reply.url.href} said ${status}`, reply);
+  return { ...reply, bytes };
+}
+
+function toDocument({ url, bytes }: FoundReply): FoundDocument {
+  const document = readJsonObject(bytes);
+  if (document === null) throw new RemoteError('not-json', `No JSON object at ${url.href}`);
+  return { url, document };
 }
 
 /** As {@link RemoteClient.fetchPage}; read as UTF-8, with what is not replaced. */
 async function fetchPage(context: RequestContext, url: string, signal: AbortSignal) {
-  const common = { headers: { accept: PAGE_ACCEPT }, isWanted: isPageType, signer: null };
-  const reply = await followRedirects(context, url, { ...common, method: 'GET', body: null }, signal);
-  if (reply.bytes === null) throw new RemoteError('status', `${reply.url.href} said ${reply.status}`, reply);
+  const reply = await getReply(context, url, PAGE, {}, signal);
   return { url: reply.url, html: new TextDecoder().decode(reply.bytes) };
+}
+
+/** As {@link RemoteClient.findDocument}. */
+async function findDocument(
+  context: RequestContext,
+  url: string,
+  options: FetchOptions,
+  signal: AbortSignal,
+): Promise<RemoteDocument | { alternate: string | null }> {
+  const reply = await getReply(context, url, NAMED, options, signal);
+  if (!isPageType(reply.contentType)) return verify(context, url, toDocument(reply), options, signal);
+  return { alternate: readAlternate({ ...reply, html: new TextDecoder().decode(reply.bytes) }) };
 }
 
 /** As {@link RemoteClient.fetchDocument}. */
@@ -123,8 +165,18 @@ async function fetchDocument(
   options: FetchOptions,
   signal: AbortSignal,
 ): Promise<RemoteDocument> {
-  const found = await get(context, url, ACTIVITY, options, signal);
-  const check = checkDocumentId(found.document, found.url, url);
+  return verify(context, url, await get(context, url, ACTIVITY, options, signal), options, signal);
+}
+
+/** What was found at `asked`, or else at its own `id`, where that is of the same origin. */
+async function verify(
+  context: RequestContext,
+  asked: string,
+  found: FoundDocument,
+  options: FetchOptions,
+  signal: AbortSignal,
+): Promise<RemoteDocument> {
+  const check = checkDocumentId(found.document, found.url, asked);
   if (check.is === 'itself') return { id: check.id, document: found.document };
   if (check.is === 'elsewhere') {
     const { id } = check;

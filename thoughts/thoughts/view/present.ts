@@ -2,6 +2,7 @@
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import type { ActorSummary } from '../../actors/actors.ts';
 import { presentAuthor } from '../../actors/present.ts';
+import { thoughtPath } from '../../addresses/page-paths.ts';
 import { presentAttachments } from '../../media/attachments.ts';
 import { toStatusNumber } from '../../numbers/numbers.ts';
 import { presentPoll } from '../../polls/poll.ts';
@@ -27,10 +28,11 @@ export type ThoughtView = { thought: ViewedThought; author: ActorSummary };
 export function presentThought(base: string, { thought, author }: ThoughtView): Thought {
   const extras = presentExtras(base, thought.is_local === 1, thought.extras);
   const named = presentAuthor(base, author);
+  const number = toStatusNumber('thought', thought);
   // One literal: lists present a hundred of these, and spreading makes another object of each.
   const shown: Thought = {
     id: thought.id,
-    number: toStatusNumber('thought', thought),
+    number,
     form: extras.form,
     authorUsername: named.username,
     author: named,
@@ -58,7 +60,10 @@ export function presentThought(base: string, { thought, author }: ThoughtView): 
     boostedByMe: Boolean(thought.boosted),
     createdAt: formatInstant(thought.created_at),
     editedAt: thought.edited_at === null ? null : formatInstant(thought.edited_at),
-    url: thought.is_local === 1 ? `${base}/thoughts/${thought.id}` : (thought.url ?? thought.uri ?? ''),
+    url:
+      thought.is_local === 1
+        ? base + thoughtPath(author.username, number)
+        : (thought.url ?? thought.uri ?? ''),
   };
   const html = presentHtml(thought);
   if (html !== null) shown.contentHtml = html;

@@ -87,7 +87,7 @@ function mountEmbedding(site: Site): void {
     const { base } = site.thoughts;
     const url = URL.parse(query.url);
     if (url === null) throw invalid('query/url', 'must be an address');
-    const [, name = ''] = /^\/@[^/]+\/([^/]+)$/.exec(url.pathname) ?? [];
+    const [, name = ''] = /^\/(?:@[^/]+|thoughts)\/([^/]+)$/.exec(url.pathname) ?? [];
     const id = url.origin === base ? await findThoughtId(database.read, name, null) : null;
     const [thought] =
       id === null

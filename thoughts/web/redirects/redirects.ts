@@ -97,7 +97,7 @@ function addWaysToIds(site: Site): void {
     if (!actor) throw notFound('user');
     return actor.host === null
       ? `${site.thoughts.base}/users/${actor.username}${suffix}`
-      : requireId(actor.url);
+      : requireId(actor.wire_uri ?? actor.url);
   };
   lead('/@{username}', ({ params }) => idOfActor(params.username ?? ''));
   for (const tie of TIES)

@@ -1,11 +1,12 @@
 // Create, and Update of a note: the thought as its author has it now. Only the author's own words count, from
 // the activity that the author signed or from the author's server.
-import { type ParsedNote, readNote } from '../../protocol/wire/read/note.ts';
+import type { ParsedNote } from '../../protocol/wire/read/note.ts';
 import { isSameOrigin } from '../../protocol/wire/read/values.ts';
 import { fetchDocument } from '../../remote/fetch.ts';
 import { fetchAncestors } from '../../remote/thoughts/fetch-ancestors.ts';
 import { fetchQuote } from '../../remote/thoughts/fetch-quote.ts';
 import { findInterest, type Interest } from '../../remote/thoughts/interest.ts';
+import { readNoteWithIds } from '../../remote/thoughts/own-pages.ts';
 import { prepareNote } from '../../remote/thoughts/prepare-note.ts';
 import { isPlain, persistNote } from '../../remote/thoughts/thoughts.ts';
 import type { Effect } from '../effect.ts';
@@ -28,7 +29,7 @@ async function findNote({
   const { uri, document } = activity.object ?? { uri: null, document: null };
   if (uri === null || !isSameOrigin(uri, actor.uri)) return null;
   if (document === null && !budget.trySpend(uri)) return null;
-  const note = readNote(document ?? (await fetchDocument(federation, uri)));
+  const note = await readNoteWithIds(federation, document ?? (await fetchDocument(federation, uri)));
   return note?.author === actor.uri ? note : null;
 }
 

@@ -1,6 +1,7 @@
 // Flag: a report from another server, stored for the administrator.
 import { DAY } from '@tandem/platform/time/clock.ts';
 import { readLocalUri } from '../../protocol/wire/ids.ts';
+import { toId } from '../../remote/thoughts/own-pages.ts';
 import { lockNames } from '../../remote/thoughts/thoughts.ts';
 import type { Handler } from '../handler.ts';
 import { countReports, insertReport, selectReportsBeyond } from '../store.ts';
@@ -18,7 +19,13 @@ const MOST_OF_ALL = 10_000;
 
 /** Of things here alone. */
 export const receiveFlag: Handler = async ({ federation, activity, actor, now }) => {
-  const objects = activity.objects.filter((uri) => readLocalUri(federation.base, uri) !== null);
+  const named = await Promise.all(
+    activity.objects
+      .filter((uri) => readLocalUri(federation.base, uri) !== null)
+      .slice(0, MAX_OBJECTS)
+      .map((uri) => toId(federation, uri)),
+  );
+  const objects = named.filter((uri) => readLocalUri(federation.base, uri) !== null);
   if (objects.length === 0) return null;
   const content = activity.content.slice(0, MAX_CONTENT).toWellFormed();
   const report = { objects: [...new Set(objects)].slice(0, MAX_OBJECTS), content };

@@ -4,9 +4,9 @@
 import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
 import { lockOwnThought, removeThought } from '../../../thoughts/thoughts.ts';
 import type { ParsedActivity } from '../../protocol/wire/read/activity.ts';
-import { readNote } from '../../protocol/wire/read/note.ts';
 import { fetchThoughtWithAncestors } from '../../remote/thoughts/fetch-ancestors.ts';
 import { findInterest } from '../../remote/thoughts/interest.ts';
+import { readNoteWithIds } from '../../remote/thoughts/own-pages.ts';
 import { findStoredThought, persistNote } from '../../remote/thoughts/thoughts.ts';
 import type { FetchBudget } from '../../transport/limits/fetch-budget.ts';
 import type { InboundContext } from '../context.ts';
@@ -61,6 +61,7 @@ async function mayConcern(
 ): Promise<boolean> {
   const db = federation.database.read;
   if (await findStoredThought(db, uri)) return true;
-  const untrusted = type === 'Delete' || !object?.document ? null : readNote(object.document);
+  const untrusted =
+    type === 'Delete' || !object?.document ? null : await readNoteWithIds(federation, object.document);
   return untrusted?.uri === uri && (await findInterest(federation, db, untrusted)) !== null;
 }

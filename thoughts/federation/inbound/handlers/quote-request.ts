@@ -6,23 +6,23 @@ import type { ThoughtId } from '../../../tables.ts';
 import { findThought } from '../../../thoughts/queries.ts';
 import { lockThought } from '../../../thoughts/thoughts.ts';
 import { isDeletedByOwner } from '../../processed/processed-activities.ts';
-import { readLocalUri } from '../../protocol/wire/ids.ts';
-import { type ParsedNote, readNote } from '../../protocol/wire/read/note.ts';
+import type { ParsedNote } from '../../protocol/wire/read/note.ts';
 import { isSameOrigin } from '../../protocol/wire/read/values.ts';
 import { isTransient } from '../../remote/failures.ts';
 import { fetchDocument } from '../../remote/fetch.ts';
 import { orNull } from '../../remote/thoughts/fetch-note.ts';
+import { readNoteWithIds } from '../../remote/thoughts/own-pages.ts';
 import { type PreparedNote, prepareNote } from '../../remote/thoughts/prepare-note.ts';
-import { findStoredThought, persistNote } from '../../remote/thoughts/thoughts.ts';
+import { findStoredThought, findThoughtIdByUri, persistNote } from '../../remote/thoughts/thoughts.ts';
 import type { Handler, InboundActivity } from '../handler.ts';
 
 export const receiveQuoteRequest: Handler = async (inbound) => {
   const { federation, activity, actor, now } = inbound;
   const { read } = federation.database;
-  const local = readLocalUri(federation.base, activity.object?.uri ?? '');
+  const quotedId = await findThoughtIdByUri(federation, read, activity.object?.uri ?? '');
   const quotingUri = activity.instrument?.uri ?? null;
-  if (local?.kind !== 'thought' || quotingUri === null || !isSameOrigin(quotingUri, actor.uri)) return null;
-  const quoted = await findThought(read, local.id, actor.id);
+  if (quotedId === null || quotingUri === null || !isSameOrigin(quotingUri, actor.uri)) return null;
+  const quoted = await findThought(read, quotedId, actor.id);
   if (quoted?.is_local !== 1) return null;
   const isWorthwhile = await isQuotableBy(read, quoted, actor.id);
   const post = isWorthwhile ? await findPost(inbound, quotingUri, quoted.id) : null;
@@ -52,8 +52,7 @@ async function findPost(
   if (federation.unsolicitedPosts.isExhausted(actor.uri)) return 'unwanted';
   const note = await readPost(inbound, uri);
   if (note?.author !== actor.uri || note.uri !== uri || note.quoted === null) return null;
-  const quoted = readLocalUri(federation.base, note.quoted);
-  if (quoted?.kind !== 'thought' || quoted.id !== quotedId) return null;
+  if ((await findThoughtIdByUri(federation, federation.database.read, note.quoted)) !== quotedId) return null;
   if (!federation.unsolicitedPosts.add(actor.uri, [note])) return 'unwanted';
   return prepareNote(federation.base, note, actor, { asOf: signedAt });
 }
@@ -63,11 +62,11 @@ async function readPost(
   uri: string,
 ): Promise<ParsedNote | null> {
   const embedded = activity.instrument?.document ?? null;
-  if (embedded !== null) return readNote(embedded);
+  if (embedded !== null) return readNoteWithIds(federation, embedded);
   if (!budget.trySpend(uri)) return null;
   const document = await fetchDocument(federation, uri).catch((error: unknown) => {
     if (error instanceof RemoteError && isTransient(error) && !isLast) throw error;
     return orNull(error);
   });
-  return document && readNote(document);
+  return document && readNoteWithIds(federation, document);
 }

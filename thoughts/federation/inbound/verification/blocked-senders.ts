@@ -5,6 +5,7 @@ import type { ActorId } from '../../../tables.ts';
 import { readLocalUri } from '../../protocol/wire/ids.ts';
 import { type ParsedActivity, readInner } from '../../protocol/wire/read/activity.ts';
 import type { RemoteActor } from '../../remote/actors/actors.ts';
+import { findThoughtIdByUri } from '../../remote/thoughts/thoughts.ts';
 import type { InboundContext } from '../context.ts';
 import { selectAuthorOf } from '../store.ts';
 
@@ -37,7 +38,10 @@ async function findConcerned(
   const inner = readInner(activity.object, ['Follow']);
   const uri = inner?.actor ?? activity.object?.uri ?? null;
   const local = uri === null ? null : readLocalUri(base, uri);
-  if (local?.kind === 'thought') return selectAuthorOf.value(database.read, local.id);
+  if (uri !== null && (local?.kind === 'thought' || local?.kind === 'page')) {
+    const id = await findThoughtIdByUri({ base }, database.read, uri);
+    return id && selectAuthorOf.value(database.read, id);
+  }
   if (local?.kind !== 'actor') return null;
   const actor = await findActor(database.read, local.username);
   return actor?.host === null ? actor.id : null;

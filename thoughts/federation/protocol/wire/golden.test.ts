@@ -1,6 +1,7 @@
 import { test } from 'node:test';
 import { expectGolden } from '@tandem/platform/testing/golden.ts';
 import { toQuoteStampId, toThoughtId } from '../../../ids.ts';
+import { toStatusNumber } from '../../../numbers/numbers.ts';
 import type { ActorId } from '../../../tables.ts';
 import * as activities from './activities.ts';
 import {
@@ -41,11 +42,12 @@ const grace: NamedPerson = {
   username: 'Grace',
   host: null,
   uri: `${base}/users/Grace`,
-  url: `${base}/users/Grace`,
+  url: `${base}/@Grace`,
   maySee: true,
 };
 const thought: PublishedThought = {
   id,
+  number: toStatusNumber('thought', { created_at: at, tie: 1 }),
   username: 'ada',
   content: 'Hi @bob@other.example & @grace, see https://example.org/?a=1&b=2 #Çay\n\n<3 @nobody',
   ...{ summary: '', sensitive: false, language: null },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { profilePath, thoughtPath } from '../../../addresses/page-paths.ts';
 import { toThoughtId } from '../../../ids.ts';
 import { createActivityId, readCreateActivityId } from './activity-ids.ts';
 import * as ids from './ids.ts';
@@ -37,6 +38,18 @@ test('the host counts in any case and with its own port, the id of a thought in 
     kind: 'thought',
     id: id.toLowerCase(),
   });
+});
+
+test('the page of a user is the user, and the page of a thought its number', () => {
+  fc.assert(
+    fc.property(username, fc.bigInt({ min: 0n, max: 2n ** 63n - 1n }).map(String), (name, number) => {
+      assert.deepEqual(ids.readLocalUri(base, base + profilePath(name)), { kind: 'actor', username: name });
+      assert.deepEqual(ids.readLocalUri(base, base + thoughtPath(name, number)), { kind: 'page', number });
+    }),
+  );
+  assert.deepEqual(ids.readLocalUri(base, `${base}/@bob@other.example/12`), { kind: 'page', number: '12' });
+  for (const path of ['/@bob@other.example', '/@a b', '/@ada/followers', `/@ada/${'9'.repeat(20)}`])
+    assert.equal(ids.readLocalUri(base, base + path), null, path);
 });
 
 test('what is not ours, or nothing that can be, is null', () => {

@@ -1,10 +1,13 @@
 // The ids of local objects: formatting and parsing (FEDERATION.md, URLs). `base` is the public scheme and
 // authority, without a slash at its end.
-import { type ThoughtId, toThoughtId } from '../../../ids.ts';
+import { readPagePath } from '../../../addresses/page-paths.ts';
+import { type StatusNumber, type ThoughtId, toThoughtId } from '../../../ids.ts';
+import { readStatusNumber } from '../../../numbers/numbers.ts';
 
 /** Longer than any id made here can be. */
 const MAX_LENGTH = 512;
 
+const USERNAME = /^[A-Za-z0-9_](?:[A-Za-z0-9_.-]{0,62}[A-Za-z0-9_])?$/;
 const USER =
   /^\/users\/([A-Za-z0-9_](?:[A-Za-z0-9_.-]{0,62}[A-Za-z0-9_])?)(?:\/(followers|following|outbox|inbox))?$/;
 const THOUGHT =
@@ -44,19 +47,24 @@ export const tagUrl = (base: string, name: string): string => `${base}/tags/${en
 export type LocalUri =
   | { kind: 'actor' | 'key' | 'followers' | 'following' | 'outbox' | 'inbox'; username: string }
   | { kind: 'thought' | 'replies' | 'likes' | 'shares'; id: ThoughtId }
+  | { kind: 'page'; number: StatusNumber }
   | { kind: 'activity'; id: string }
   | { kind: 'shared-inbox' };
 
 /**
  * What `uri` names here, or null: another server's id, another path, or anything with a query. That it names
- * something that exists is not said. Usernames come as they were written, ids of thoughts in lower case.
+ * something that exists is not said. Usernames come as they were written, ids of thoughts in lower case. The
+ * page of a user is the user, as people paste it and some servers name actors by their `url`; the page of a
+ * thought has its number alone, from which `findThoughtIdByUri` finds the id.
  */
 export function readLocalUri(base: string, uri: string): LocalUri | null {
   const url = uri.length <= MAX_LENGTH ? URL.parse(uri) : null;
   if (url === null || url.origin !== new URL(base).origin) return null;
   if (url.username !== '' || url.password !== '' || url.search !== '') return null;
   if (url.hash !== '') return readKeyId(url);
-  return readUser(url.pathname) ?? readThought(url.pathname) ?? readOther(url.pathname);
+  return (
+    readUser(url.pathname) ?? readThought(url.pathname) ?? readOther(url.pathname) ?? readPage(url.pathname)
+  );
 }
 
 function readKeyId({ pathname, hash }: URL): LocalUri | null {
@@ -68,6 +76,15 @@ function readUser(path: string): (LocalUri & { username: string }) | null {
   const [, username, part] = USER.exec(path) ?? [];
   if (username === undefined) return null;
   return { kind: (part ?? 'actor') as 'actor' | 'followers' | 'following' | 'outbox' | 'inbox', username };
+}
+
+function readPage(path: string): LocalUri | null {
+  const page = readPagePath(path);
+  if (page === null) return null;
+  if (page.number === null)
+    return USERNAME.test(page.handle) ? { kind: 'actor', username: page.handle } : null;
+  const number = readStatusNumber(page.number);
+  return number && { kind: 'page', number };
 }
 
 function readThought(path: string): LocalUri | null {

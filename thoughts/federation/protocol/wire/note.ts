@@ -1,6 +1,8 @@
 // A thought as a Note (FEDERATION.md, Examples).
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
+import { thoughtPath } from '../../../addresses/page-paths.ts';
+import type { StatusNumber } from '../../../ids.ts';
 import { type Attachment, attachmentUrl } from '../../../media/attachments.ts';
 import type { QuotePolicy } from '../../../tables/quotes.ts';
 import type { ThoughtId, Visibility } from '../../../tables.ts';
@@ -28,6 +30,8 @@ export type NamedPerson = {
 /** A thought of a local user that others may see, with what its Note says besides. */
 export type PublishedThought = Labels & {
   id: ThoughtId;
+  /** That of its page. */
+  number: StatusNumber;
   username: string;
   content: string;
   visibility: Visibility;
@@ -76,7 +80,7 @@ export function toNote(base: string, thought: PublishedThought) {
     source: { content, mediaType: 'text/plain' },
     published: formatInstant(thought.createdAt),
     ...(thought.editedAt === null ? {} : { updated: formatInstant(thought.editedAt) }),
-    url: thoughtUri(base, id),
+    url: base + thoughtPath(username, thought.number),
     sensitive: thought.sensitive,
     interactionPolicy: toInteractionPolicy(base, username, thought.quotePolicy),
     ...(thought.attachments.length === 0

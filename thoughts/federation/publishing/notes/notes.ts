@@ -1,6 +1,8 @@
 // From ids of thoughts to what their Notes say: two queries, and one for each that has replies.
+import { profileUrl } from '../../../actors/present.ts';
 import type { ThoughtId } from '../../../ids.ts';
 import { parseAttachments } from '../../../media/attachments.ts';
+import { toStatusNumber } from '../../../numbers/numbers.ts';
 import { quotePolicyOf } from '../../../quotes/policy.ts';
 import { canSee } from '../../../visibility/rules.ts';
 import { PAGE_SIZE } from '../../protocol/wire/collections.ts';
@@ -58,6 +60,7 @@ function toPublished(
 ): PublishedThought {
   return {
     id: row.id,
+    number: toStatusNumber('thought', row),
     username: row.username,
     content: row.content,
     summary: row.summary,
@@ -103,7 +106,8 @@ function toPerson(base: string, row: PublishableRow, person: NamedRow): NamedPer
   const { username, host } = person;
   const uri = host === null ? actorUri(base, username) : person.uri;
   if (uri === null) return [];
-  return [{ username, host, uri, url: person.url ?? uri, maySee: mayRead(row, person) }];
+  const url = host === null ? profileUrl(base, person) : (person.url ?? uri);
+  return [{ username, host, uri, url, maySee: mayRead(row, person) }];
 }
 
 const mayRead = (row: PublishableRow, person: NamedRow): boolean =>

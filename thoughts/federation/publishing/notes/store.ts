@@ -40,6 +40,7 @@ export const selectPublishable = defineQuery((db: FederationDb, ids: readonly Th
       'thought.quote_policy',
       'thought.reply_to_id',
       'thought.created_at',
+      'thought.tie',
       'thought.edited_at',
       'thought.like_count',
       'thought.boost_count',

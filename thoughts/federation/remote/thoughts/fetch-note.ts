@@ -2,12 +2,13 @@
 import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
 import type { FederationContext } from '../../context.ts';
 import { readInner, readReference } from '../../protocol/wire/read/activity.ts';
-import { type ParsedNote, readNote } from '../../protocol/wire/read/note.ts';
+import type { ParsedNote } from '../../protocol/wire/read/note.ts';
 import { isSameOrigin } from '../../protocol/wire/read/values.ts';
 import type { FetchBudget } from '../../transport/limits/fetch-budget.ts';
 import { getOrFetchActor } from '../actors/actors.ts';
 import { isDomainBlocked } from '../blocked-domains.ts';
 import { fetchDocument } from '../fetch.ts';
+import { readNoteWithIds } from './own-pages.ts';
 import { type PreparedNote, prepareNote } from './prepare-note.ts';
 
 /**
@@ -36,11 +37,11 @@ async function fetchNote(
   budget: FetchBudget,
 ): Promise<ParsedNote | null> {
   const document = await fetchDocument(federation, uri);
-  const note = readNote(document);
+  const note = await readNoteWithIds(federation, document);
   if (note !== null || !readInner({ uri, document }, ['Create'])) return note;
   const inside = readReference(document.object)?.uri;
   if (!inside || !isSameOrigin(inside, uri) || !budget.trySpend(inside)) return null;
-  return readNote(await fetchDocument(federation, inside));
+  return readNoteWithIds(federation, await fetchDocument(federation, inside));
 }
 
 /** For a server that fails: what it was asked for is then not there. */

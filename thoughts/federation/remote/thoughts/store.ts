@@ -13,6 +13,11 @@ export const selectThoughtByUri = defineQuery((db: FederationDb, uri: string) =>
     .where('uri', '=', uri),
 );
 
+/** Null for a thought of this server. */
+export const selectUriOf = defineQuery((db: FederationDb, id: ThoughtId) =>
+  db.selectFrom('thought').select('uri').where('id', '=', id),
+);
+
 export type StoredThought = NonNullable<Awaited<ReturnType<typeof selectThoughtByUri.first>>>;
 
 export const selectTombstoneByUri = defineQuery((db: FederationDb, uri: string) =>

@@ -1,5 +1,6 @@
 // Thoughts of other servers: stored, and brought up to date, from what their authors' servers say.
 import { type Instant, SECOND } from '@tandem/platform/time/clock.ts';
+import { findThoughtIdByNumber } from '../../../numbers/queries.ts';
 import { refreshPoll } from '../../../polls/polls.ts';
 import { approveQuote } from '../../../quotes/quotes.ts';
 import type { ActorId, ThoughtId } from '../../../tables.ts';
@@ -33,13 +34,17 @@ export const lockNames = lockUris;
 /** The thought with this id of another server. */
 export const findStoredThought = selectThoughtByUri.first;
 
-/** The id here of a thought of whatever server, by its id on the wire; null where it is not known. */
+/**
+ * The id here of a thought of whatever server, by its id on the wire or the address of its page here; null
+ * where it is not known. Says nothing of who may see it.
+ */
 export async function findThoughtIdByUri(
   { base }: Pick<FederationContext, 'base'>,
   db: FederationDb,
   uri: string,
 ): Promise<ThoughtId | null> {
   const local = readLocalUri(base, uri);
+  if (local?.kind === 'page') return findThoughtIdByNumber(db, local.number);
   if (local !== null) return local.kind === 'thought' ? local.id : null;
   return (await selectThoughtByUri.first(db, uri))?.id ?? null;
 }

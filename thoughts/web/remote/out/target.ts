@@ -1,7 +1,7 @@
 // What a visitor wants to act on: a person, or a thought that everybody may read.
 import { notFound } from '@tandem/platform/refusal.ts';
 import { requireActor } from '../../../actors/actors.ts';
-import { handleOf } from '../../../actors/present.ts';
+import { actorUriOf, handleOf } from '../../../actors/present.ts';
 import { profilePath } from '../../../addresses/page-paths.ts';
 import type { Site } from '../../site/page.ts';
 import { findThoughtId } from '../../thought/find.ts';
@@ -21,8 +21,7 @@ export async function requireTarget(site: Site, verb: Verb, to: string): Promise
   if (verb === 'follow') {
     const actor = await requireActor(database.read, to);
     requireShownTo(null, actor);
-    const uri = actor.host === null ? `${base}/users/${actor.username}` : actor.url;
-    if (uri === null) throw notFound('user');
+    const uri = actorUriOf(base, actor);
     const who = fullName(handleOf(actor));
     return { verb, to, uri, path: profilePath(handleOf(actor)), who, paste: who };
   }
