@@ -31,7 +31,7 @@ eachDatabase('thoughts', (dialect) => {
         username: ada.username,
         displayName: ada.username,
         avatarUrl: '',
-        url: `${thoughts.service.url}/users/${ada.username}`,
+        url: `${thoughts.service.url}/@${ada.username}`,
       },
       content: 'On #Engines and #NOTES, and #engines again',
       summary: '',
@@ -53,7 +53,7 @@ eachDatabase('thoughts', (dialect) => {
       boostedByMe: false,
       createdAt: new Date(thoughts.clock.now()).toISOString(),
       editedAt: null,
-      url: `${thoughts.service.url}/thoughts/${thought.id}`,
+      url: `${thoughts.service.url}/@${ada.username}/${thought.number}`,
     });
     const read = await thoughts.client.get(`/thoughts/${thought.id.toUpperCase()}`);
     assert.deepEqual([read.status, read.body], [200, thought]);

@@ -4,8 +4,8 @@
 import { registrableDomain } from '@tandem/platform/http-client/domain-names.ts';
 import type { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
 import { type Clock, MINUTE } from '@tandem/platform/time/clock.ts';
+import type { FetchedActor } from '../../remote/actors/fetch-actor.ts';
 import { isTransient } from '../../remote/failures.ts';
-import type { FetchedActor } from '../../remote/fetch.ts';
 import { createExpiringCache } from '../../transport/limits/expiring-cache.ts';
 import { overloaded } from '../../transport/limits/wait-limit.ts';
 import { createFailureCounts } from './failure-counts.ts';

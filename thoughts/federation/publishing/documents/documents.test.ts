@@ -225,7 +225,7 @@ eachDatabase('documents for other servers', (dialect) => {
     const stranger = await world.addRemoteActor();
     await ada.put('/users/me', { bio: `With @${bob.username}, @${stranger} and @nobody_at_all` });
     const { body } = await read(`/users/${ada.username}`);
-    assert.ok(body.summary.includes(`href="${base}/users/${bob.username}"`));
+    assert.ok(body.summary.includes(`href="${base}/@${bob.username}"`));
     assert.ok(body.summary.includes(`href="https://other.example/@${stranger.split('@')[0]}"`));
     assert.ok(body.summary.includes('and @nobody_at_all'));
     assert.deepEqual(['discoverable' in body, 'indexable' in body], [false, false]);

@@ -53,7 +53,7 @@ eachDatabase('Fedify reads', (dialect) => {
     assert.equal((await actor.getImage(options))?.url?.toString(), 'https://images.example/h.png');
     assert.deepEqual(
       [actor.url, actor.inboxId, actor.outboxId, actor.followersId, actor.followingId].map(String),
-      [uri, `${uri}/inbox`, `${uri}/outbox`, `${uri}/followers`, `${uri}/following`],
+      [`${base}/@${ada.username}`, `${uri}/inbox`, `${uri}/outbox`, `${uri}/followers`, `${uri}/following`],
     );
     assert.equal(actor.endpoints?.sharedInbox?.href, `${base}/inbox`);
     const key = await actor.getPublicKey(options);

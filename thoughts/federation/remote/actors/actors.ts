@@ -8,8 +8,9 @@ import { type ParsedActor, type ParsedKey, readActor } from '../../protocol/wire
 import { isSameOrigin } from '../../protocol/wire/read/values.ts';
 import type { FetchBudget } from '../../transport/limits/fetch-budget.ts';
 import { isDomainBlocked } from '../blocked-domains.ts';
-import { fetchActor } from '../fetch.ts';
+import { fetchActor, fetchActorAt } from './fetch-actor.ts';
 import { confirmHandle } from './handles.ts';
+import { embedKeys } from './key-documents.ts';
 import { persistRemoteActor } from './persist-actor.ts';
 import { type RemoteActor, selectByIds, selectByKeyId, selectByUri } from './store.ts';
 
@@ -69,13 +70,23 @@ export async function fetchAndStoreActor(
   return storeActor(federation, actor, budget, true);
 }
 
+/** As {@link fetchAndStoreActor}, for an address that may lead to another id of the same origin. */
+export async function fetchAndStoreActorAt(
+  federation: FederationContext,
+  address: string,
+  budget: FetchBudget,
+): Promise<RemoteActor | null> {
+  const { actor } = await fetchActorAt(federation, address);
+  return storeActor(federation, actor, budget, true);
+}
+
 /** Stores an actor from a document that its server gave, such as the one fetched for its key. */
 export async function storeActorDocument(
   federation: FederationContext,
   document: JsonObject,
   budget: FetchBudget,
 ): Promise<RemoteActor | null> {
-  const actor = readActor(document);
+  const actor = readActor(await embedKeys(federation, document, (uri) => budget.trySpend(uri)));
   return actor && storeActor(federation, actor, budget);
 }
 

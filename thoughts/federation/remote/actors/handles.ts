@@ -4,6 +4,7 @@ import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import type { ParsedActor } from '../../protocol/wire/read/actor.ts';
 import { formatHandle, type Handle } from '../../protocol/wire/read/handle.ts';
+import { isSameOrigin } from '../../protocol/wire/read/values.ts';
 import type { ParsedWebFinger } from '../../protocol/wire/read/web-finger.ts';
 import type { FetchBudget } from '../../transport/limits/fetch-budget.ts';
 import { type FetchContext, fetchWebFinger } from '../fetch.ts';
@@ -26,12 +27,28 @@ export async function confirmHandle(
 ): Promise<ActorHandle> {
   const own = { username, host: new URL(uri).host };
   const found = await askWebFinger(context, own, budget);
-  if (found?.actor !== uri) return { ...own, isConfirmed: false };
+  if (found === null || !(await leadsTo(context, found.actor, uri, budget)))
+    return { ...own, isConfirmed: false };
   const { subject } = found;
   const isElsewhere = subject !== null && handleKeyOf(subject) !== handleKeyOf(own);
   if (!isElsewhere || subject.host === new URL(context.base).host) return { ...own, isConfirmed: true };
   const there = await askWebFinger(context, subject, budget);
-  return there?.actor === uri ? { ...subject, isConfirmed: true } : { ...own, isConfirmed: true };
+  return there !== null && (await leadsTo(context, there.actor, uri, budget))
+    ? { ...subject, isConfirmed: true }
+    : { ...own, isConfirmed: true };
+}
+
+/** Whether `self` is the actor's id, or another address of its origin at which its server shows the actor. */
+async function leadsTo(
+  context: FetchContext,
+  self: string,
+  uri: string,
+  budget: FetchBudget,
+): Promise<boolean> {
+  if (self === uri) return true;
+  if (!isSameOrigin(self, uri) || !budget.trySpend(self)) return false;
+  const found = await context.client.fetchDocument(self, { signer: await context.signer() }).catch(orNull);
+  return found?.id === uri;
 }
 
 async function askWebFinger(

@@ -6,8 +6,8 @@ import { readLocalUri } from '../../protocol/wire/ids.ts';
 import type { FederationDb } from '../../tables.ts';
 import type { FetchBudget } from '../../transport/limits/fetch-budget.ts';
 import { isDomainBlocked } from '../blocked-domains.ts';
-import { fetchActor } from '../fetch.ts';
 import { findRemoteActor, loadRemoteActors, type RemoteActor, storeActorDocument } from './actors.ts';
+import { fetchActor } from './fetch-actor.ts';
 import { updateRemoteActor } from './store.ts';
 
 /**

@@ -8,7 +8,7 @@ import { createFetchBudget } from '../../transport/limits/fetch-budget.ts';
 import { isDomainBlocked } from '../blocked-domains.ts';
 import { badGateway } from '../failures.ts';
 import { fetchWebFinger } from '../fetch.ts';
-import { fetchAndStoreActor, isFresh, type RemoteActor } from './actors.ts';
+import { fetchAndStoreActorAt, isFresh, type RemoteActor } from './actors.ts';
 import type { HandleLookups, LookupCaller } from './handle-lookups.ts';
 import { handleKeyOf } from './handles.ts';
 import { selectByHandleKey } from './store.ts';
@@ -52,7 +52,7 @@ async function lookUpOrRefuse(federation: FederationContext, handle: Handle): Pr
  */
 async function lookUp(federation: FederationContext, handle: Handle): Promise<RemoteActor | null> {
   const found = await fetchWebFinger(federation, handle);
-  const actor = await fetchAndStoreActor(federation, found.actor, createFetchBudget());
+  const actor = await fetchAndStoreActorAt(federation, found.actor, createFetchBudget());
   if (actor === null) throw new RemoteError('id-mismatch', `${found.actor} could not be taken`);
   const accepted = [handle, ...(found.subject ? [found.subject] : [])].map(handleKeyOf);
   if (!accepted.includes(actor.handle_key))

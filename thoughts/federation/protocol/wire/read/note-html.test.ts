@@ -52,3 +52,23 @@ test('a display name is one line that turns nothing around', () => {
   const actor = { id: author, type: 'Person', preferredUsername: 'ana', inbox: `${author}/inbox` };
   assert.equal(readActor({ ...actor, name: ' \u202eanA\u2066\nof here ' })?.displayName, 'anA of here');
 });
+
+test('a note without a content is its plain source, or else its name and a link', () => {
+  const source = { content: 'One <b>\nline\n\nTwo', mediaType: 'text/plain' };
+  assert.equal(note({ source })?.html, '<p>One &lt;b&gt;<br>line</p><p>Two</p>');
+  assert.equal(note({ content: '', source, name: 'Title' })?.html, '<p>One &lt;b&gt;<br>line</p><p>Two</p>');
+  for (const other of [{ content: '**Bold**', mediaType: 'text/markdown' }, { content: 'x' }])
+    assert.equal(note({ source: other })?.html, LINK);
+  assert.equal(note({ name: 'A & B\n' })?.html, `<p>A &amp; B</p>${LINK}`);
+  assert.equal(note({ nameMap: { en: 'Title' } })?.html, `<p>Title</p>${LINK}`);
+  const warned = note({ summary: 'Careful' });
+  assert.deepEqual([warned?.html, warned?.summary], [LINK, 'Careful']);
+  assert.equal(note({ content: '<p>Said</p>', source, name: 'Title' })?.html, '<p>Said</p>');
+});
+
+test('a note with nothing in it, or with the choice of a voter, is none', () => {
+  const nothing = { name: ' ', summary: '', source: { content: ' ', mediaType: 'text/plain' } };
+  for (const fields of [{}, nothing, { source: 'text' }, { name: 7 }]) assert.equal(note(fields), null);
+  const vote = { name: 'Tea', inReplyTo: 'https://third.example/polls/1' };
+  for (const content of [undefined, null, '']) assert.equal(note({ ...vote, content }), null);
+});

@@ -19,18 +19,52 @@ export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sig
 /**
  * Null where nothing is to be read: a vote, an empty note. It may be empty where `hasMore`: attachments
  * that are kept, or a poll. `link` stands for what is not shown here, such as an attachment of an unknown
- * kind in a note without words; what it quotes is linked.
+ * kind in a note without words, or a warning alone; what it quotes is linked. A note without a content is
+ * its plain source, or else its name and the link (docs/decisions/0283).
  */
 export function noteHtml(note: JsonObject, link: string, hasMore: boolean): string | null {
-  const content = readContent(note);
+  const words = readWords(note);
   const quoted = readQuoted(note);
-  const isBare = quoted === null && !hasMore && readList(note.attachment, 1).length === 0;
-  if (content.trim() === '' && isBare) return null;
-  const text = isHtml(note) ? content : asParagraphs(content);
-  const hasWords = !isBlank(isHtml(note) ? toPlainText(content) : content);
-  const isShown = hasMore || (quoted !== null && readList(note.attachment, 1).length === 0);
-  const body = hasWords ? text : isShown ? '' : asLink(link);
+  const hasAttachments = readList(note.attachment, 1).length > 0;
+  const isBare = quoted === null && !hasMore && !hasAttachments;
+  if (words === null && isBare && (isVote(note) || !hasSubstitute(note))) return null;
+  const isShown = hasMore || (quoted !== null && !hasAttachments);
+  const body = words ?? (isShown ? '' : `${titleOf(note)}${asLink(link)}`);
   return `${body}${quoted === null || body.includes(escapeHtml(quoted)) ? '' : asLink(quoted)}`;
+}
+
+/** Null where there is nothing to read. */
+function readWords(note: JsonObject): string | null {
+  const content = readContent(note);
+  if (!isBlank(isHtml(note) ? toPlainText(content) : content))
+    return isHtml(note) ? content : asParagraphs(content);
+  // A content that shows nothing is a content all the same.
+  const source = content.trim() === '' && !isVote(note) ? readPlainSource(note) : '';
+  return isBlank(source) ? null : asParagraphs(source);
+}
+
+/** ActivityPub, section 3.3. Other types would be shown with their markup. */
+const readPlainSource = ({ source }: JsonObject): string =>
+  isJsonObject(source) && source.mediaType === 'text/plain'
+    ? (readNatural(source, 'content', MAX_CONTENT) ?? '')
+    : '';
+
+/** A choice in a poll: a name in place of a content, in reply to the question. */
+const isVote = (note: JsonObject): boolean =>
+  readId(note.inReplyTo) !== null && isName(note.name) && readContent(note).trim() === '';
+
+const isName = (value: unknown): boolean => typeof value === 'string' && value !== '';
+
+/** Something that the link stands for: a name, a source, a warning, or a content of nothing but markup. */
+const hasSubstitute = (note: JsonObject): boolean =>
+  readContent(note).trim() !== '' ||
+  !isBlank(readNatural(note, 'name', MAX_SUMMARY) ?? '') ||
+  !isBlank(readNatural(note, 'summary', MAX_SUMMARY) ?? '') ||
+  (isJsonObject(note.source) && !isBlank(readNatural(note.source, 'content', MAX_SUMMARY) ?? ''));
+
+function titleOf(note: JsonObject): string {
+  const title = isVote(note) ? '' : toOneLine(readNatural(note, 'name', MAX_SUMMARY) ?? '');
+  return title === '' ? '' : `<p>${escapeHtml(title)}</p>`;
 }
 
 /** What is quoted: FEP-044f, and the names that came before it. */
