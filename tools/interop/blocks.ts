@@ -40,8 +40,8 @@ export async function repeatBlocks(meeting: Session): Promise<void> {
 
 async function repeatLocalBlocks({ tom, sally, step }: Session): Promise<void> {
   const path = `/users/${encodeURIComponent(sally.handle)}/block`;
-  const { id, url } = await tom.post('/thoughts', { content: 'Seen by those who are not blocked' });
-  await sally.command('insert', usernameOf(sally), url);
+  const { id, uri } = await tom.post('/thoughts', { content: 'Seen by those who are not blocked' });
+  await sally.command('insert', usernameOf(sally), uri);
   const sentHere = `sent to inbox ${new URL(tom.actor).origin}`;
   for (const round of ROUNDS) {
     await step(`Tom blocks Sally, whose likes do not count, and unblocks her, round ${round}`, async () => {
@@ -50,7 +50,7 @@ async function repeatLocalBlocks({ tom, sally, step }: Session): Promise<void> {
       await until('the Block at snac', async () => count(await sally.log(), "'Block' received from") > told);
       for (const action of ['Like', 'Unlike'] as const) {
         const sent = count(await sally.log(), sentHere);
-        await sally.submitAction(action, { id: url });
+        await sally.submitAction(action, { id: uri });
         await until('snac to send it', async () => count(await sally.log(), sentHere) > sent);
         expectEqual((await tom.get(`/thoughts/${id}`)).likeCount, 0);
       }
@@ -58,9 +58,9 @@ async function repeatLocalBlocks({ tom, sally, step }: Session): Promise<void> {
       await tom.delete(path);
       // Times are whole seconds: a like is newer than the end of the one before only in another second.
       await until('the Undo at snac', async () => count(await sally.log(), "of type 'Undo'") > undone);
-      await sally.submitAction('Like', { id: url });
+      await sally.submitAction('Like', { id: uri });
       await until('her like', async () => (await tom.get(`/thoughts/${id}`)).likeCount === 1);
-      await sally.submitAction('Unlike', { id: url });
+      await sally.submitAction('Unlike', { id: uri });
       await until('no like', async () => (await tom.get(`/thoughts/${id}`)).likeCount === 0);
     });
   }
@@ -76,7 +76,7 @@ async function repeatRemoteMutes({ tom, sally, step }: Session): Promise<void> {
         await tom.post('/thoughts', { content: `@${sally.handle} muted, round ${round}` });
         await until('snac to refuse it', async () => count(await sally.log(), 'MUTEd actor') > refused);
         await sally.submitAction('Unmute', { actor: tom.actor });
-        const { url: heard } = await tom.post('/thoughts', {
+        const { uri: heard } = await tom.post('/thoughts', {
           content: `@${sally.handle} heard, round ${round}`,
         });
         await until('a mention', () => sally.hasNotification('mention', heard));

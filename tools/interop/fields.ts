@@ -12,8 +12,8 @@ export async function exchangeFields(meeting: Session): Promise<void> {
       const said = await sally.command('actor', tom.actor);
       return said.includes('Likes') && said.includes('Tea &amp; rain');
     });
-    const { url } = await tom.post('/thoughts', { content: 'Fields' });
-    const { account } = await waitForSnacStatus(meeting, url, 'a post by him');
+    const { uri } = await tom.post('/thoughts', { content: 'Fields' });
+    const { account } = await waitForSnacStatus(meeting, uri, 'a post by him');
     expectEqual(
       account.fields.map(({ name }) => name),
       ['Likes'],

@@ -26,7 +26,7 @@ const postThought = (meeting: Session): Promise<Thought> =>
     });
     await waitForSnacStatus(
       meeting,
-      thought.url,
+      thought.uri,
       'Tom’s thought',
       ({ content, visibility }) =>
         visibility === 'public' && content.includes('Good morning, *snac*') && content.includes('&lt;3'),
@@ -34,10 +34,10 @@ const postThought = (meeting: Session): Promise<Thought> =>
     return thought;
   });
 
-const replyToThought = (meeting: Session, { id, url }: Thought): Promise<void> =>
+const replyToThought = (meeting: Session, { id, uri }: Thought): Promise<void> =>
   meeting.step('Sally replies to Tom, and his thread holds it', async () => {
     const content = 'Good morning to you';
-    await meeting.sally.write({ content, in_reply_to: url });
+    await meeting.sally.write({ content, in_reply_to: uri });
     await until('the reply in the thread', async () =>
       (await meeting.tom.get(`/thoughts/${id}/thread`)).some(
         (one: { content: string; replyTo: string | null }) =>
@@ -48,41 +48,41 @@ const replyToThought = (meeting: Session, { id, url }: Thought): Promise<void> =
     await waitForNotification(meeting, 'reply', null);
   });
 
-async function likeThought(meeting: Session, { id, url }: Thought): Promise<void> {
+async function likeThought(meeting: Session, { id, uri }: Thought): Promise<void> {
   const { sally, step } = meeting;
   await step('Sally likes Tom’s thought', async () => {
-    await sally.submitAction('Like', { id: url });
+    await sally.submitAction('Like', { id: uri });
     await waitForThought(meeting, id, 'one like', ({ likeCount }) => likeCount === 1);
     await waitForNotification(meeting, 'like', id);
   });
   await step('Sally takes the like back', async () => {
-    await sally.submitAction('Unlike', { id: url });
+    await sally.submitAction('Unlike', { id: uri });
     await waitForThought(meeting, id, 'no like', ({ likeCount }) => likeCount === 0);
   });
 }
 
-async function boostThought(meeting: Session, { id, url }: Thought): Promise<void> {
+async function boostThought(meeting: Session, { id, uri }: Thought): Promise<void> {
   const { sally, step } = meeting;
   await step('Sally boosts Tom’s thought', async () => {
-    await sally.command('boost', usernameOf(sally), url);
+    await sally.command('boost', usernameOf(sally), uri);
     await waitForThought(meeting, id, 'one boost', ({ boostCount }) => boostCount === 1);
     await waitForNotification(meeting, 'boost', id);
   });
   await step('Sally takes the boost back', async () => {
-    await sally.submitAction('Unboost', { id: url });
+    await sally.submitAction('Unboost', { id: uri });
     await waitForThought(meeting, id, 'no boost', ({ boostCount }) => boostCount === 0);
   });
 }
 
-const editThought = (meeting: Session, { id, url }: Thought): Promise<void> =>
+const editThought = (meeting: Session, { id, uri }: Thought): Promise<void> =>
   meeting.step('Tom edits his thought', async () => {
     const content = 'Good evening, snac';
     await meeting.tom.put(`/thoughts/${id}`, { content });
-    await waitForSnacStatus(meeting, url, 'the edited thought', (status) => status.content.includes(content));
+    await waitForSnacStatus(meeting, uri, 'the edited thought', (status) => status.content.includes(content));
   });
 
-const deleteThought = ({ tom, sally, step }: Session, { id, url }: Thought): Promise<void> =>
+const deleteThought = ({ tom, sally, step }: Session, { id, uri }: Thought): Promise<void> =>
   step('Tom deletes his thought', async () => {
     await tom.delete(`/thoughts/${id}`);
-    await until('the thought to be gone at snac', async () => (await sally.status(url)) === null);
+    await until('the thought to be gone at snac', async () => (await sally.status(uri)) === null);
   });

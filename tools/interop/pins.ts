@@ -29,9 +29,9 @@ export const checkRemotePins = ({ tom, sally, step }: Session): Promise<void> =>
 export const checkLocalPin = ({ tom, sally, step }: Session): Promise<void> =>
   step('Tom pins and unpins, and snac can read his collection', async () => {
     const read = () => sally.command('request', usernameOf(sally), `${tom.actor}/collections/featured`);
-    const { id, url } = await tom.post('/thoughts', { content: 'Pinned by Tom' });
+    const { id, uri } = await tom.post('/thoughts', { content: 'Pinned by Tom' });
     await tom.post(`/thoughts/${id}/pin`);
-    expectEqual((await read()).includes(url), true);
+    expectEqual((await read()).includes(uri), true);
     await tom.delete(`/thoughts/${id}/pin`);
-    expectEqual((await read()).includes(url), false);
+    expectEqual((await read()).includes(uri), false);
   });

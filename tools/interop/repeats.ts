@@ -25,19 +25,19 @@ export async function repeatFollows(meeting: Session): Promise<void> {
 
 async function repeatRemoteReactions(meeting: Session): Promise<void> {
   const { tom, sally, step } = meeting;
-  const { id, url } = await tom.post('/thoughts', { content: 'Liked again and again' });
-  await waitForSnacStatus(meeting, url, 'Tom’s thought');
+  const { id, uri } = await tom.post('/thoughts', { content: 'Liked again and again' });
+  await waitForSnacStatus(meeting, uri, 'Tom’s thought');
   for (const round of ROUNDS) {
     await step(`Sally likes and unlikes Tom’s thought, round ${round}`, async () => {
-      await sally.submitAction('Like', { id: url });
+      await sally.submitAction('Like', { id: uri });
       await waitForThought(meeting, id, 'one like', ({ likeCount }) => likeCount === 1);
-      await sally.submitAction('Unlike', { id: url });
+      await sally.submitAction('Unlike', { id: uri });
       await waitForThought(meeting, id, 'no like', ({ likeCount }) => likeCount === 0);
     });
     await step(`Sally boosts Tom’s thought and takes it back, round ${round}`, async () => {
-      await sally.command('boost', usernameOf(sally), url);
+      await sally.command('boost', usernameOf(sally), uri);
       await waitForThought(meeting, id, 'one boost', ({ boostCount }) => boostCount === 1);
-      await sally.submitAction('Unboost', { id: url });
+      await sally.submitAction('Unboost', { id: uri });
       await waitForThought(meeting, id, 'no boost', ({ boostCount }) => boostCount === 0);
     });
   }

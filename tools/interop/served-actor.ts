@@ -15,9 +15,9 @@ export async function runActivityPubTesting(print: (line: string) => void): Prom
   const folder = await mkdtemp(join(tmpdir(), 'tandem-interop-'));
   try {
     await using tom = await startTandem(folder, 'tom');
-    const { url } = await tom.post('/thoughts', { content: 'Good morning' });
+    const { uri } = await tom.post('/thoughts', { content: 'Good morning' });
     const outcomes: string[] = [];
-    for (const document of [tom.actor, url]) {
+    for (const document of [tom.actor, uri]) {
       print(document);
       for (const { test, result } of readAssertions(await runTester(document))) {
         outcomes.push(result.outcome);

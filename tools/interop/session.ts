@@ -8,8 +8,8 @@ import type { Tandem } from './tandem.ts';
 
 export type Session = { tom: Tandem; sally: Snac; step: Steps['step'] };
 
-/** A thought of Tom's: `id` here, `url` everywhere. */
-export type Thought = { id: string; url: string; content: string };
+/** A thought of Tom's: `id` here, `uri` everywhere. */
+export type Thought = { id: string; uri: string; content: string };
 
 /** The name of Sally's account, as snac's commands want it. */
 export const usernameOf = ({ handle }: Pick<Snac, 'handle'>): string => handle.split('@')[0] ?? handle;

@@ -15,7 +15,7 @@ export type Tandem = AsyncDisposable & {
   handle: string;
   actor: string;
   log(): Promise<string>;
-  /** These return the body of a success, and throw at any refusal. */
+  /** These return the body of a success, and throw at any refusal; a new thought with its id as `uri`. */
   get(path: string): Promise<Json>;
   post(path: string, body?: unknown): Promise<Json>;
   put(path: string, body: unknown): Promise<Json>;
@@ -62,6 +62,10 @@ export async function startTandem(folder: string, name: string): Promise<Tandem>
     actor: `${url}/users/${name}`,
     log: server.log,
     ...succeeding(user),
+    post: async (path, body) => {
+      const made = await succeeding(user).post(path, body);
+      return path === '/thoughts' ? { ...made, uri: `${url}/thoughts/${made.id}` } : made;
+    },
     app: succeeding(app),
     statusOf: async (path, reader) => (await (reader === 'user' ? user : nobody).get(path)).status,
     [Symbol.asyncDispose]: () => running.disposeAsync(),

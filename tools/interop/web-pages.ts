@@ -9,7 +9,7 @@ import { until } from './steps.ts';
 export async function openPages(meeting: Session): Promise<void> {
   const { tom, sally, step } = meeting;
   const thought = await tom.post('/thoughts', { content: 'Read on a page' });
-  const status = await waitForSnacStatus(meeting, thought.url, 'the thought');
+  const status = await waitForSnacStatus(meeting, thought.uri, 'the thought');
   const page = await step('a thread opened from snac is our page of it', async () => {
     const { url, html } = await open(status.url);
     expectEqual([html.includes('Read on a page'), html.includes('<html')], [true, true]);
@@ -22,8 +22,8 @@ export async function openPages(meeting: Session): Promise<void> {
   });
   await step('Sally finds the thought by the address of its page, and replies', async () => {
     const said = await sally.command('insert', usernameOf(sally), page);
-    if (!said.includes(thought.url)) throw new Error(`snac said: ${said}`);
-    await sally.write({ content: 'Found by its page', in_reply_to: thought.url });
+    if (!said.includes(thought.uri)) throw new Error(`snac said: ${said}`);
+    await sally.write({ content: 'Found by its page', in_reply_to: thought.uri });
     await until('her reply', async () =>
       (await tom.get(`/thoughts/${thought.id}/thread`)).some(({ content }: Json) =>
         content.includes('Found by its page'),

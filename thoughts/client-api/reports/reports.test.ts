@@ -34,7 +34,7 @@ eachDatabase('reports by apps', (dialect) => {
 
   test('are listed for the administrator, with what they are about', async () => {
     const [ada, bob] = [await joinWithApp(thoughts), await joinWithApp(thoughts)];
-    const { url } = await post(bob.self, 'buy now');
+    const { id: thoughtId } = await post(bob.self, 'buy now');
     const status_ids = [await idOf(ada, bob.id, 'buy now')];
     const sent = { account_id: bob.id, status_ids, comment: 'Ads, 🙄', category: 'spam', forward: true };
     const { status, body, text } = await ada.post(PATH, sent);
@@ -49,7 +49,7 @@ eachDatabase('reports by apps', (dialect) => {
     const report = (await listed(thoughts)).find((one) => one.id === id);
     const base = thoughts.service.url;
     assert.partialDeepStrictEqual(report, {
-      ...{ reporter: `${base}/users/${ada.username}`, objects: [`${base}/users/${bob.username}`, url] },
+      ...{ reporter: `${base}/users/${ada.username}`, objects: [`${base}/users/${bob.username}`, `${base}/thoughts/${thoughtId}`] },
       ...{ reason: 'Ads, 🙄', category: 'spam', forward: true },
     });
     assert.deepEqual((await bob.self.get('/notifications')).body.data, []);
@@ -80,7 +80,7 @@ eachDatabase('reports by apps', (dialect) => {
       [
         {
           reporter: `${thoughts.service.url}/actor`,
-          objects: [`${elsewhere.service.url}/users/${eve.username}`, thought.url],
+          objects: [`${elsewhere.service.url}/users/${eve.username}`, `${elsewhere.service.url}/thoughts/${thought.id}`],
           reason: 'Rude',
         },
       ],

@@ -140,6 +140,20 @@ eachDatabase('addresses of pages', (dialect) => {
       502,
       'pages are not followed from one to the next',
     );
+    const note = bob.note();
+    const steps = (from: number) =>
+      [...Array(4).keys()].map((at) => `${peer().origin}/steps/${from + at}`) as [string, string, string, string];
+    for (const [start, redirects, status] of [
+      [10, 1, 200],
+      [20, 2, 502],
+    ] as const) {
+      const way = [...steps(start).slice(0, redirects), note.id];
+      for (const [at, to] of way.slice(1).entries()) peer().redirect(way[at] ?? '', to);
+      const [first, ...rest] = [...steps(start + 5).slice(0, 3), page(`end-${start}`)];
+      for (const [at, to] of rest.entries()) peer().redirect([first, ...rest][at] ?? '', to);
+      peer().servePage(page(`end-${start}`), named(way[0] ?? ''));
+      assert.equal((await lookUp(ada, first ?? '')).status, status, `${redirects} after the link`);
+    }
     // Forged: a document in the name of somebody on another server.
     other().serve('/forged', { ...bob.document, name: 'Forged' });
     other().servePage(`${other().origin}/lure`, named(`${other().origin}/forged`));

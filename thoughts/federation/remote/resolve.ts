@@ -154,6 +154,9 @@ async function fetchAddress(federation: LookupContext, address: string): Promise
   }
 }
 
+/** With the three to the page and the link itself, five steps in all (Fedify, CVE-2026-34148). */
+const REDIRECTS_OF_ALTERNATE = 1;
+
 /** A page may name whatever it wants: only what is found at the named address itself counts. */
 async function takeAlternate(
   federation: LookupContext,
@@ -165,7 +168,8 @@ async function takeAlternate(
   const known = await findKnown(federation, address);
   if (known) return known;
   if ((await isDomainBlocked(database.read, address)) || !budget.trySpend(address)) return null;
-  const found = await client.fetchDocument(address, { signer: await federation.signer() });
+  const signer = await federation.signer();
+  const found = await client.fetchDocument(address, { signer, maxRedirects: REDIRECTS_OF_ALTERNATE });
   return takeDocument(federation, found, budget);
 }
 

@@ -46,8 +46,15 @@ export type Delivery = { body: Uint8Array; contentType: string; signer: Signer }
 /** The reply to a delivery; `retryAfter` in seconds. Any status counts, 2xx or not. */
 export type DeliveryReply = { status: number; retryAfter: number | null };
 
-/** `onRequest` is called for each request, redirects and second attempts included. */
-export type FetchOptions = { signer?: Signer; onRequest?: (() => void) | undefined };
+/**
+ * `onRequest` is called for each request, redirects and second attempts included. `maxRedirects` is three
+ * unless it says fewer.
+ */
+export type FetchOptions = {
+  signer?: Signer;
+  onRequest?: (() => void) | undefined;
+  maxRedirects?: number;
+};
 
 /** Everything rejects with a {@link RemoteError} and nothing else, within the deadline. */
 export type RemoteClient = {
@@ -124,10 +131,10 @@ async function getReply(
   context: RequestContext,
   url: string,
   { accept, isWanted }: Kind,
-  { signer, onRequest }: FetchOptions,
+  { signer, onRequest, maxRedirects }: FetchOptions,
   signal: AbortSignal,
 ): Promise<FoundReply> {
-  const common = { headers: { accept }, isWanted, signer: signer ?? null, onRequest };
+  const common = { headers: { accept }, isWanted, signer: signer ?? null, onRequest, maxRedirects };
   const reply = await followRedirects(context, url, { ...common, method: 'GET', body: null }, signal);
   const { bytes, status } = reply;
   if (bytes === null) throw new RemoteError('status', `${reply.url.href} said ${status}`, reply);

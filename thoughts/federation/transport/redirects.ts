@@ -18,9 +18,13 @@ const MAX_REDIRECTS = 3;
 /** A body is only sent on where the method must stay (RFC 9110, sections 15.4.8 and 15.4.9). */
 const REDIRECTS = { GET: [301, 302, 303, 307, 308], POST: [307, 308] };
 
-/** `headers` may hold `content-type`, which is signed with a body. `onRequest` is called for each request. */
+/**
+ * `headers` may hold `content-type`, which is signed with a body. `onRequest` is called for each request.
+ * `maxRedirects` is three unless it says fewer.
+ */
 export type SignableRequest = Omit<RemoteRequest, 'url'> & {
   signer: Signer | null;
+  maxRedirects?: number | undefined;
   onRequest?: (() => void) | undefined;
 };
 
@@ -31,7 +35,7 @@ export type RequestContext = {
   clock: Clock;
 };
 
-/** The reply after at most three redirects; its `url` is the last one. */
+/** The reply after at most so many redirects; its `url` is the last one. */
 export async function followRedirects(
   context: RequestContext,
   from: string,
@@ -39,12 +43,13 @@ export async function followRedirects(
   signal: AbortSignal,
 ): Promise<RemoteReply> {
   let url = validateUrl(from, context.policy);
-  for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
+  const { maxRedirects = MAX_REDIRECTS } = request;
+  for (let hops = 0; hops <= maxRedirects; hops += 1) {
     const reply = await attempt(context, { ...request, url }, signal);
     if (!REDIRECTS[request.method].includes(reply.status) || reply.location === null) return reply;
     url = validateUrl(reply.location, context.policy, url);
   }
-  throw new RemoteError('redirects', `More than ${MAX_REDIRECTS} redirects from ${from}`);
+  throw new RemoteError('redirects', `More than ${maxRedirects} redirects from ${from}`);
 }
 
 type Attempt = SignableRequest & { url: URL };

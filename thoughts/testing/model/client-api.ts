@@ -124,7 +124,7 @@ async function compareSearch(
     const hits: Json[] = search(view, q);
     const { body } = await app.get(`/api/v2/search?type=statuses&limit=40&q=${encodeURIComponent(q)}`);
     assert.deepEqual(
-      body.statuses.map(({ uri }: Json) => uri),
+      body.statuses.map(({ url }: Json) => url),
       hits.filter(({ type }) => type === 'thought').map(({ url }) => url),
       `searching ${q} for ${viewer}`,
     );

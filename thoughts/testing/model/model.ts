@@ -45,6 +45,7 @@ export type ModelThought = {
   root: string;
   at: number;
   editedAt: number | null;
+  /** The id on the wire. */
   url: string;
   likes: Set<string>;
   /** When each booster boosted. */

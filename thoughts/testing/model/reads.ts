@@ -22,7 +22,7 @@ type Viewer = string | null;
 export type View = { model: Model; viewer: Viewer; base: string };
 
 const profileOf = (base: string, { name, host }: ModelPerson): string =>
-  host === null ? `${base}/users/${name}` : `https://${host}/@${name.split('@')[0]}`;
+  host === null ? `${base}/@${name}` : `https://${host}/@${name.split('@')[0]}`;
 
 const showAuthor = (base: string, person: ModelPerson) => ({
   username: person.name,
@@ -48,7 +48,7 @@ function showWords({ author }: ModelThought, said: ModelWords) {
 
 export const showThought = ({ model, viewer, base }: View, thought: ModelThought) => ({
   id: thought.id,
-  number: toStatusNumber('thought', { created_at: thought.at, tie: model.ties.get(thought.id) ?? 0 }),
+  number: numberOf(model, thought),
   form: 'note',
   authorUsername: thought.author.name,
   author: showAuthor(base, thought.author),
@@ -75,8 +75,15 @@ export const showThought = ({ model, viewer, base }: View, thought: ModelThought
   boostedByMe: viewer !== null && thought.boosts.has(viewer),
   createdAt: formatInstant(thought.at),
   editedAt: thought.editedAt === null ? null : formatInstant(thought.editedAt),
-  url: thought.url,
+  url: pageOf({ model, base }, thought),
 });
+
+const numberOf = ({ ties }: Model, { id, at }: ModelThought): string =>
+  toStatusNumber('thought', { created_at: at, tie: ties.get(id) ?? 0 });
+
+/** The page of a thought, on its own server; of other servers it is the id. */
+export const pageOf = ({ model, base }: Pick<View, 'model' | 'base'>, thought: ModelThought): string =>
+  thought.author.host === null ? `${base}/@${thought.author.name}/${numberOf(model, thought)}` : thought.url;
 
 /** What is quoted is named by its address where it is not known here, and not at all where it is hidden. */
 function showQuote(model: Model, viewer: Viewer, { quote }: ModelThought) {

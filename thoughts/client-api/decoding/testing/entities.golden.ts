@@ -8,7 +8,7 @@ export const SENT = {
       "id": "100000000000000001",
       "username": "bob",
       "acct": "bob",
-      "url": "https://thoughts.example/users/bob",
+      "url": "https://thoughts.example/@bob",
       "uri": "https://thoughts.example/users/bob",
       "display_name": "bob",
       "note": "",
@@ -85,7 +85,7 @@ export const SENT = {
       "id": "100000000000000003",
       "username": "ada",
       "acct": "ada",
-      "url": "https://thoughts.example/users/ada",
+      "url": "https://thoughts.example/@ada",
       "uri": "https://thoughts.example/users/ada",
       "display_name": "ada",
       "note": "",
@@ -133,7 +133,7 @@ export const SENT = {
       "id": "100000000000000003",
       "username": "ada",
       "acct": "ada",
-      "url": "https://thoughts.example/users/ada",
+      "url": "https://thoughts.example/@ada",
       "uri": "https://thoughts.example/users/ada",
       "display_name": "Ada L.",
       "note": "<p>Counts <a href=\"https://thoughts.example/tags/tea\" class=\"mention hashtag\" rel=\"tag nofollow noopener\">#<span>tea</span></a></p>",
@@ -277,7 +277,7 @@ export const SENT = {
         "id": "100000000000000001",
         "username": "bob",
         "acct": "bob",
-        "url": "https://thoughts.example/users/bob",
+        "url": "https://thoughts.example/@bob",
         "uri": "https://thoughts.example/users/bob",
         "display_name": "bob",
         "note": "",
@@ -301,7 +301,7 @@ export const SENT = {
         "emojis": [],
         "roles": []
       },
-      "content": "<p><span class=\"h-card\"><a href=\"https://thoughts.example/users/ada\" class=\"u-url mention\" rel=\"nofollow noopener\">@<span>ada</span></a></span> Hello <a href=\"https://thoughts.example/tags/tea\" class=\"mention hashtag\" rel=\"tag nofollow noopener\">#<span>tea</span></a> <a href=\"https://a.example/page\" rel=\"nofollow noopener\">https://a.example/page</a></p>",
+      "content": "<p><span class=\"h-card\"><a href=\"https://thoughts.example/@ada\" class=\"u-url mention\" rel=\"nofollow noopener\">@<span>ada</span></a></span> Hello <a href=\"https://thoughts.example/tags/tea\" class=\"mention hashtag\" rel=\"tag nofollow noopener\">#<span>tea</span></a> <a href=\"https://a.example/page\" rel=\"nofollow noopener\">https://a.example/page</a></p>",
       "visibility": "public",
       "sensitive": false,
       "spoiler_text": "",
@@ -311,7 +311,7 @@ export const SENT = {
           "id": "100000000000000003",
           "username": "ada",
           "acct": "ada",
-          "url": "https://thoughts.example/users/ada"
+          "url": "https://thoughts.example/@ada"
         }
       ],
       "tags": [
@@ -356,7 +356,7 @@ export const SENT = {
         "id": "100000000000000001",
         "username": "bob",
         "acct": "bob",
-        "url": "https://thoughts.example/users/bob",
+        "url": "https://thoughts.example/@bob",
         "uri": "https://thoughts.example/users/bob",
         "display_name": "bob",
         "note": "",
@@ -380,7 +380,7 @@ export const SENT = {
         "emojis": [],
         "roles": []
       },
-      "content": "<p><span class=\"h-card\"><a href=\"https://thoughts.example/users/ada\" class=\"u-url mention\" rel=\"nofollow noopener\">@<span>ada</span></a></span> Hello <a href=\"https://thoughts.example/tags/tea\" class=\"mention hashtag\" rel=\"tag nofollow noopener\">#<span>tea</span></a> <a href=\"https://a.example/page\" rel=\"nofollow noopener\">https://a.example/page</a></p>",
+      "content": "<p><span class=\"h-card\"><a href=\"https://thoughts.example/@ada\" class=\"u-url mention\" rel=\"nofollow noopener\">@<span>ada</span></a></span> Hello <a href=\"https://thoughts.example/tags/tea\" class=\"mention hashtag\" rel=\"tag nofollow noopener\">#<span>tea</span></a> <a href=\"https://a.example/page\" rel=\"nofollow noopener\">https://a.example/page</a></p>",
       "visibility": "public",
       "sensitive": false,
       "spoiler_text": "",
@@ -390,7 +390,7 @@ export const SENT = {
           "id": "100000000000000003",
           "username": "ada",
           "acct": "ada",
-          "url": "https://thoughts.example/users/ada"
+          "url": "https://thoughts.example/@ada"
         }
       ],
       "tags": [
@@ -430,7 +430,7 @@ export const SENT = {
         "id": "100000000000000003",
         "username": "ada",
         "acct": "ada",
-        "url": "https://thoughts.example/users/ada",
+        "url": "https://thoughts.example/@ada",
         "uri": "https://thoughts.example/users/ada",
         "display_name": "ada",
         "note": "",
@@ -497,7 +497,7 @@ export const SENT = {
         "id": "100000000000000003",
         "username": "ada",
         "acct": "ada",
-        "url": "https://thoughts.example/users/ada",
+        "url": "https://thoughts.example/@ada",
         "uri": "https://thoughts.example/users/ada",
         "display_name": "ada",
         "note": "",
@@ -521,7 +521,7 @@ export const SENT = {
         "emojis": [],
         "roles": []
       },
-      "content": "<p><span class=\"h-card\"><a href=\"https://thoughts.example/users/bob\" class=\"u-url mention\" rel=\"nofollow noopener\">@<span>bob</span></a></span> unlisted</p>",
+      "content": "<p><span class=\"h-card\"><a href=\"https://thoughts.example/@bob\" class=\"u-url mention\" rel=\"nofollow noopener\">@<span>bob</span></a></span> unlisted</p>",
       "visibility": "unlisted",
       "sensitive": false,
       "spoiler_text": "",
@@ -531,7 +531,7 @@ export const SENT = {
           "id": "100000000000000001",
           "username": "bob",
           "acct": "bob",
-          "url": "https://thoughts.example/users/bob"
+          "url": "https://thoughts.example/@bob"
         }
       ],
       "tags": [],
@@ -575,7 +575,7 @@ export const SENT = {
         "id": "100000000000000003",
         "username": "ada",
         "acct": "ada",
-        "url": "https://thoughts.example/users/ada",
+        "url": "https://thoughts.example/@ada",
         "uri": "https://thoughts.example/users/ada",
         "display_name": "ada",
         "note": "",
@@ -599,7 +599,7 @@ export const SENT = {
         "emojis": [],
         "roles": []
       },
-      "content": "<p><span class=\"h-card\"><a href=\"https://thoughts.example/users/bob\" class=\"u-url mention\" rel=\"nofollow noopener\">@<span>bob</span></a></span> private</p>",
+      "content": "<p><span class=\"h-card\"><a href=\"https://thoughts.example/@bob\" class=\"u-url mention\" rel=\"nofollow noopener\">@<span>bob</span></a></span> private</p>",
       "visibility": "private",
       "sensitive": false,
       "spoiler_text": "",
@@ -609,7 +609,7 @@ export const SENT = {
           "id": "100000000000000001",
           "username": "bob",
           "acct": "bob",
-          "url": "https://thoughts.example/users/bob"
+          "url": "https://thoughts.example/@bob"
         }
       ],
       "tags": [],
@@ -651,7 +651,7 @@ export const SENT = {
         "id": "100000000000000003",
         "username": "ada",
         "acct": "ada",
-        "url": "https://thoughts.example/users/ada",
+        "url": "https://thoughts.example/@ada",
         "uri": "https://thoughts.example/users/ada",
         "display_name": "ada",
         "note": "",
@@ -675,7 +675,7 @@ export const SENT = {
         "emojis": [],
         "roles": []
       },
-      "content": "<p><span class=\"h-card\"><a href=\"https://thoughts.example/users/bob\" class=\"u-url mention\" rel=\"nofollow noopener\">@<span>bob</span></a></span> direct</p>",
+      "content": "<p><span class=\"h-card\"><a href=\"https://thoughts.example/@bob\" class=\"u-url mention\" rel=\"nofollow noopener\">@<span>bob</span></a></span> direct</p>",
       "visibility": "direct",
       "sensitive": false,
       "spoiler_text": "",
@@ -685,7 +685,7 @@ export const SENT = {
           "id": "100000000000000001",
           "username": "bob",
           "acct": "bob",
-          "url": "https://thoughts.example/users/bob"
+          "url": "https://thoughts.example/@bob"
         }
       ],
       "tags": [],
@@ -727,7 +727,7 @@ export const SENT = {
         "id": "100000000000000003",
         "username": "ada",
         "acct": "ada",
-        "url": "https://thoughts.example/users/ada",
+        "url": "https://thoughts.example/@ada",
         "uri": "https://thoughts.example/users/ada",
         "display_name": "ada",
         "note": "",
@@ -798,7 +798,7 @@ export const SENT = {
         "id": "100000000000000001",
         "username": "bob",
         "acct": "bob",
-        "url": "https://thoughts.example/users/bob",
+        "url": "https://thoughts.example/@bob",
         "uri": "https://thoughts.example/users/bob",
         "display_name": "bob",
         "note": "",
@@ -923,7 +923,7 @@ export const SENT = {
         "id": "100000000000000004",
         "username": "eve",
         "acct": "eve",
-        "url": "https://thoughts.example/users/eve",
+        "url": "https://thoughts.example/@eve",
         "uri": "https://thoughts.example/users/eve",
         "display_name": "eve",
         "note": "",
@@ -969,7 +969,7 @@ export const SENT = {
           "id": "100000000000000001",
           "username": "bob",
           "acct": "bob",
-          "url": "https://thoughts.example/users/bob",
+          "url": "https://thoughts.example/@bob",
           "uri": "https://thoughts.example/users/bob",
           "display_name": "bob",
           "note": "",
@@ -993,7 +993,7 @@ export const SENT = {
           "emojis": [],
           "roles": []
         },
-        "content": "<p><span class=\"h-card\"><a href=\"https://thoughts.example/users/ada\" class=\"u-url mention\" rel=\"nofollow noopener\">@<span>ada</span></a></span> Hello <a href=\"https://thoughts.example/tags/tea\" class=\"mention hashtag\" rel=\"tag nofollow noopener\">#<span>tea</span></a> <a href=\"https://a.example/page\" rel=\"nofollow noopener\">https://a.example/page</a></p>",
+        "content": "<p><span class=\"h-card\"><a href=\"https://thoughts.example/@ada\" class=\"u-url mention\" rel=\"nofollow noopener\">@<span>ada</span></a></span> Hello <a href=\"https://thoughts.example/tags/tea\" class=\"mention hashtag\" rel=\"tag nofollow noopener\">#<span>tea</span></a> <a href=\"https://a.example/page\" rel=\"nofollow noopener\">https://a.example/page</a></p>",
         "visibility": "public",
         "sensitive": false,
         "spoiler_text": "",
@@ -1003,7 +1003,7 @@ export const SENT = {
             "id": "100000000000000003",
             "username": "ada",
             "acct": "ada",
-            "url": "https://thoughts.example/users/ada"
+            "url": "https://thoughts.example/@ada"
           }
         ],
         "tags": [
@@ -1068,7 +1068,7 @@ export const SENT = {
         "id": "100000000000000003",
         "username": "ada",
         "acct": "ada",
-        "url": "https://thoughts.example/users/ada",
+        "url": "https://thoughts.example/@ada",
         "uri": "https://thoughts.example/users/ada",
         "display_name": "ada",
         "note": "",
@@ -1092,7 +1092,7 @@ export const SENT = {
         "emojis": [],
         "roles": []
       },
-      "content": "<p><span class=\"h-card\"><a href=\"https://thoughts.example/users/bob\" class=\"u-url mention\" rel=\"nofollow noopener\">@<span>bob</span></a></span> yes</p>",
+      "content": "<p><span class=\"h-card\"><a href=\"https://thoughts.example/@bob\" class=\"u-url mention\" rel=\"nofollow noopener\">@<span>bob</span></a></span> yes</p>",
       "visibility": "public",
       "sensitive": false,
       "spoiler_text": "",
@@ -1102,7 +1102,7 @@ export const SENT = {
           "id": "100000000000000001",
           "username": "bob",
           "acct": "bob",
-          "url": "https://thoughts.example/users/bob"
+          "url": "https://thoughts.example/@bob"
         }
       ],
       "tags": [],
@@ -1142,7 +1142,7 @@ export const SENT = {
         "id": "100000000000000003",
         "username": "ada",
         "acct": "ada",
-        "url": "https://thoughts.example/users/ada",
+        "url": "https://thoughts.example/@ada",
         "uri": "https://thoughts.example/users/ada",
         "display_name": "ada",
         "note": "",
@@ -1166,7 +1166,7 @@ export const SENT = {
         "emojis": [],
         "roles": []
       },
-      "content": "<p><span class=\"h-card\"><a href=\"https://thoughts.example/users/bob\" class=\"u-url mention\" rel=\"nofollow noopener\">@<span>bob</span></a></span> what?</p>",
+      "content": "<p><span class=\"h-card\"><a href=\"https://thoughts.example/@bob\" class=\"u-url mention\" rel=\"nofollow noopener\">@<span>bob</span></a></span> what?</p>",
       "visibility": "public",
       "sensitive": false,
       "spoiler_text": "",
@@ -1176,7 +1176,7 @@ export const SENT = {
           "id": "100000000000000001",
           "username": "bob",
           "acct": "bob",
-          "url": "https://thoughts.example/users/bob"
+          "url": "https://thoughts.example/@bob"
         }
       ],
       "tags": [],
@@ -1216,7 +1216,7 @@ export const SENT = {
         "id": "100000000000000003",
         "username": "ada",
         "acct": "ada",
-        "url": "https://thoughts.example/users/ada",
+        "url": "https://thoughts.example/@ada",
         "uri": "https://thoughts.example/users/ada",
         "display_name": "ada",
         "note": "",
@@ -1334,7 +1334,7 @@ export const SENT = {
         "id": "100000000000000003",
         "username": "ada",
         "acct": "ada",
-        "url": "https://thoughts.example/users/ada",
+        "url": "https://thoughts.example/@ada",
         "uri": "https://thoughts.example/users/ada",
         "display_name": "ada",
         "note": "",
@@ -1486,7 +1486,7 @@ export const SENT = {
           "id": "100000000000000018",
           "username": "reader_of_all",
           "acct": "reader_of_all",
-          "url": "https://thoughts.example/users/reader_of_all"
+          "url": "https://thoughts.example/@reader_of_all"
         }
       ],
       "tags": [],
@@ -1640,7 +1640,7 @@ export const SENT = {
           "id": "100000000000000018",
           "username": "reader_of_all",
           "acct": "reader_of_all",
-          "url": "https://thoughts.example/users/reader_of_all"
+          "url": "https://thoughts.example/@reader_of_all"
         }
       ],
       "tags": [],
@@ -1745,7 +1745,7 @@ export const SENT = {
           "id": "100000000000000018",
           "username": "reader_of_all",
           "acct": "reader_of_all",
-          "url": "https://thoughts.example/users/reader_of_all"
+          "url": "https://thoughts.example/@reader_of_all"
         }
       ],
       "tags": [],
@@ -1795,7 +1795,7 @@ export const SENT = {
         "id": "100000000000000004",
         "username": "eve",
         "acct": "eve",
-        "url": "https://thoughts.example/users/eve",
+        "url": "https://thoughts.example/@eve",
         "uri": "https://thoughts.example/users/eve",
         "display_name": "eve",
         "note": "",
@@ -1871,7 +1871,7 @@ export const SENT = {
             "id": "100000000000000001",
             "username": "bob",
             "acct": "bob",
-            "url": "https://thoughts.example/users/bob",
+            "url": "https://thoughts.example/@bob",
             "uri": "https://thoughts.example/users/bob",
             "display_name": "bob",
             "note": "",
@@ -1895,7 +1895,7 @@ export const SENT = {
             "emojis": [],
             "roles": []
           },
-          "content": "<p><span class=\"h-card\"><a href=\"https://thoughts.example/users/ada\" class=\"u-url mention\" rel=\"nofollow noopener\">@<span>ada</span></a></span> Hello <a href=\"https://thoughts.example/tags/tea\" class=\"mention hashtag\" rel=\"tag nofollow noopener\">#<span>tea</span></a> <a href=\"https://a.example/page\" rel=\"nofollow noopener\">https://a.example/page</a></p>",
+          "content": "<p><span class=\"h-card\"><a href=\"https://thoughts.example/@ada\" class=\"u-url mention\" rel=\"nofollow noopener\">@<span>ada</span></a></span> Hello <a href=\"https://thoughts.example/tags/tea\" class=\"mention hashtag\" rel=\"tag nofollow noopener\">#<span>tea</span></a> <a href=\"https://a.example/page\" rel=\"nofollow noopener\">https://a.example/page</a></p>",
           "visibility": "public",
           "sensitive": false,
           "spoiler_text": "",
@@ -1905,7 +1905,7 @@ export const SENT = {
               "id": "100000000000000003",
               "username": "ada",
               "acct": "ada",
-              "url": "https://thoughts.example/users/ada"
+              "url": "https://thoughts.example/@ada"
             }
           ],
           "tags": [
@@ -2010,7 +2010,7 @@ export const SENT = {
         "id": "100000000000000003",
         "username": "ada",
         "acct": "ada",
-        "url": "https://thoughts.example/users/ada",
+        "url": "https://thoughts.example/@ada",
         "uri": "https://thoughts.example/users/ada",
         "display_name": "ada",
         "note": "",
@@ -2236,7 +2236,7 @@ export const SENT = {
         "id": "100000000000000004",
         "username": "eve",
         "acct": "eve",
-        "url": "https://thoughts.example/users/eve",
+        "url": "https://thoughts.example/@eve",
         "uri": "https://thoughts.example/users/eve",
         "display_name": "eve",
         "note": "",
@@ -2270,7 +2270,7 @@ export const SENT = {
           "id": "100000000000000003",
           "username": "ada",
           "acct": "ada",
-          "url": "https://thoughts.example/users/ada",
+          "url": "https://thoughts.example/@ada",
           "uri": "https://thoughts.example/users/ada",
           "display_name": "ada",
           "note": "",
@@ -2341,7 +2341,7 @@ export const SENT = {
         "id": "100000000000000004",
         "username": "eve",
         "acct": "eve",
-        "url": "https://thoughts.example/users/eve",
+        "url": "https://thoughts.example/@eve",
         "uri": "https://thoughts.example/users/eve",
         "display_name": "eve",
         "note": "",
@@ -2409,7 +2409,7 @@ export const SENT = {
         "id": "100000000000000001",
         "username": "bob",
         "acct": "bob",
-        "url": "https://thoughts.example/users/bob",
+        "url": "https://thoughts.example/@bob",
         "uri": "https://thoughts.example/users/bob",
         "display_name": "bob",
         "note": "",
@@ -2443,7 +2443,7 @@ export const SENT = {
           "id": "100000000000000001",
           "username": "bob",
           "acct": "bob",
-          "url": "https://thoughts.example/users/bob",
+          "url": "https://thoughts.example/@bob",
           "uri": "https://thoughts.example/users/bob",
           "display_name": "bob",
           "note": "",
@@ -2467,7 +2467,7 @@ export const SENT = {
           "emojis": [],
           "roles": []
         },
-        "content": "<p><span class=\"h-card\"><a href=\"https://thoughts.example/users/ada\" class=\"u-url mention\" rel=\"nofollow noopener\">@<span>ada</span></a></span> psst</p>",
+        "content": "<p><span class=\"h-card\"><a href=\"https://thoughts.example/@ada\" class=\"u-url mention\" rel=\"nofollow noopener\">@<span>ada</span></a></span> psst</p>",
         "visibility": "direct",
         "sensitive": false,
         "spoiler_text": "",
@@ -2477,7 +2477,7 @@ export const SENT = {
             "id": "100000000000000003",
             "username": "ada",
             "acct": "ada",
-            "url": "https://thoughts.example/users/ada"
+            "url": "https://thoughts.example/@ada"
           }
         ],
         "tags": [],
@@ -2621,7 +2621,7 @@ export const SENT = {
             "id": "100000000000000018",
             "username": "reader_of_all",
             "acct": "reader_of_all",
-            "url": "https://thoughts.example/users/reader_of_all"
+            "url": "https://thoughts.example/@reader_of_all"
           }
         ],
         "tags": [],
@@ -2684,7 +2684,7 @@ export const SENT = {
         "id": "100000000000000004",
         "username": "eve",
         "acct": "eve",
-        "url": "https://thoughts.example/users/eve",
+        "url": "https://thoughts.example/@eve",
         "uri": "https://thoughts.example/users/eve",
         "display_name": "eve",
         "note": "",
@@ -2718,7 +2718,7 @@ export const SENT = {
           "id": "100000000000000003",
           "username": "ada",
           "acct": "ada",
-          "url": "https://thoughts.example/users/ada",
+          "url": "https://thoughts.example/@ada",
           "uri": "https://thoughts.example/users/ada",
           "display_name": "ada",
           "note": "",
@@ -2789,7 +2789,7 @@ export const SENT = {
         "id": "100000000000000001",
         "username": "bob",
         "acct": "bob",
-        "url": "https://thoughts.example/users/bob",
+        "url": "https://thoughts.example/@bob",
         "uri": "https://thoughts.example/users/bob",
         "display_name": "bob",
         "note": "",
@@ -2823,7 +2823,7 @@ export const SENT = {
           "id": "100000000000000001",
           "username": "bob",
           "acct": "bob",
-          "url": "https://thoughts.example/users/bob",
+          "url": "https://thoughts.example/@bob",
           "uri": "https://thoughts.example/users/bob",
           "display_name": "bob",
           "note": "",
@@ -2894,7 +2894,7 @@ export const SENT = {
           "id": "100000000000000001",
           "username": "bob",
           "acct": "bob",
-          "url": "https://thoughts.example/users/bob",
+          "url": "https://thoughts.example/@bob",
           "uri": "https://thoughts.example/users/bob",
           "display_name": "bob",
           "note": "",
@@ -2922,7 +2922,7 @@ export const SENT = {
           "id": "100000000000000004",
           "username": "eve",
           "acct": "eve",
-          "url": "https://thoughts.example/users/eve",
+          "url": "https://thoughts.example/@eve",
           "uri": "https://thoughts.example/users/eve",
           "display_name": "eve",
           "note": "",
@@ -2958,7 +2958,7 @@ export const SENT = {
             "id": "100000000000000003",
             "username": "ada",
             "acct": "ada",
-            "url": "https://thoughts.example/users/ada",
+            "url": "https://thoughts.example/@ada",
             "uri": "https://thoughts.example/users/ada",
             "display_name": "ada",
             "note": "",
@@ -3060,7 +3060,7 @@ export const SENT = {
           "id": "100000000000000001",
           "username": "bob",
           "acct": "bob",
-          "url": "https://thoughts.example/users/bob",
+          "url": "https://thoughts.example/@bob",
           "uri": "https://thoughts.example/users/bob",
           "display_name": "bob",
           "note": "",
@@ -3095,7 +3095,7 @@ export const SENT = {
           "id": "100000000000000001",
           "username": "bob",
           "acct": "bob",
-          "url": "https://thoughts.example/users/bob",
+          "url": "https://thoughts.example/@bob",
           "uri": "https://thoughts.example/users/bob",
           "display_name": "bob",
           "note": "",
@@ -3119,7 +3119,7 @@ export const SENT = {
           "emojis": [],
           "roles": []
         },
-        "content": "<p><span class=\"h-card\"><a href=\"https://thoughts.example/users/ada\" class=\"u-url mention\" rel=\"nofollow noopener\">@<span>ada</span></a></span> psst</p>",
+        "content": "<p><span class=\"h-card\"><a href=\"https://thoughts.example/@ada\" class=\"u-url mention\" rel=\"nofollow noopener\">@<span>ada</span></a></span> psst</p>",
         "visibility": "direct",
         "sensitive": false,
         "spoiler_text": "",
@@ -3129,7 +3129,7 @@ export const SENT = {
             "id": "100000000000000003",
             "username": "ada",
             "acct": "ada",
-            "url": "https://thoughts.example/users/ada"
+            "url": "https://thoughts.example/@ada"
           }
         ],
         "tags": [],
@@ -3594,7 +3594,7 @@ export const SENT = {
           "id": "100000000000000001",
           "username": "bob",
           "acct": "bob",
-          "url": "https://thoughts.example/users/bob",
+          "url": "https://thoughts.example/@bob",
           "uri": "https://thoughts.example/users/bob",
           "display_name": "bob",
           "note": "",
@@ -3630,7 +3630,7 @@ export const SENT = {
             "id": "100000000000000003",
             "username": "ada",
             "acct": "ada",
-            "url": "https://thoughts.example/users/ada",
+            "url": "https://thoughts.example/@ada",
             "uri": "https://thoughts.example/users/ada",
             "display_name": "Ada L.",
             "note": "<p>Counts <a href=\"https://thoughts.example/tags/tea\" class=\"mention hashtag\" rel=\"tag nofollow noopener\">#<span>tea</span></a></p>",
@@ -3660,7 +3660,7 @@ export const SENT = {
             "emojis": [],
             "roles": []
           },
-          "content": "<p><span class=\"h-card\"><a href=\"https://thoughts.example/users/bob\" class=\"u-url mention\" rel=\"nofollow noopener\">@<span>bob</span></a></span> what?</p>",
+          "content": "<p><span class=\"h-card\"><a href=\"https://thoughts.example/@bob\" class=\"u-url mention\" rel=\"nofollow noopener\">@<span>bob</span></a></span> what?</p>",
           "visibility": "public",
           "sensitive": false,
           "spoiler_text": "",
@@ -3670,7 +3670,7 @@ export const SENT = {
               "id": "100000000000000001",
               "username": "bob",
               "acct": "bob",
-              "url": "https://thoughts.example/users/bob"
+              "url": "https://thoughts.example/@bob"
             }
           ],
           "tags": [],
@@ -3714,7 +3714,7 @@ export const SENT = {
             "id": "100000000000000003",
             "username": "ada",
             "acct": "ada",
-            "url": "https://thoughts.example/users/ada",
+            "url": "https://thoughts.example/@ada",
             "uri": "https://thoughts.example/users/ada",
             "display_name": "Ada L.",
             "note": "<p>Counts <a href=\"https://thoughts.example/tags/tea\" class=\"mention hashtag\" rel=\"tag nofollow noopener\">#<span>tea</span></a></p>",
@@ -3744,7 +3744,7 @@ export const SENT = {
             "emojis": [],
             "roles": []
           },
-          "content": "<p><span class=\"h-card\"><a href=\"https://thoughts.example/users/bob\" class=\"u-url mention\" rel=\"nofollow noopener\">@<span>bob</span></a></span> yes</p>",
+          "content": "<p><span class=\"h-card\"><a href=\"https://thoughts.example/@bob\" class=\"u-url mention\" rel=\"nofollow noopener\">@<span>bob</span></a></span> yes</p>",
           "visibility": "public",
           "sensitive": false,
           "spoiler_text": "",
@@ -3754,7 +3754,7 @@ export const SENT = {
               "id": "100000000000000001",
               "username": "bob",
               "acct": "bob",
-              "url": "https://thoughts.example/users/bob"
+              "url": "https://thoughts.example/@bob"
             }
           ],
           "tags": [],
@@ -3798,7 +3798,7 @@ export const SENT = {
             "id": "100000000000000003",
             "username": "ada",
             "acct": "ada",
-            "url": "https://thoughts.example/users/ada",
+            "url": "https://thoughts.example/@ada",
             "uri": "https://thoughts.example/users/ada",
             "display_name": "Ada L.",
             "note": "<p>Counts <a href=\"https://thoughts.example/tags/tea\" class=\"mention hashtag\" rel=\"tag nofollow noopener\">#<span>tea</span></a></p>",
@@ -3828,7 +3828,7 @@ export const SENT = {
             "emojis": [],
             "roles": []
           },
-          "content": "<p><span class=\"h-card\"><a href=\"https://thoughts.example/users/bob\" class=\"u-url mention\" rel=\"nofollow noopener\">@<span>bob</span></a></span> direct</p>",
+          "content": "<p><span class=\"h-card\"><a href=\"https://thoughts.example/@bob\" class=\"u-url mention\" rel=\"nofollow noopener\">@<span>bob</span></a></span> direct</p>",
           "visibility": "direct",
           "sensitive": false,
           "spoiler_text": "",
@@ -3838,7 +3838,7 @@ export const SENT = {
               "id": "100000000000000001",
               "username": "bob",
               "acct": "bob",
-              "url": "https://thoughts.example/users/bob"
+              "url": "https://thoughts.example/@bob"
             }
           ],
           "tags": [],
@@ -3880,7 +3880,7 @@ export const SENT = {
             "id": "100000000000000003",
             "username": "ada",
             "acct": "ada",
-            "url": "https://thoughts.example/users/ada",
+            "url": "https://thoughts.example/@ada",
             "uri": "https://thoughts.example/users/ada",
             "display_name": "Ada L.",
             "note": "<p>Counts <a href=\"https://thoughts.example/tags/tea\" class=\"mention hashtag\" rel=\"tag nofollow noopener\">#<span>tea</span></a></p>",
@@ -3910,7 +3910,7 @@ export const SENT = {
             "emojis": [],
             "roles": []
           },
-          "content": "<p><span class=\"h-card\"><a href=\"https://thoughts.example/users/bob\" class=\"u-url mention\" rel=\"nofollow noopener\">@<span>bob</span></a></span> private</p>",
+          "content": "<p><span class=\"h-card\"><a href=\"https://thoughts.example/@bob\" class=\"u-url mention\" rel=\"nofollow noopener\">@<span>bob</span></a></span> private</p>",
           "visibility": "private",
           "sensitive": false,
           "spoiler_text": "",
@@ -3920,7 +3920,7 @@ export const SENT = {
               "id": "100000000000000001",
               "username": "bob",
               "acct": "bob",
-              "url": "https://thoughts.example/users/bob"
+              "url": "https://thoughts.example/@bob"
             }
           ],
           "tags": [],
@@ -3962,7 +3962,7 @@ export const SENT = {
             "id": "100000000000000003",
             "username": "ada",
             "acct": "ada",
-            "url": "https://thoughts.example/users/ada",
+            "url": "https://thoughts.example/@ada",
             "uri": "https://thoughts.example/users/ada",
             "display_name": "Ada L.",
             "note": "<p>Counts <a href=\"https://thoughts.example/tags/tea\" class=\"mention hashtag\" rel=\"tag nofollow noopener\">#<span>tea</span></a></p>",
@@ -3992,7 +3992,7 @@ export const SENT = {
             "emojis": [],
             "roles": []
           },
-          "content": "<p><span class=\"h-card\"><a href=\"https://thoughts.example/users/bob\" class=\"u-url mention\" rel=\"nofollow noopener\">@<span>bob</span></a></span> unlisted</p>",
+          "content": "<p><span class=\"h-card\"><a href=\"https://thoughts.example/@bob\" class=\"u-url mention\" rel=\"nofollow noopener\">@<span>bob</span></a></span> unlisted</p>",
           "visibility": "unlisted",
           "sensitive": false,
           "spoiler_text": "",
@@ -4002,7 +4002,7 @@ export const SENT = {
               "id": "100000000000000001",
               "username": "bob",
               "acct": "bob",
-              "url": "https://thoughts.example/users/bob"
+              "url": "https://thoughts.example/@bob"
             }
           ],
           "tags": [],
@@ -4117,7 +4117,7 @@ export const SENT = {
         "id": "100000000000000001",
         "username": "bob",
         "acct": "bob",
-        "url": "https://thoughts.example/users/bob",
+        "url": "https://thoughts.example/@bob",
         "uri": "https://thoughts.example/users/bob",
         "display_name": "bob",
         "note": "",

@@ -62,7 +62,7 @@ eachDatabase('what posts from elsewhere are and refer to', (dialect) => {
     const stranger = { type: 'Mention', href: 'https://c.example/users/nobody', name: '@nobody@c.example' };
     const id = await receive(met, { tag: [mention, stranger, PARROT], content: '<p>:parrot:</p>' });
     const shown = await read(bob, id);
-    const adas = { username: ada.username, url: `${here.thoughts.service.url}/users/${ada.username}` };
+    const adas = { username: ada.username, url: `${here.thoughts.service.url}/@${ada.username}` };
     assert.deepEqual(shown.mentions, [adas]);
     assert.deepEqual(shown.emojis, [{ name: 'parrot', url: 'https://b.example/p.png' }]);
 
