@@ -1,6 +1,5 @@
 // How replies name an actor and link to it.
 import { toOneLine } from '@tandem/platform/text/blank.ts';
-import { profilePath } from '../addresses/page-paths.ts';
 import type { Actor, ActorSummary } from './store.ts';
 
 /** `ada`, or `bob@other.example` for a remote actor. */
@@ -13,9 +12,12 @@ export const handleOf = ({ username, host }: Pick<Actor, 'username' | 'host'>): 
 export const displayNameOf = ({ username, display_name }: Pick<Actor, 'username' | 'display_name'>): string =>
   toOneLine(display_name) || username;
 
-/** The URL of the profile page, on the actor's own server. */
+/**
+ * The URL of the profile page, on the actor's own server. Local usernames need no encoding (profilePath): a
+ * page of a feed has hundreds.
+ */
 export const profileUrl = (base: string, actor: Pick<Actor, 'username' | 'host' | 'url'>): string =>
-  actor.host === null ? base + profilePath(actor.username) : (actor.url ?? `https://${actor.host}/`);
+  actor.host === null ? `${base}/@${actor.username}` : (actor.url ?? `https://${actor.host}/`);
 
 /** The id by which other servers know the actor; where that of a remote one is not stored, the page. */
 export const actorUriOf = (

@@ -2,7 +2,6 @@
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import type { ActorSummary } from '../../actors/actors.ts';
 import { presentAuthor } from '../../actors/present.ts';
-import { thoughtPath } from '../../addresses/page-paths.ts';
 import { presentAttachments } from '../../media/attachments.ts';
 import { toStatusNumber } from '../../numbers/numbers.ts';
 import { presentPoll } from '../../polls/poll.ts';
@@ -60,10 +59,8 @@ export function presentThought(base: string, { thought, author }: ThoughtView): 
     boostedByMe: Boolean(thought.boosted),
     createdAt: formatInstant(thought.created_at),
     editedAt: thought.edited_at === null ? null : formatInstant(thought.edited_at),
-    url:
-      thought.is_local === 1
-        ? base + thoughtPath(author.username, number)
-        : (thought.url ?? thought.uri ?? ''),
+    // As thoughtPath has it: the author of a local thought is local.
+    url: thought.is_local === 1 ? `${named.url}/${number}` : (thought.url ?? thought.uri ?? ''),
   };
   const html = presentHtml(thought);
   if (html !== null) shown.contentHtml = html;
