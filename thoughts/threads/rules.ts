@@ -65,3 +65,22 @@ export function toContext(
   }
   return { ancestors: ancestors.toReversed(), descendants };
 }
+
+/**
+ * Where a conversation begins, and what stands apart: in thread order, what is below nothing that is below the
+ * start, because what it replies to is missing. `nodes` are by time, and not empty; the start is `rootId`, or
+ * the first in thread order where the root is missing.
+ */
+export function toWhole(
+  nodes: readonly { id: ThoughtId; reply_to_id: ThoughtId | null }[],
+  rootId: ThoughtId,
+): { start: ThoughtId; apart: ThoughtId[] } {
+  const ordered = inThreadOrder(nodes);
+  const start = ordered.some(({ id }) => id === rootId) ? rootId : (ordered[0]?.id ?? rootId);
+  const attached = new Set<ThoughtId | null>([start]);
+  const apart: ThoughtId[] = [];
+  for (const { id, reply_to_id: parent } of ordered)
+    if (id === start || attached.has(parent)) attached.add(id);
+    else apart.push(id);
+  return { start, apart };
+}

@@ -1,5 +1,6 @@
 // SQL of conversations.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { sql } from 'kysely';
 import type { ActorId, ThoughtId } from '../ids.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import { visibleTo } from '../visibility/queries.ts';
@@ -22,4 +23,14 @@ export const selectThread = defineQuery((db: ThoughtsDb, rootId: ThoughtId, view
     .where((where) => visibleTo(where, viewer))
     .orderBy('created_at')
     .orderBy('id'),
+);
+
+/** Those of the conversation of `rootId` whose authors are not shown to visitors. */
+export const selectHiddenInThread = defineQuery((db: ThoughtsDb, rootId: ThoughtId) =>
+  db
+    .selectFrom('thought')
+    .innerJoin('actor', 'actor.id', 'thought.actor_id')
+    .select('thought.id')
+    .where('root_id', '=', rootId)
+    .where('actor.show_to_visitors', '=', sql.lit(0 as const)),
 );

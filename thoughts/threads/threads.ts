@@ -6,8 +6,8 @@ import { findThought } from '../thoughts/queries.ts';
 import { loadViews } from '../thoughts/view/load.ts';
 import type { ThoughtView } from '../thoughts/view/present.ts';
 import { slicePage, type ThreadCursor } from './page.ts';
-import { type ContextLimits, inThreadOrder, type ThreadContext, toContext } from './rules.ts';
-import { selectNthInThread, selectRootId, selectThread } from './store.ts';
+import { type ContextLimits, inThreadOrder, type ThreadContext, toContext, toWhole } from './rules.ts';
+import { selectHiddenInThread, selectNthInThread, selectRootId, selectThread } from './store.ts';
 
 /** The first thought of the conversation of `id`; null where the thought does not exist. */
 export const findRootId = async (db: ThoughtsDb, id: ThoughtId): Promise<ThoughtId | null> =>
@@ -60,6 +60,46 @@ export async function findContext(
   if (!thought) throw notFound('thought');
   return toContext(await selectThread.rows(db, thought.root_id, viewer), id, limits);
 }
+
+/**
+ * A conversation as pages show it around a thought: `total` is how many thoughts of it the viewer may see, and
+ * `start` the first of them, on whose page `descendants` have what stands apart, too, which is in `apart`.
+ */
+export type WholeContext = ThreadContext & {
+  start: ThoughtId;
+  total: number;
+  apart: ReadonlySet<ThoughtId>;
+};
+
+/**
+ * {@link findContext} with the size of the conversation, from the same rows. People who are not shown to
+ * visitors are neither counted nor the start for those without a login. Refuses (not found) a thought that is
+ * not visible.
+ */
+export async function findWholeContext(
+  db: ThoughtsDb,
+  id: ThoughtId,
+  viewer: ActorId | null,
+  limits: ContextLimits,
+): Promise<WholeContext> {
+  const thought = await findThought(db, id, viewer);
+  if (!thought) throw notFound('thought');
+  const rootId = thought.root_id;
+  const nodes = await selectThread.rows(db, rootId, viewer);
+  const { ancestors, descendants } = toContext(nodes, id, limits);
+  const hidden = new Set(viewer === null ? (await selectHiddenInThread.rows(db, rootId)).map(idOf) : []);
+  const shown = hidden.size === 0 ? nodes : nodes.filter((node) => !hidden.has(node.id));
+  const whole = { ...toWhole(shown, rootId), total: shown.length };
+  if (whole.start !== id) return { ...whole, ancestors, descendants, apart: new Set() };
+  const reached = new Set(descendants);
+  const apart = whole.apart.filter((one) => !reached.has(one));
+  return {
+    ...{ ...whole, ancestors, apart: new Set(apart) },
+    descendants: [...descendants, ...apart].slice(0, limits.descendants),
+  };
+}
+
+const idOf = ({ id }: { id: ThoughtId }): ThoughtId => id;
 
 /** The thoughts of a page in lazily read batches, without those deleted in the meantime. */
 export async function* readThread(

@@ -42,10 +42,25 @@ export async function comparePages(harness: ModelHarness, viewer: string | null,
   }
   for (const [id, path] of paths) {
     const own = numberOf(id);
-    const shown = numbersOn(await read(client, path, cookies));
-    const visible = new Set((reads.readThread(view, id) ?? []).map((thought) => numberOf(thought.id)));
+    const text = await read(client, path, cookies);
+    const shown = numbersOn(text);
+    const thread = (reads.readThread(view, id) ?? []).map((thought) => numberOf(thought.id));
+    const visible = new Set(thread);
     assert.ok(shown.includes(own), path);
     for (const number of shown) assert.ok(visible.has(number), `${number} on ${path}`);
+    const root = numberOf(harness.model.thoughts.get(id)?.root ?? '');
+    const start = visible.has(root) ? root : thread[0];
+    assert.deepEqual(
+      wholeOn(text),
+      thread.length < 2 ? null : { total: thread.length, to: start === own ? null : start },
+      path,
+    );
+    if (start === own)
+      assert.deepEqual(
+        (await readAllNumbers(client, path, cookies)).filter(isFirst).sort(),
+        thread.sort(),
+        path,
+      );
   }
   await comparePieces(harness, view, { client, cookies, paths });
 }
@@ -73,3 +88,14 @@ const peopleOn = (text: string, owner: string): string[] =>
     .map(([, path = '']) => path)
     .filter((path) => path !== owner)
     .map((path) => path.slice(2));
+
+/** The page of a start names the thought on each of its pages. */
+const isFirst = (number: string, at: number, all: readonly string[]): boolean => all.indexOf(number) === at;
+
+/** What a page says of the whole conversation: its size, and the number of its start where that is another. */
+function wholeOn(text: string): { total: number; to: string | null } | null {
+  const [, to, linked, alone] =
+    /href="[^"]*\/(\d+)">The whole conversation \((\d+)\)|A conversation of (\d+) thoughts/.exec(text) ?? [];
+  const total = linked ?? alone;
+  return total === undefined ? null : { total: Number(total), to: to ?? null };
+}

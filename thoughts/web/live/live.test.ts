@@ -71,16 +71,16 @@ eachDatabase('streams of pages', (dialect) => {
       const { status, headers: sent } = await thoughts.client.get(`/stream${query}`, { headers });
       return [status, sent.get('content-type')];
     };
-    const html = 'text/html; charset=utf-8';
-    assert.deepEqual(await status(OWN), [401, html]);
-    assert.deepEqual(await status({ ...OWN, authorization: `Bearer ${person.token}` }), [401, html]);
+    const problem = 'application/problem+json; charset=utf-8';
+    assert.deepEqual(await status(OWN), [401, problem]);
+    assert.deepEqual(await status({ ...OWN, authorization: `Bearer ${person.token}` }), [401, problem]);
     const { cookie } = browser;
     for (const site of ['cross-site', 'same-site', 'none'])
-      assert.deepEqual(await status({ cookie, 'sec-fetch-site': site }), [403, html]);
-    assert.deepEqual(await status({ cookie, origin: 'https://other.example' }), [403, html]);
-    assert.deepEqual(await status({ cookie, ...OWN }, '?on=everything'), [400, html]);
+      assert.deepEqual(await status({ cookie, 'sec-fetch-site': site }), [403, problem]);
+    assert.deepEqual(await status({ cookie, origin: 'https://other.example' }), [403, problem]);
+    assert.deepEqual(await status({ cookie, ...OWN }, '?on=everything'), [400, problem]);
     const many = `?${new URLSearchParams(Array.from({ length: 21 }, (_, at) => ['on', `tag:a${at}`]))}`;
-    assert.deepEqual(await status({ cookie, ...OWN }, many), [400, html]);
+    assert.deepEqual(await status({ cookie, ...OWN }, many), [400, problem]);
     using events = await listen(thoughts.service, browser);
     assert.equal(events.headers.get('cache-control'), 'private, no-store');
   });

@@ -1,11 +1,11 @@
 // The stream of a page: it says how many thoughts are new, never which. What is new is read from the
 // pages, which decide who sees it.
 import type { IncomingHttpHeaders } from 'node:http';
+import { PROBLEM_DOCUMENTS } from '@tandem/platform/http/problems/error-format.ts';
 import type { StreamHandlers } from '@tandem/platform/http/streams/stream.ts';
 import { forbidden, unauthenticated } from '@tandem/platform/refusal.ts';
 import { createReaders } from '../../client-api/streaming/readers.ts';
 import { countNews } from '../../notifications/received.ts';
-import { PAGE_ERRORS } from '../site/errors.ts';
 import type { Site } from '../site/page.ts';
 import { createLiveUpdates, type LiveUpdates } from './follow.ts';
 import { type Listener, type Listeners, tellNews } from './listeners.ts';
@@ -17,7 +17,8 @@ export function mountLive({ thoughts, sessions }: Site): Pick<LiveUpdates, 'clos
   const listeners = createReaders<Listener>();
   const updates = createLiveUpdates({ database, clock, log, listeners });
   http.mountStream(
-    { transport: 'events', path: '/stream', errors: PAGE_ERRORS },
+    // For programs alone: any other status than 200 ends an EventSource, which does not read what it says.
+    { transport: 'events', path: '/stream', errors: PROBLEM_DOCUMENTS },
     async ({ headers, query }) => {
       requireOwnPage(headers);
       const member = await sessions.find(headers.cookie);

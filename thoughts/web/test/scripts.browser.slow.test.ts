@@ -93,6 +93,29 @@ describe('pages with scripts', () => {
     verify();
   });
 
+  test('a stream that is refused for want of a login says so, and is not opened again', skip, async () => {
+    const ada = await thoughts.join();
+    const { page, context } = await enter(ada);
+    const statuses: number[] = [];
+    page.on('response', (response) => {
+      if (new URL(response.url()).pathname === '/stream') statuses.push(response.status());
+    });
+    await context.route(
+      (url) => url.pathname === '/stream',
+      async (route) => {
+        await context.clearCookies();
+        const { cookie: _cookie, ...headers } = await route.request().allHeaders();
+        await route.continue({ headers });
+      },
+    );
+    await page.clock.install();
+    await page.goto(`${thoughts.service.url}/here`);
+    await page.getByText('Your login has ended').first().waitFor();
+    await page.clock.fastForward('10:00');
+    await page.evaluate(() => fetch('/manifest.webmanifest'));
+    assert.deepEqual(statuses, [401, 401]);
+  });
+
   test('deleting from a list can be undone, and happens at the latest with the page', skip, async () => {
     const ada = await thoughts.join();
     const [kept, gone] = [await post(ada, 'kept after all'), await post(ada, 'gone for good')];

@@ -16,13 +16,16 @@ import {
 import { isFewEmojis } from '../thoughts/emojis.ts';
 import { renderName, renderPicture } from '../thoughts/person.ts';
 import type { ShownThought } from '../thoughts/shown.ts';
+import type { Words } from '../words/words.ts';
+import { MOST_COUNTED, type Whole } from './conversation.ts';
 
-export function renderCanvas(thought: ShownThought, options: ArticleOptions): Html {
+/** `whole` is the conversation that the thought is part of. */
+export function renderCanvas(thought: ShownThought, options: ArticleOptions, whole: Whole): Html {
   const { author, number } = thought;
   const key = labelKeyOf(thought);
   const { words } = options;
   return html`<article class="main-thought h-entry" id="t-${number}" aria-labelledby="n${key} w${key}">
-${renderReplyLine(thought, words)}
+${renderLine(thought, whole, words)}
 <div class="canvas"><div class="scope"><div class="page">
 <header class="by p-author h-card" id="n${key}">${renderPicture(author)}${renderName(author)}</header>
 <div class="thought ${sizeOf(thought)}" id="w${key}">${renderWords(thought, options, 'page')}</div>
@@ -33,6 +36,18 @@ ${renderFacts(thought, options)}
 ${renderOriginal(thought, words)}</footer>
 ${renderActions(thought, options)}
 </article>`;
+}
+
+/** Whom it replies to, and how many thoughts the conversation has, with the way to its start from others. */
+function renderLine(thought: ShownThought, { total, start }: Whole, words: Words): Html | null {
+  const reply = renderReplyLine(thought, words);
+  if (total < 2) return reply;
+  const n = total > MOST_COUNTED ? `${MOST_COUNTED}+` : total;
+  return html`<div class="wrap reply-line">${reply}${
+    start === null
+      ? html`<p>${words.say('conversationOf', { n })}</p>`
+      : html`<a href="${pathOf(start)}">${words.say('conversation', { n })}</a>`
+  }</div>`;
 }
 
 /** Behind a warning of its own where the words are behind one. */

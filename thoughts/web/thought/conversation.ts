@@ -1,16 +1,22 @@
 // The conversation around a thought: what precedes it, and the replies, each with its depth.
-import type { ThoughtId } from '../../ids.ts';
+import { toThoughtId, type ThoughtId } from '../../ids.ts';
 import type { ThoughtsDb } from '../../tables.ts';
-import { findContext } from '../../threads/threads.ts';
+import { findWholeContext } from '../../threads/threads.ts';
 import { loadShown, type ShownThought, type Viewing } from '../thoughts/shown.ts';
 
 const LIMITS = { ancestors: 40, descendants: 1000, depth: 100 };
+/** Pages show no more of a conversation, and say no larger number. */
+export const MOST_COUNTED = LIMITS.descendants;
 const PER_PAGE = 50;
 /** Deeper replies stand at this depth, with whom they reply to. */
 const MAX_DEPTH = 3;
 
-export type Reply = { thought: ShownThought; depth: number };
-export type Conversation = { before: ShownThought[]; replies: Reply[]; hasMore: boolean };
+/** `isApart`: what it replies to is missing. */
+export type Reply = { thought: ShownThought; depth: number; isApart: boolean };
+
+/** How many thoughts the viewer may see of the whole, and the first of them; null where that is this one. */
+export type Whole = { total: number; start: ShownThought | null };
+export type Conversation = { whole: Whole; before: ShownThought[]; replies: Reply[]; hasMore: boolean };
 
 /** Refuses (not found) a thought that the viewer may not see. */
 export async function loadConversation(
@@ -19,25 +25,30 @@ export async function loadConversation(
   id: ThoughtId,
   page: number,
 ): Promise<Conversation> {
-  const { ancestors, descendants } = await findContext(db, id, viewing.viewer, LIMITS);
+  const context = await findWholeContext(db, id, viewing.viewer, LIMITS);
+  const { ancestors, descendants, start, total } = context;
   const shown = descendants.slice((page - 1) * PER_PAGE, page * PER_PAGE);
   const toItem = (thoughtId: ThoughtId) => ({ thoughtId, boosterId: null });
+  const isAbove = page === 1 && ancestors.includes(start);
   const before = page === 1 ? await loadShown(db, viewing, ancestors.map(toItem)) : [];
   const replies = await loadShown(db, viewing, shown.map(toItem));
+  const first = isAbove ? before : start === id ? [] : await loadShown(db, viewing, [toItem(start)]);
   return {
+    whole: { total, start: first.find(({ view }) => view.id === start) ?? null },
     before,
-    replies: withDepths(id, replies),
+    replies: withDepths(id, replies, context.apart),
     hasMore: descendants.length > page * PER_PAGE,
   };
 }
 
-/** Replies are depth first: each follows what it replies to. */
-function withDepths(id: ThoughtId, replies: readonly ShownThought[]): Reply[] {
+/** Replies are depth first: each follows what it replies to, and what stands apart begins again. */
+function withDepths(id: ThoughtId, replies: readonly ShownThought[], apart: ReadonlySet<ThoughtId>): Reply[] {
   const depths = new Map<string, number>([[id, 0]]);
   return replies.map((thought) => {
     const { id: own, shown_parent_id: parent } = thought.view;
-    const depth = Math.min((depths.get(parent ?? '') ?? MAX_DEPTH) + 1, MAX_DEPTH);
+    const isApart = apart.has(own) && !(parent !== null && apart.has(toThoughtId(parent)));
+    const depth = isApart ? 1 : Math.min((depths.get(parent ?? '') ?? MAX_DEPTH) + 1, MAX_DEPTH);
     depths.set(own, depth);
-    return { thought, depth };
+    return { thought, depth, isApart };
   });
 }

@@ -72,7 +72,7 @@ type Contents = {
 function renderPageOf(site: Site, visitor: Visitor, contents: Contents) {
   const { words, member } = visitor;
   const { thought, conversation, origin, relationship, page, hasStyle, withStyle } = contents;
-  const { before, replies, hasMore } = conversation;
+  const { whole, before, replies, hasMore } = conversation;
   const path = pathOf(thought);
   const options = {
     words,
@@ -82,7 +82,8 @@ function renderPageOf(site: Site, visitor: Visitor, contents: Contents) {
     choices: visitor.choices,
   };
   const list = replies.map(
-    (reply) => html`<li class="depth-${reply.depth}">${renderArticle(reply.thought, options)}</li>`,
+    (reply) =>
+      html`<li class="depth-${reply.depth}">${reply.isApart && html`<p class="reply-line">${words.say('replyMissing')}</p>`}${renderArticle(reply.thought, options)}</li>`,
   );
   return html`<h1 class="visually-hidden">${words.say('thoughtTitle', titleOf(thought, options.host))}</h1>
 ${inActionForm(
@@ -95,7 +96,7 @@ ${inActionForm(
         )}</ol></section>`
   }
 ${thought.parent === 'gone' ? html`<p class="notice">${words.say('beganElsewhere')}</p>` : null}
-${renderCanvas(thought, options)}
+${renderCanvas(thought, options, whole)}
 `,
 )}
 ${relationship && !relationship.following ? renderFollow(thought.author, relationship, words, { back: path, label: words.say('followWho', { who: `@${thought.author.handle}` }) }) : null}

@@ -48,6 +48,34 @@ eachDatabase('the page of a thought', (dialect) => {
     assert.match(text, /orphan/);
   });
 
+  test('says how long the whole conversation is, as far as the reader may see it, and leads to its start', async () => {
+    const [ada, bob, cleo] = [await thoughts.join(), await thoughts.join(), await thoughts.join()];
+    const root = await say(ada, 'the start');
+    const hidden = await say(bob, 'for nobody else', { replyTo: root, visibility: 'private' });
+    const below = await say(bob, 'below what is hidden', { replyTo: hidden, visibility: 'public' });
+    const [start, path] = [await pathOf(root), await pathOf(below)];
+    const toStart = (n: number) => `<a href="${start}">The whole conversation (${n})</a>`;
+    assert.ok((await read(thoughts.client, path)).includes(toStart(2)));
+    const text = await read(thoughts.client, start);
+    assert.match(text, /A conversation of 2 thoughts/);
+    assert.match(text, /A reply is missing here[^<]*<\/p><article[^]*below what is hidden/);
+    const own = await logInByForm(thoughts.client, bob.username);
+    assert.ok((await own.read(path)).includes(toStart(3)));
+    assert.doesNotMatch(await own.read(start), /is missing here/);
+    const reply = await say(cleo, 'not for visitors', { replyTo: root });
+    await cleo.put('/users/me', { showToVisitors: false });
+    assert.match(await read(thoughts.client, start), /A conversation of 2 thoughts/);
+    assert.match(await own.read(start), /A conversation of 4 thoughts/);
+    await ada.delete(`/thoughts/${root}`);
+    const first = await say(bob, 'the oldest that is left', { replyTo: below });
+    assert.match(await read(thoughts.client, path), /A conversation of 2 thoughts/);
+    assert.ok((await read(thoughts.client, await pathOf(first))).includes(`<a href="${path}">The whole`));
+    await cleo.put('/users/me', { showToVisitors: true });
+    assert.match(await read(thoughts.client, await pathOf(reply)), /The whole conversation \(3\)/);
+    const alone = await read(thoughts.client, await pathOf(await say(ada, 'alone')));
+    assert.doesNotMatch(alone, /conversation (of|\()/);
+  });
+
   test('shows fifty replies at a time', async () => {
     const ada = await thoughts.join();
     const root = await say(ada, 'root');

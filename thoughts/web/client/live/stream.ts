@@ -1,4 +1,5 @@
-// The stream of the server, opened again after it broke: soon at first, then less and less often.
+// The stream of the server, opened again after it broke: soon at first, then less and less often; not once the
+// login has ended.
 import type { Event } from './tabs.ts';
 
 const NAMES = ['new', 'news', 'ended'] as const;
@@ -11,8 +12,15 @@ export function openStream(on: readonly string[], hear: (event: Event) => void):
   let timer = 0;
   let wait = FIRST_MS;
   let hasBroken = false;
+  let isOver = false;
+  const address = `/stream?${new URLSearchParams(on.filter(Boolean).map((one) => ['on', one]))}`;
+  const again = (): void => {
+    // Not all at once after a restart of the server.
+    timer = window.setTimeout(open, wait * (0.5 + Math.random()));
+    wait = Math.min(wait * 2, LONGEST_MS);
+  };
   const open = (): void => {
-    source = new EventSource(`/stream?${new URLSearchParams(on.filter(Boolean).map((one) => ['on', one]))}`);
+    source = new EventSource(address);
     source.addEventListener('open', () => {
       if (hasBroken) hear({ name: 'again', data: '{}' });
       hasBroken = false;
@@ -20,10 +28,14 @@ export function openStream(on: readonly string[], hear: (event: Event) => void):
     });
     source.addEventListener('error', () => {
       hasBroken = true;
-      close();
-      // Not all at once after a restart of the server.
-      timer = window.setTimeout(open, wait * (0.5 + Math.random()));
-      wait = Math.min(wait * 2, LONGEST_MS);
+      const wasRefused = source?.readyState === EventSource.CLOSED;
+      source?.close();
+      if (!wasRefused) return again();
+      void isLoggedIn(address).then((isIn) => {
+        if (isOver) return;
+        if (isIn) again();
+        else hear({ name: 'ended', data: '{}' });
+      });
     });
     for (const name of NAMES)
       source.addEventListener(name, ({ data }: MessageEvent<string>) => {
@@ -32,9 +44,22 @@ export function openStream(on: readonly string[], hear: (event: Event) => void):
       });
   };
   const close = (): void => {
+    isOver = true;
     source?.close();
     clearTimeout(timer);
   };
   open();
   return close;
+}
+
+/** An EventSource does not say with which status it was refused. */
+async function isLoggedIn(address: string): Promise<boolean> {
+  const attempt = new AbortController();
+  try {
+    return (await fetch(address, { signal: attempt.signal })).status !== 401;
+  } catch {
+    return true;
+  } finally {
+    attempt.abort();
+  }
 }
