@@ -11,6 +11,7 @@ import {
 } from '@tandem/platform/accounts/invitations/registration.ts';
 import type { AccountTable } from '@tandem/platform/database/tables.ts';
 import type { ThoughtsContext } from '../context.ts';
+import { findSettings } from '../server/settings.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import type { FullProfile } from '../users/contract.ts';
 import { registerUser, requireUnreservedName } from './auth.ts';
@@ -23,11 +24,12 @@ export type Registration = { account: AccountTable; register(tx: ThoughtsDb): Pr
  * `request` fits its schema. Refuses (invalid, forbidden, too-many).
  */
 export async function prepareRegistration(
-  { database, clock, limits, base, config }: ThoughtsContext,
+  thoughts: ThoughtsContext,
   request: RegisterRequest,
   call: PasswordRequest,
 ): Promise<Registration> {
-  const policy = config.THOUGHTS_REGISTRATION;
+  const { database, clock, limits, base, config } = thoughts;
+  const { registration: policy } = await findSettings(database.read, config);
   const code = request.invitationCode;
   requireUnreservedName(request.username, base);
   await limitRegistrations(database, limits, call.address, clock.now());

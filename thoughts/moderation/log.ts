@@ -14,7 +14,8 @@ export type Act =
   | 'block-domain'
   | 'unblock-domain'
   | 'create-invitation'
-  | 'revoke-invitation';
+  | 'revoke-invitation'
+  | 'change-server';
 
 /** The administrator who acts, by their username. */
 export type Operator = { username: string };

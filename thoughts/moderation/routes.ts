@@ -5,6 +5,7 @@ import * as contract from './contract.ts';
 import { mountModeratedInvitations } from './invitations/routes.ts';
 import { listActs } from './log.ts';
 import { closeReport, disable, enable, pageAccounts, pageReports, removeThought } from './moderation.ts';
+import { mountServerSettings } from './server-settings/routes.ts';
 import { mountModeratedServers } from './servers/routes.ts';
 
 export function mountModeration(thoughts: ThoughtsContext): void {
@@ -35,4 +36,5 @@ export function mountModeration(thoughts: ThoughtsContext): void {
 
   mountModeratedServers(thoughts);
   mountModeratedInvitations(thoughts);
+  mountServerSettings(thoughts);
 }

@@ -1,22 +1,19 @@
 // The route of what this server is.
 import type { ThoughtsContext } from '../context.ts';
 import * as contract from './contract.ts';
-import { readRules } from './rules.ts';
+import { createSettingsReader } from './settings.ts';
 
 const LANGUAGES = ['en', 'de'];
 
 export function mountServer(thoughts: ThoughtsContext): void {
-  const { http, config } = thoughts;
-  http.mount(
-    contract.server,
-    async (): Promise<contract.Server> => ({
-      name: config.THOUGHTS_TITLE,
+  const readSettings = createSettingsReader(thoughts);
+  thoughts.http.mount(contract.server, async (): Promise<contract.Server> => {
+    const { name, description, rules, contact, registration } = await readSettings();
+    return {
+      name,
       host: new URL(thoughts.base).host,
-      description: config.THOUGHTS_DESCRIPTION,
-      rules: readRules(config.THOUGHTS_RULES),
-      contact: config.THOUGHTS_CONTACT_EMAIL || null,
-      languages: LANGUAGES,
-      registration: config.THOUGHTS_REGISTRATION,
-    }),
-  );
+      ...{ description, rules: [...rules], contact: contact || null },
+      ...{ languages: LANGUAGES, registration },
+    };
+  });
 }

@@ -2,6 +2,7 @@
 import { openScripts } from '@tandem/web/build/open-app.ts';
 import { toStaticFiles } from '@tandem/web/serving/serve-app.ts';
 import type { ThoughtsContext } from '../context.ts';
+import { createSettingsReader } from '../server/settings.ts';
 import { mountAboutPage } from './about/routes.ts';
 import { mountActions } from './act/routes.ts';
 import { mountFeedPages } from './feeds/routes.ts';
@@ -41,15 +42,19 @@ export async function mountWeb(
   remote: RemoteWays,
 ): Promise<Pick<LiveUpdates, 'close'>> {
   const scripts = await openScripts(webScripts);
+  const settings = createSettingsReader(thoughts);
   const site: Site = {
     thoughts,
     sessions: await createWebSessions(thoughts),
-    server: () => ({
-      title: thoughts.config.THOUGHTS_TITLE,
-      host: new URL(thoughts.base).host,
-      canJoin: thoughts.config.THOUGHTS_REGISTRATION !== 'closed',
-      script: scripts.initial[0] ?? '',
-    }),
+    get host() {
+      return new URL(thoughts.base).host;
+    },
+    settings,
+    server: async () => {
+      const { name: title, registration } = await settings();
+      const script = scripts.initial[0] ?? '';
+      return { title, host: site.host, canJoin: registration !== 'closed', script };
+    },
   };
   thoughts.http.serveFiles([STYLE.file, MEMBER_STYLE.file, ...toStaticFiles({ routes: [] }, scripts)]);
   mountFeedPages(site);

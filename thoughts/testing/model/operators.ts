@@ -11,10 +11,19 @@ import type { ModelThought } from './model.ts';
 import { ADMINISTRATOR, type ModelHarness } from './model-harness.ts';
 import { visibleIn } from './reads.ts';
 
-const PAGES = ['', '/accounts', '/servers', '/servers/blocks', '/servers/blocks.csv', '/invitations', '/log'];
+const PAGES = [
+  '',
+  '/accounts',
+  '/servers',
+  '/servers/blocks',
+  '/servers/blocks.csv',
+  '/invitations',
+  '/server',
+  '/log',
+];
 const FORMS = [
   ...['/reports', '/accounts', '/servers/block', '/servers/unblock', '/servers/import'],
-  ...['/invitations', '/invitations/revoke', '/confirm'],
+  ...['/invitations', '/invitations/revoke', '/server', '/confirm'],
 ];
 /** As many as one report names. */
 const MOST = 20;

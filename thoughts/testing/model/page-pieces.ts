@@ -20,7 +20,7 @@ export async function comparePieces(harness: ModelHarness, view: View, opened: O
   await compareHidden(harness, view, opened);
   await compareLinks(view, opened);
   if (view.viewer !== null) await compareCompletions(harness, view.viewer, opened);
-  for (const path of ['', '/accounts', '/servers', '/servers/blocks', '/invitations', '/log'])
+  for (const path of ['', '/accounts', '/servers', '/servers/blocks', '/invitations', '/server', '/log'])
     assert.notEqual((await open(opened.client, `/operate${path}`, opened.cookies)).status, 200, path);
 }
 

@@ -1,6 +1,5 @@
 // The page about this server.
 import { html } from '@tandem/platform/html/html.ts';
-import { readRules } from '../../server/rules.ts';
 import { mountPage, page, type Shown, type Site } from '../site/page.ts';
 
 const aboutPage = page({ path: '/about', summary: 'About this server' });
@@ -8,11 +7,9 @@ const aboutPage = page({ path: '/about', summary: 'About this server' });
 const JOINING = { open: 'joiningOpen', invitation: 'joiningInvitation', closed: 'joiningClosed' } as const;
 
 export function mountAboutPage(site: Site): void {
-  const { config } = site.thoughts;
   mountPage(site, aboutPage, async (_call, { words }): Promise<Shown> => {
-    const { title, host } = site.server();
-    const { THOUGHTS_DESCRIPTION: description, THOUGHTS_CONTACT_EMAIL: contact } = config;
-    const rules = readRules(config.THOUGHTS_RULES);
+    const { host } = site;
+    const { name: title, description, contact, rules, registration } = await site.settings();
     return {
       title: words.say('about'),
       current: 'about',
@@ -21,7 +18,7 @@ export function mountAboutPage(site: Site): void {
 <meta name="description" content="${description || words.say('welcome')}">`,
       main: html`<h1>${title}</h1><p class="lead">${description || words.say('welcome')}</p>
 <dl class="about">
-<div><dt>${words.say('joining')}</dt><dd>${words.say(JOINING[config.THOUGHTS_REGISTRATION])}</dd></div>
+<div><dt>${words.say('joining')}</dt><dd>${words.say(JOINING[registration])}</dd></div>
 <div><dt>${words.say('apps')}</dt><dd>${words.say('appsText', { host })}</dd></div>
 <div><dt>${words.say('limits')}</dt><dd>${words.say('limitsText')}</dd></div>
 ${contact === '' ? null : html`<div><dt>${words.say('contact')}</dt><dd><a href="mailto:${contact}">${contact}</a></dd></div>`}

@@ -18,7 +18,7 @@ export async function showFollowing(
   const { thoughts: addresses } = site;
   const { database } = addresses;
   const { read } = database;
-  const { host } = site.server();
+  const { host } = site;
   const viewer = member.actorId;
   const list = await loadList(read, { addresses, viewer }, query, (range) => findHome(read, viewer, range));
   const marker = await findMarker(read, viewer);

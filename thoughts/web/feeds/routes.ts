@@ -29,7 +29,7 @@ function mountPublic(site: Site, key: Extract<NavigationKey, 'here' | 'all'>): v
     key === 'here' ? contract.here : contract.all,
     async ({ query, raw }, visitor): Promise<Shown> => {
       const { words, member, choices } = visitor;
-      const { host } = site.server();
+      const { host } = site;
       const list = await loadPublic(site, visitor, key === 'here', query);
       const about = key === 'here' ? words.say('hereAbout', { host }) : words.say('allAbout', { host });
       const feed = key === 'here' ? atomLink('/here/feed.atom') : null;
@@ -63,8 +63,8 @@ function mountStart(site: Site): void {
   mountPage(site, contract.start, async ({ query, raw }, visitor): Promise<Shown> => {
     const { words, member, choices } = visitor;
     if (member) return showFollowing(site, visitor, member, query, raw.target);
-    const { host, title } = site.server();
-    const { THOUGHTS_DESCRIPTION: description } = site.thoughts.config;
+    const { host } = site;
+    const { name: title, description } = await site.settings();
     const list = await loadPublic(site, visitor, true, query);
     return {
       title,
@@ -86,7 +86,7 @@ function mountTag(site: Site): void {
   const { read } = site.thoughts.database;
   mountPage(site, contract.tag, async ({ params, query, raw }, visitor): Promise<Shown> => {
     const { words, viewer, member, choices } = visitor;
-    const { host } = site.server();
+    const { host } = site;
     const name = toTagName(params.tag);
     const path = tagPath(name);
     if (name !== params.tag) return redirect(path);

@@ -25,5 +25,5 @@ export async function renderElsewhere(
     const { actor } = thing;
     return renderPerson(toPerson(site.thoughts, actor), actor.bio.slice(0, 500).toWellFormed(), null);
   }
-  return renderArticle(thing.thought, { words, host: site.server().host, member: null, back: '' });
+  return renderArticle(thing.thought, { words, host: site.host, member: null, back: '' });
 }

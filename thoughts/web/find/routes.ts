@@ -60,7 +60,7 @@ async function renderFound(
   number: number,
 ): Promise<Html> {
   const { base, database } = site.thoughts;
-  const { host } = site.server();
+  const { host } = site;
   const page = readPage({ page: number, per_page: PER_PAGE });
   const { data, total } = await search(database.read, { q }, page, { viewer, base });
   const found = data.filter((one) => one.type === 'user');

@@ -24,12 +24,16 @@ type JoinCall = Pick<
 const EMPTY: Filled = { username: '', email: '', invitation: '' };
 
 export function mountJoin(site: Site): void {
-  const { http, clock, config } = site.thoughts;
-  const policy = config.THOUGHTS_REGISTRATION;
+  const { http, clock } = site.thoughts;
 
-  const pageOf = (words: Words, filled: Filled, failure: string | null): ShownPage => ({
+  const pageOf = async (words: Words, filled: Filled, failure: string | null): Promise<ShownPage> => ({
     title: words.say('joinTitle'),
-    main: renderJoin(words, { policy, host: site.server().host, filled, failure }),
+    main: renderJoin(words, {
+      policy: (await site.settings()).registration,
+      host: site.host,
+      filled,
+      failure,
+    }),
   });
 
   mountPage(site, contract.joinPage, async ({ query }, { words, member }): Promise<Shown> => {
@@ -52,7 +56,7 @@ export function mountJoin(site: Site): void {
         return await join(request, call);
       } catch (error) {
         const { key, status } = failureOf(error);
-        return { ...pageOf(words, { username, email, invitation }, words.say(key)), status };
+        return { ...(await pageOf(words, { username, email, invitation }, words.say(key))), status };
       }
     }),
   );

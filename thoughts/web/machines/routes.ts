@@ -55,7 +55,7 @@ function mountFeeds(site: Site): void {
     if (actor.host !== null || actor.atom === 0) throw notFound('feed');
     requireShownTo(null, actor);
     const page = profilePath(handleOf(actor));
-    const title = `${displayNameOf(actor)} (@${handleOf(actor)}@${site.server().host})`;
+    const title = `${displayNameOf(actor)} (@${handleOf(actor)}@${site.host})`;
     return reply({ title, page, path: `${page}/feed.atom`, before: query.before }, (range) =>
       findOfAccount(read, { account: actor.id, viewer: null }, OWN_THOUGHTS, range),
     );
@@ -69,9 +69,9 @@ function mountFeeds(site: Site): void {
     );
   });
 
-  http.mount(contract.feedOfHere, ({ query }) =>
+  http.mount(contract.feedOfHere, async ({ query }) =>
     reply(
-      { title: site.server().title, page: '/here', path: '/here/feed.atom', before: query.before },
+      { title: (await site.settings()).name, page: '/here', path: '/here/feed.atom', before: query.before },
       (range) => findPublic(read, null, { local: true }, range),
     ),
   );
@@ -97,7 +97,8 @@ function mountEmbedding(site: Site): void {
           ]);
     if (!thought?.author.isLocal) throw notFound('thought');
     const { author, view } = thought;
-    const { host, title } = site.server();
+    const { host } = site;
+    const { name: title } = await site.settings();
     const text = view.summary === '' ? renderContent(thought, host) : html`${view.summary}`;
     const body = html`<blockquote cite="${url.href}"><p>${text}</p><p><a href="${url.href}">${author.name} (@${author.handle}@${host})</a></p></blockquote>`;
     return {
@@ -110,9 +111,9 @@ function mountEmbedding(site: Site): void {
 }
 
 function mountRobots(site: Site): void {
-  const { http, config } = site.thoughts;
+  const { http } = site.thoughts;
   http.mount(contract.robots, async () => {
-    const text = renderRobots(site.thoughts.base, config.THOUGHTS_MODEL_CRAWLERS);
+    const text = renderRobots(site.thoughts.base, (await site.settings()).modelCrawlers);
     return new Reply(200, text, {
       'cache-control': 'public, max-age=3600',
       'content-type': 'text/plain; charset=utf-8',
@@ -122,7 +123,7 @@ function mountRobots(site: Site): void {
 
 function mountManifest(site: Site): void {
   site.thoughts.http.mount(contract.manifest, async () => {
-    const { title: name } = site.server();
+    const { name } = await site.settings();
     const icons = [{ src: '/pictures/avatar.png', sizes: 'any', type: 'image/png' }];
     const manifest = {
       name,

@@ -16,6 +16,7 @@ const PAGES = [
   '/servers/blocks',
   '/servers/blocks.csv',
   '/invitations',
+  '/server',
   '/log',
 ].map((path) => `/operate${path}`);
 const FORMS = [
@@ -25,6 +26,7 @@ const FORMS = [
   '/servers/unblock',
   '/servers/import',
   '/invitations',
+  '/server',
 ].map((path) => `/operate${path}`);
 const FIELDS = { domain: 'form.example', list: 'form.example', id: 'x' };
 
@@ -160,5 +162,31 @@ eachDatabase('the pages of operators', (dialect) => {
     const id = /name="id" value="([^"]*)"/.exec(text)?.[1] ?? '';
     await send('/operate/invitations/revoke', { id });
     assert.match(await read('/operate/invitations'), /No invitation is valid/);
+  });
+
+  test('the server is renamed, and takes from the environment again what was changed', async () => {
+    const { read, send } = await operator();
+    const form = { name: 'Thoughts', description: '', rules: '', contact: '', registration: 'open' };
+    assert.match(await read('/operate/server'), /From the environment: THOUGHTS_TITLE\./);
+    const changed = { ...form, name: 'Small <talk>', rules: 'Be kind.\r\n\r\n No spam. ' };
+    const { status, headers } = await send('/operate/server', changed);
+    assert.deepEqual([status, headers.get('location')], [303, '/operate/server?saved=1']);
+    const text = await read('/operate/server?saved=1');
+    assert.match(text, /role="status">Saved/);
+    assert.match(text, /value="Small &lt;talk&gt;"/);
+    assert.match(text, /Changed here\. THOUGHTS_TITLE says: Thoughts/);
+    assert.match(text, /\nBe kind\.\nNo spam\.<\/textarea>/);
+    const { body } = await thoughts.client.get('/server');
+    assert.deepEqual([body.name, body.rules], ['Small <talk>', ['Be kind.', 'No spam.']]);
+    const refused = await send('/operate/server', { ...changed, name: ' ', description: 'kept here' });
+    assert.equal(refused.status, 400);
+    assert.match(refused.text, /role="alert">Nothing was changed: Name is/);
+    assert.match(refused.text, /\nkept here<\/textarea>/);
+    const reset = await send('/operate/server', { ...changed, description: 'kept here', reset: 'name' });
+    assert.match(reset.text, /value="Thoughts"[\s\S]*\nkept here<\/textarea>/);
+    const after = (await thoughts.client.get('/server')).body;
+    assert.deepEqual([after.name, after.description], ['Thoughts', '']);
+    assert.match(await read('/operate/log'), /changed of this server: <bdi>name<\/bdi>/);
+    await send('/operate/server', { ...changed, reset: 'rules' });
   });
 });

@@ -5,6 +5,7 @@ import { mountConfirmation } from './entry/confirm.ts';
 import { mountInvitationPages } from './invitations/invitations.ts';
 import { mountLogPage } from './log/log.ts';
 import { mountReportPages } from './reports/reports.ts';
+import { mountThisServerPage } from './server/server.ts';
 import { mountServerPages } from './servers/servers.ts';
 
 export function mountOperatorPages(site: Site): void {
@@ -13,5 +14,6 @@ export function mountOperatorPages(site: Site): void {
   mountAccountPages(site);
   mountServerPages(site);
   mountInvitationPages(site);
+  mountThisServerPage(site);
   mountLogPage(site);
 }

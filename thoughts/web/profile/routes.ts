@@ -75,7 +75,7 @@ function mountProfile(site: Site, findMove: FindMove): void {
       ...renderHead(site, profile, words),
       isIndexed: actor.host === null && actor.indexable === 1,
       main: renderProfile(profile, {
-        ...{ words, host: site.server().host, member: null, back: '' },
+        ...{ words, host: site.host, member: null, back: '' },
         choices: visitor.choices,
       }),
     };
@@ -100,7 +100,7 @@ function mountTies(site: Site, tie: 'followers' | 'following'): void {
       if (moved) return moved;
       requireShownTo(viewer, actor);
       const person = toPerson(site.thoughts, actor);
-      const { host } = site.server();
+      const { host } = site;
       const asked = readPage({ page: query.page ?? 1, per_page: 40 });
       const found = await withoutHidden(read, viewer, await list(read, person.handle, asked, viewer));
       const title = words.say(tie === 'followers' ? 'followersOf' : 'followingOf', { name: person.name });

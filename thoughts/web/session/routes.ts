@@ -17,7 +17,7 @@ export function mountSessions(site: Site): void {
 
   mountPage(site, contract.login, async ({ query }, { words, member }): Promise<Shown> => {
     if (member) return redirect(ownPath(query.back));
-    return loginPage(site.server(), words, { back: ownPath(query.back), draft: '', failure: null });
+    return loginPage(await site.server(), words, { back: ownPath(query.back), draft: '', failure: null });
   });
 
   http.mount(contract.logIn, (call) =>
@@ -35,7 +35,7 @@ export function mountSessions(site: Site): void {
         return draft === '' ? redirect(back, { 'set-cookie': cookie }) : sendOn(cookie);
       } catch (error) {
         const failure = failureOf(error);
-        const page = loginPage(site.server(), words, { back, draft, failure });
+        const page = loginPage(await site.server(), words, { back, draft, failure });
         return { ...page, status: failure === 'wrongLogin' ? 401 : 429 };
       }
     }),

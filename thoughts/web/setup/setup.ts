@@ -108,7 +108,7 @@ function setupView(
   filled: Filled,
   failure: string | null,
 ): ShownPage {
-  const { host } = site.server();
+  const { host } = site;
   return {
     title: words.say('setUp'),
     headers: { 'cache-control': 'no-store' },

@@ -8,13 +8,23 @@ import { PAGE_VARY, pageHeaders } from '@tandem/web/pages/headers.ts';
 import type { Static, TSchema } from 'typebox';
 import type { ThoughtsContext } from '../../context.ts';
 import { countNews } from '../../notifications/received.ts';
+import type { ServerSettings } from '../../server/settings.ts';
 import type { ThoughtsTables } from '../../tables.ts';
 import { type Page, renderPage, type Server } from '../frame/frame.ts';
 import { type Member, readStranger, type Visitor, variantOf } from '../visitor/visitor.ts';
 import { PAGE_ERRORS } from './errors.ts';
 
 /** What all pages share. */
-export type Site = { thoughts: ThoughtsContext; sessions: WebSessions; server(): Server };
+export type Site = {
+  thoughts: ThoughtsContext;
+  sessions: WebSessions;
+  /** With the port, where it is not the usual one. */
+  readonly host: string;
+  /** What administrators say of this server. */
+  settings(): Promise<ServerSettings>;
+  /** What is around every page. */
+  server(): Promise<Server>;
+};
 
 /** Finds members by their cookie, and makes cookies. */
 type WebSessions = {
@@ -95,7 +105,7 @@ export async function visit(
   const shown = await show(visitor);
   if (shown instanceof Reply) return shown;
   const news = member ? await countNews(site.thoughts.database.read, member.actorId) : 0;
-  return toReply(site.server(), visitor, { ...shown, path: call.raw.target, news });
+  return toReply(await site.server(), visitor, { ...shown, path: call.raw.target, news });
 }
 
 /** One reply for all strangers, which caches ask about again each time. */

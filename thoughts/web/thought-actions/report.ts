@@ -98,7 +98,7 @@ function reportPage(
   problem: Problem | null,
 ): ShownPage {
   const person = toPerson(site.thoughts, actor);
-  const options = { words, host: site.server().host, member: null, back: '' };
+  const options = { words, host: site.host, member: null, back: '' };
   const main: Html = html`<h1>${words.say('report')}</h1><p>${renderName(person)}</p>
 ${thought && renderArticle(thought, options)}
 <p>${words.say('reportAbout')}</p>

@@ -19,7 +19,7 @@ export function mountThoughtActions(site: Site): void {
 }
 
 const article = (site: Site, thought: ShownThought, words: Words) =>
-  renderArticle(thought, { words, host: site.server().host, member: null, back: '' });
+  renderArticle(thought, { words, host: site.host, member: null, back: '' });
 
 function mountMore(site: Site): void {
   mountMemberPage(site, contract.more, async ({ params }, visitor): Promise<Shown> => {

@@ -1,5 +1,5 @@
 // The conversation around a thought: what precedes it, and the replies, each with its depth.
-import { toThoughtId, type ThoughtId } from '../../ids.ts';
+import { type ThoughtId, toThoughtId } from '../../ids.ts';
 import type { ThoughtsDb } from '../../tables.ts';
 import { findWholeContext } from '../../threads/threads.ts';
 import { loadShown, type ShownThought, type Viewing } from '../thoughts/shown.ts';

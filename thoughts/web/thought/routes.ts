@@ -76,7 +76,7 @@ function renderPageOf(site: Site, visitor: Visitor, contents: Contents) {
   const path = pathOf(thought);
   const options = {
     words,
-    host: site.server().host,
+    host: site.host,
     member,
     back: path,
     choices: visitor.choices,

@@ -58,7 +58,7 @@ eachDatabase('the page of a thought', (dialect) => {
     assert.ok((await read(thoughts.client, path)).includes(toStart(2)));
     const text = await read(thoughts.client, start);
     assert.match(text, /A conversation of 2 thoughts/);
-    assert.match(text, /A reply is missing here[^<]*<\/p><article[^]*below what is hidden/);
+    assert.match(text, /A reply is missing here[^<]*<\/p><article[\s\S]*below what is hidden/);
     const own = await logInByForm(thoughts.client, bob.username);
     assert.ok((await own.read(path)).includes(toStart(3)));
     assert.doesNotMatch(await own.read(start), /is missing here/);

@@ -22,7 +22,7 @@ export function mountDeletion(site: Site): void {
     const title = words.say('deleteQuestion');
     return {
       title,
-      main: html`<h1>${title}</h1>${renderArticle(thought, { words, host: site.server().host, member: null, back: '' })}
+      main: html`<h1>${title}</h1>${renderArticle(thought, { words, host: site.host, member: null, back: '' })}
 <form class="row" method="post" action="${path}/delete"><button class="button danger">${words.say('delete')}</button>
 <a class="button" href="${path}">${words.say('cancel')}</a></form>`,
     };

@@ -75,9 +75,10 @@ function mountResuming(site: Site): void {
 }
 
 /** The login carries what was written along. */
-function askForLogin(site: Site, { words }: Visitor, form: contract.DraftForm): ShownPage {
+async function askForLogin(site: Site, { words }: Visitor, form: contract.DraftForm): Promise<ShownPage> {
+  const server = await site.server();
   const back = withQuery('/write', { reply: form.reply });
-  return { ...loginPage(site.server(), words, { back, draft: packDraft(form), failure: null }), status: 401 };
+  return { ...loginPage(server, words, { back, draft: packDraft(form), failure: null }), status: 401 };
 }
 
 type Parent = { thought: ShownThought | null; problem: Problem | null };
@@ -104,7 +105,7 @@ async function tryPost(
 }
 
 function composerPage(site: Site, { words }: Visitor, draft: Draft, problem: Problem | null): ShownPage {
-  const options = { words, host: site.server().host, member: null, back: '' };
+  const options = { words, host: site.host, member: null, back: '' };
   const title = words.say(draft.parent ? 'reply' : 'write');
   return {
     ...{ title, current: 'write' as const },

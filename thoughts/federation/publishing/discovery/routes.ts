@@ -2,6 +2,7 @@
 import { invalid, notFound } from '@tandem/platform/refusal.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import { description } from '../../../description.ts';
+import { createSettingsReader } from '../../../server/settings.ts';
 import { createUsageReader } from '../../../usage/usage.ts';
 import type { FederationContext } from '../../context.ts';
 import { instanceUsername, toInstanceWebFinger } from '../instance-actor/instance-actor.ts';
@@ -13,8 +14,9 @@ import { selectUsername } from './store.ts';
 import { toServerWebFinger, toWebFinger } from './webfinger.ts';
 
 export function mountDiscovery(federation: FederationContext): void {
-  const { http, database, config } = federation;
-  const isOpen = config.THOUGHTS_REGISTRATION === 'open';
+  const { http, database } = federation;
+  const readSettings = createSettingsReader(federation);
+  const isOpen = async () => (await readSettings()).registration === 'open';
   const readUsage = createUsageReader(federation);
 
   http.mount(contract.webFinger, async ({ query, header }) => {
@@ -32,11 +34,11 @@ export function mountDiscovery(federation: FederationContext): void {
   http.mount(contract.nodeInfoPointer, async () => toNodeInfoPointer(federation.base));
 
   http.mount(contract.nodeInfo, async () =>
-    toNodeInfo('2.1', description.version, isOpen, await readUsage()),
+    toNodeInfo('2.1', description.version, await isOpen(), await readUsage()),
   );
 
   http.mount(contract.olderNodeInfo, async () =>
-    toNodeInfo('2.0', description.version, isOpen, await readUsage()),
+    toNodeInfo('2.0', description.version, await isOpen(), await readUsage()),
   );
 
   http.mount(contract.hostMeta, async () => toHostMetaXml(federation.base));

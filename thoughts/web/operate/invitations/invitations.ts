@@ -28,10 +28,11 @@ const revocation = operatorForm(
 const JOINING = { open: 'joiningOpen', invitation: 'joiningInvitation', closed: 'joiningClosed' } as const;
 
 export function mountInvitationPages(site: Site): void {
-  const { database, clock, config } = site.thoughts;
+  const { database, clock } = site.thoughts;
 
   const show = async (words: Words, created: CreatedInvitation | null): Promise<ShownPage> => {
     const invitations = await readInvitations(database.read, clock.now());
+    const { registration } = await site.settings();
     const rows = invitations.map(({ id, note, usesLeft, expiresAt }) => {
       const until = expiresAt && words.say('validUntil', { day: words.day(Date.parse(expiresAt)) });
       return html`<li><p><bdi>${note === '' ? id : note}</bdi></p>
@@ -41,7 +42,7 @@ export function mountInvitationPages(site: Site): void {
     return operatorView(
       words,
       'opInvitations',
-      html`<p>${words.say(JOINING[config.THOUGHTS_REGISTRATION])}</p>
+      html`<p>${words.say(JOINING[registration])}</p>
 ${created && renderCreated(created, words)}
 ${renderForm(words)}
 ${rows.length === 0 ? html`<p class="empty">${words.say('noInvitations')}</p>` : html`<ul class="operate">${rows}</ul>`}`,

@@ -18,6 +18,7 @@ const ACTS = {
   'unblock-domain': 'actUnblock',
   'create-invitation': 'actInvite',
   'revoke-invitation': 'actRevoke',
+  'change-server': 'actServer',
 } as const satisfies Record<Act, string>;
 
 const PER_PAGE = 50;

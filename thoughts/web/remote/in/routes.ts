@@ -150,7 +150,7 @@ const callbacksOf = (callbacks: Callbacks) => ({
 /** The thought with all that one can do with it: the other server did not say what was wanted. */
 function thoughtPage(site: Site, { words, member }: Arrived, thought: ShownThought): Shown {
   const title = words.say('whatToDo');
-  const options = { words, host: site.server().host, member, back: pathOf(thought) };
+  const options = { words, host: site.host, member, back: pathOf(thought) };
   return {
     title,
     main: html`<h1>${title}</h1>${renderArticle(thought, options)}
@@ -169,7 +169,7 @@ function thoughtQuestion(
   if (question === 'announce' && thought.view.visibility !== 'public')
     return thoughtPage(site, visitor, thought);
   const text = words.say(question === 'like' ? 'askLike' : 'askBoost', { me: `@${member.caller.username}` });
-  const options = { words, host: site.server().host, member: null, back: '' };
+  const options = { words, host: site.host, member: null, back: '' };
   const asked: Asked = {
     ...{ question, text, target: thought.number, path: pathOf(thought) },
     ...{ thing: renderArticle(thought, options), ...callbacksOf(callbacks) },

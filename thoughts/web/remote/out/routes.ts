@@ -37,7 +37,7 @@ export function mountWaysOut(
       const target = await requireTarget(site, call.body.do as Verb, to);
       const home = readHome(address);
       const cookie = homeCookie(remember && home ? address.trim().replace(/^@/, '') : null, call.origin);
-      if (home?.host === site.server().host) return redirect(loginPath(target), cookie);
+      if (home?.host === site.host) return redirect(loginPath(target), cookie);
       const found = home ? await find(home, target, call) : 'homeWrong';
       if (typeof found !== 'string') return wayPage(target, words, found, { home, cookie });
       const filled = { address, remember: remember !== undefined, failure: words.say(found) };

@@ -15,7 +15,7 @@ export type Target = { verb: Verb; to: string; uri: string; path: string; who: s
 
 /** Refuses (not found) what strangers cannot see. */
 export async function requireTarget(site: Site, verb: Verb, to: string): Promise<Target> {
-  const { host } = site.server();
+  const { host } = site;
   const fullName = (handle: string) => `@${handle.includes('@') ? handle : `${handle}@${host}`}`;
   const { base, database } = site.thoughts;
   if (verb === 'follow') {

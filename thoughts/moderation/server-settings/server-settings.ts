@@ -1,0 +1,83 @@
+// What administrators change of what this server says of itself; each change is logged in its transaction.
+import { invalid } from '@tandem/platform/refusal.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import type { ThoughtsConfig } from '../../config.ts';
+import {
+  configuredSettings,
+  findStored,
+  SERVER_KEYS,
+  type ServerChanges,
+  type ServerKey,
+  type ServerSettings,
+  storeChanges,
+} from '../../server/settings.ts';
+import type { ThoughtsDb } from '../../tables.ts';
+import { logAct, type Operator } from '../log.ts';
+import type { ChangeServerRequest, ModeratedServer } from './contract.ts';
+
+export async function readServer(db: ThoughtsDb, config: ThoughtsConfig): Promise<ModeratedServer> {
+  const [configured, stored] = [configuredSettings(config), await findStored(db)];
+  const changed = SERVER_KEYS.filter((key) => stored[key] !== undefined);
+  return { ...present({ ...configured, ...stored }), changed, configured: present(configured) };
+}
+
+const present = ({ rules, ...settings }: ServerSettings) => ({ ...settings, rules: [...rules] });
+
+/** In one line, without what cannot be seen. Refuses (invalid) what is blank. */
+export function toChanges({ name, rules, registration, ...rest }: ChangeServerRequest): ServerChanges {
+  return {
+    ...rest,
+    ...(name === undefined ? {} : { name: name === null ? null : requireLine(name, '/name') }),
+    ...(rules === undefined
+      ? {}
+      : { rules: rules === null ? null : rules.map((rule, at) => requireLine(rule, `/rules/${at}`)) }),
+    ...(registration === undefined
+      ? {}
+      : { registration: registration as ServerSettings['registration'] | null }),
+  };
+}
+
+function requireLine(text: string, pointer: string): string {
+  const line = text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
+  if (line === '') throw invalid(pointer, 'must not be blank');
+  return line;
+}
+
+/** Stores and logs what of `changes` is another than what applies. */
+export async function changeServer(
+  tx: ThoughtsDb,
+  operator: Operator,
+  config: ThoughtsConfig,
+  changes: ServerChanges,
+  now: Instant,
+): Promise<void> {
+  const [configured, stored] = [configuredSettings(config), await findStored(tx)];
+  const keys = SERVER_KEYS.filter((key) => isChange(key, changes, stored, configured));
+  await storeChanges(tx, Object.fromEntries(keys.map((key) => [key, changes[key]])));
+  for (const key of keys) {
+    const [before, after] = [stored[key] ?? configured[key], changes[key] ?? configured[key]];
+    const detail = `${textOf(before)} → ${textOf(after)}`;
+    await logAct(tx, operator, { act: 'change-server', target: key, detail }, now);
+  }
+}
+
+/** Null is one where there is a stored value, even if the environment says the same. */
+function isChange(
+  key: ServerKey,
+  changes: ServerChanges,
+  stored: Partial<ServerSettings>,
+  configured: ServerSettings,
+): boolean {
+  const wanted = changes[key];
+  if (wanted === undefined) return false;
+  if (wanted === null) return stored[key] !== undefined;
+  return JSON.stringify(wanted) !== JSON.stringify(stored[key] ?? configured[key]);
+}
+
+/** Of each value, in the log. */
+const MOST_LOGGED = 300;
+
+const textOf = (value: ServerSettings[ServerKey]): string => {
+  const text = typeof value === 'object' ? value.join(' | ') : String(value);
+  return `“${text.length > MOST_LOGGED ? `${text.slice(0, MOST_LOGGED).toWellFormed()}…` : text}”`;
+};
