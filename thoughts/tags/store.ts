@@ -1,5 +1,6 @@
 // SQL of tags.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
 import type { ActorId } from '../ids.ts';
 import { isBetween, isBounded } from '../numbers/queries.ts';
@@ -48,4 +49,13 @@ export const countHiddenTagged = defineQuery((db: ThoughtsDb, tag: string, viewe
     .select((where) => where.fn.countAll<number>().as('thoughts'))
     .where('tag', '=', tag)
     .where('actor_id', 'in', hiddenActorIds(db, viewer)),
+);
+
+/** Those of the counters of tags that count a thought. */
+export const selectUsed = defineQuery((db: ThoughtsDb, names: readonly string[]) =>
+  db
+    .selectFrom('counter')
+    .select('name')
+    .where((where) => isIn(db, where.ref('name'), names))
+    .where('value', '>', 0),
 );

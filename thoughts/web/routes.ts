@@ -3,6 +3,7 @@ import { openScripts } from '@tandem/web/build/open-app.ts';
 import { toStaticFiles } from '@tandem/web/serving/serve-app.ts';
 import type { ThoughtsContext } from '../context.ts';
 import { createSettingsReader } from '../server/settings.ts';
+import { createPopularReader } from '../tags/popular.ts';
 import { mountAboutPage } from './about/routes.ts';
 import { mountActions } from './act/routes.ts';
 import { mountFeedPages } from './feeds/routes.ts';
@@ -33,6 +34,9 @@ import { mountThoughtPage } from './thought/routes.ts';
 import { mountThoughtActions } from './thought-actions/routes.ts';
 import { mountWriting } from './write/routes.ts';
 
+/** Each makes all pages longer. */
+const POPULAR_TAGS = 6;
+
 /**
  * To be called before the server listens. Builds the scripts first if their sources changed. What is returned
  * is to be closed with the service.
@@ -50,6 +54,7 @@ export async function mountWeb(
       return new URL(thoughts.base).host;
     },
     settings,
+    popularTags: createPopularReader(thoughts, POPULAR_TAGS),
     server: async () => {
       const { name: title, registration } = await settings();
       const script = scripts.initial[0] ?? '';

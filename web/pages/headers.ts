@@ -18,9 +18,12 @@ const CONTENT_POLICY = [
 
 const HTML = 'text/html; charset=utf-8';
 
-const headersOf = (canRedirect: boolean): Readonly<Record<string, string>> => ({
+const headersOf = (
+  canRedirect: boolean,
+  policy: readonly string[] = CONTENT_POLICY,
+): Readonly<Record<string, string>> => ({
   'content-type': HTML,
-  'content-security-policy': [...CONTENT_POLICY, ...(canRedirect ? [] : ["form-action 'self'"])].join('; '),
+  'content-security-policy': [...policy, ...(canRedirect ? [] : ["form-action 'self'"])].join('; '),
   'referrer-policy': 'same-origin',
   ...(canRedirect ? {} : { 'cross-origin-opener-policy': 'same-origin' }),
   'cross-origin-resource-policy': 'same-origin',
@@ -36,6 +39,13 @@ const REDIRECTING = headersOf(true);
  */
 export const pageHeaders = ({ canRedirect = false } = {}): Readonly<Record<string, string>> =>
   canRedirect ? REDIRECTING : STAYING;
+
+/** Of a page with one style of its own, in an element with this nonce, which is for that page alone. */
+export const pageHeadersWithStyle = (nonce: string): Readonly<Record<string, string>> =>
+  headersOf(
+    false,
+    CONTENT_POLICY.map((one) => (one === "style-src 'self'" ? `${one} 'nonce-${nonce}'` : one)),
+  );
 
 /** What pages depend on besides their address. */
 export const PAGE_VARY = 'Accept, Accept-Language, Cookie, Accept-Encoding';

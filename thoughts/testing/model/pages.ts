@@ -32,6 +32,10 @@ export async function comparePages(harness: ModelHarness, viewer: string | null,
   await list('/here', reads.readPublic(view, true));
   if (viewer === null) await list('/', reads.readPublic(view, true));
   for (const tag of TAGS) await list(`/tag/${encodeURIComponent(tag)}`, reads.readTag(view, tag));
+  const tags = new Set(reads.readPopular(view, harness.thoughts.clock.now()).map(({ name }) => name));
+  for (const path of ['/', '/all', ...[...paths.values()].slice(0, 2)])
+    for (const tag of tagsBeside(await read(client, path, cookies)))
+      assert.ok(tags.has(tag), `#${tag} beside ${path}`);
   for (const { name } of harness.users) {
     await list(`/@${name}`, reads.readOfAuthor(view, name));
     for (const tie of ['followers', 'following'] as const)
@@ -99,3 +103,9 @@ function wholeOn(text: string): { total: number; to: string | null } | null {
   const total = linked ?? alone;
   return total === undefined ? null : { total: Number(total), to: to ?? null };
 }
+
+/** What wide screens show beside the content. */
+const tagsBeside = (text: string): string[] =>
+  [...(text.split('<aside class="beside">')[1] ?? '').matchAll(/>#([^<]+)<\/a>/g)].map(
+    ([, tag = '']) => tag,
+  );

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
-import { SECOND } from '@tandem/platform/time/clock.ts';
+import { MINUTE, SECOND } from '@tandem/platform/time/clock.ts';
 import { post } from '../../testing/posts.ts';
 import { type Person, startTestThoughts } from '../../testing/thoughts.ts';
+import { logInByForm } from '../testing/member.ts';
 import { numbersOn, open, read, readAllNumbers } from '../testing/pages.ts';
 
 eachDatabase('the pages of feeds', (dialect) => {
@@ -63,6 +64,31 @@ eachDatabase('the pages of feeds', (dialect) => {
     assert.match(dark.text, /<html lang="de" data-theme="dark">/);
     await post(ada, 'something');
     assert.equal((await open(thoughts.client, '/all', { 'if-none-match': etag })).status, 200);
+  });
+
+  test('have popular hashtags beside them, counted once a minute, and none that nobody uses', async () => {
+    await using thoughts = await startTestThoughts(dialect, { THOUGHTS_DESCRIPTION: 'A small <server>' });
+    const ada: Person = await thoughts.join('ada');
+    const { id } = await post(ada, 'first #gone #stays');
+    await post(ada, 'second #stays');
+    await post(ada, 'hidden #secret', { visibility: 'followers' });
+    const { cookie } = await logInByForm(thoughts.client, 'ada');
+    const path = (await open(thoughts.client, `/thoughts/${id}`)).headers.get('location') ?? '';
+    const beside = async (page: string, headers: Record<string, string> = {}) => {
+      const [, text = ''] = (await read(thoughts.client, page, headers)).split('<aside class="beside">');
+      assert.match(text, /A small &lt;server&gt;/);
+      return [...text.matchAll(/>#(\w+)<\/a>/g)].map(([, name]) => name);
+    };
+    for (const page of ['/', '/here', '/all', '/tag/stays', path])
+      for (const headers of [{}, { cookie }])
+        assert.deepEqual(await beside(page, headers), ['stays', 'gone'], page);
+    await ada.delete(`/thoughts/${id}`);
+    await post(ada, 'new #fresh');
+    for (const headers of [{}, { cookie }]) assert.deepEqual(await beside('/all', headers), ['stays']);
+    thoughts.clock.advance(MINUTE);
+    await post(ada, 'a minute later');
+    for (const headers of [{}, { cookie }])
+      assert.deepEqual(await beside('/all', headers), ['fresh', 'stays']);
   });
 
   test('what people wrote stays text, whatever it is', async () => {

@@ -1,6 +1,7 @@
 // What the people that a member follows wrote and boosted, from where the member stopped reading.
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { findHome } from '../../client-api/timelines/sources.ts';
+import { renderBeside } from '../about/beside.ts';
 import { withQuery } from '../addresses.ts';
 import type { Shown, Site } from '../site/page.ts';
 import { isLater, type ListQuery, loadList, renderList, type ThoughtList } from '../thoughts/list.ts';
@@ -25,6 +26,7 @@ export async function showFollowing(
   return {
     title: words.say('following'),
     current: 'following',
+    beside: await renderBeside(site, words),
     main: html`<h1>${words.say('following')}</h1>
 <p><a class="button primary" href="/write">${words.say('write')}</a></p>
 ${renderStart(list, marker, words)}

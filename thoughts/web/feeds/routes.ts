@@ -6,6 +6,7 @@ import { findPublic, findTagged } from '../../client-api/timelines/sources.ts';
 import { readCounter } from '../../counters/counters.ts';
 import { hasAdministrator } from '../../setup/setup.ts';
 import { toTagName } from '../../thoughts/content/hashtags.ts';
+import { renderBeside } from '../about/beside.ts';
 import { withQuery } from '../addresses.ts';
 import type { NavigationKey } from '../frame/frame.ts';
 import { mountPage, redirect, type Shown, type Site } from '../site/page.ts';
@@ -36,6 +37,7 @@ function mountPublic(site: Site, key: Extract<NavigationKey, 'here' | 'all'>): v
       return {
         title: words.say(key),
         current: key,
+        beside: await renderBeside(site, words),
         ...(feed ? { head: feed } : {}),
         main: html`<h1>${words.say(key)}</h1><p class="muted">${about}${member && key === 'here' ? html` <a href="/all">${words.say('all')}</a>` : null}</p>
 ${renderList(list, `/${key}`, { words, host, member, back: raw.target, choices }, { live: key, empty: renderEmpty(words.say('nothingPublic'), visitor) })}`,
@@ -69,6 +71,7 @@ function mountStart(site: Site): void {
     return {
       title,
       isIndexed: true,
+      beside: await renderBeside(site, words),
       links: ['</openapi.json>; rel="service-desc"; type="application/json"', '</docs>; rel="service-doc"'],
       head: html`<meta name="description" content="${description || words.say('welcome')}">
 <link rel="canonical" href="${site.thoughts.base}/">${atomLink('/here/feed.atom')}`,
@@ -95,6 +98,7 @@ function mountTag(site: Site): void {
     const n = await readCounter(read, `tag:${name}`);
     return {
       title: `#${name}`,
+      beside: await renderBeside(site, words),
       head: atomLink(`${path}/feed.atom`),
       main: html`<h1><bdi>#${name}</bdi></h1><p class="muted">${words.say('tagAbout', { n })}</p>
 ${renderList(list, path, { words, host, member, back: raw.target, choices }, { live: `tag:${name}`, empty: renderEmpty(words.say('nothingTagged'), visitor, `#${name} `) })}`,

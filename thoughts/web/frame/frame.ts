@@ -26,6 +26,8 @@ export type Page = {
   path: string;
   /** What is beside the content on wide screens, and below it on others. */
   aside?: Html;
+  /** What is beside the content on wide screens alone. */
+  beside?: Html;
   /** How much of the member's news is unread; at most 100. */
   news: number;
   /** Links that a wide screen shows on the left, and a phone at the bottom. */
@@ -68,7 +70,7 @@ export function renderPage(server: Server, visitor: Visitor, page: Page): string
 <header class="top-bar"><a class="server" href="/">${server.title}</a>${renderAccount(visitor, server)}</header>
 <nav class="rail" aria-label="${words.say('navigation')}"><ul>${renderLinks(visitor, page, server.host)}</ul></nav>
 <main id="main" tabindex="-1">
-${page.main}</main>${page.aside ? html`<aside>${page.aside}</aside>` : null}
+${page.main}</main>${page.aside ? html`<aside>${page.aside}</aside>` : null}${page.beside ? html`<aside class="beside">${page.beside}</aside>` : null}
 <footer><p class="wrap"><a href="/about">${words.say('about')} ${server.host}</a> <a href="/docs">${words.say('interface')}</a>${visitor.member && html` <a href="/me/settings/reading">${words.say('languageAndLook')}</a>`}${visitor.member?.caller.role === 'admin' ? html` <a href="/operate">${words.say('operate')}</a>` : null}</p>
 ${visitor.member ? null : html`<details><summary>${words.say('languageAndLook')}</summary>${renderChoices(visitor, page.path)}</details>`}</footer></body></html>
 `.text;

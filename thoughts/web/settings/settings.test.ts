@@ -111,6 +111,33 @@ eachDatabase('the settings of members', (dialect) => {
     assert.equal(await style(), '.page{color:red}');
   });
 
+  test('a style is shown without being saved, and cannot leave its element', async () => {
+    const { person, browser } = await enter();
+    await saved(browser, '/style', { css: '.page{color:teal}' });
+    const css =
+      '.page { background: #fff; color: #777; position:fixed } .bio { font-family: "</style><b>x" } body{color:red}';
+    const first = await browser.send(`${FORMS}/style`, { css, check: '1' });
+    const [, nonce = '', shown = ''] =
+      /<style id="unsaved" nonce="([^"]+)"[^>]*>([\s\S]*?)<\/style>/.exec(first.text) ?? [];
+    assert.ok(first.headers.get('content-security-policy')?.includes(`style-src 'self' 'nonce-${nonce}';`));
+    assert.equal(first.headers.get('cache-control'), 'no-store');
+    assert.match(shown, /@scope \(\.canvas > \.scope\) \{\s*\.page \{[^{}]*#777;?\s*\}\s*\}\s*\}\s*$/);
+    assert.doesNotMatch(shown, /fixed|</);
+    assert.doesNotMatch(first.text, /rel="stylesheet" href="\/@/);
+    assert.match(first.text, /Shown below, not saved[\s\S]*Contrast of words 4\.4: too little/);
+    assert.match(first.text, /position:fixed<\/code>/);
+    assert.ok(first.text.includes('position:fixed } .bio {'));
+    const second = await browser.send(`${FORMS}/style`, { css, check: '1' });
+    assert.ok(!second.text.includes(nonce), 'each page has its own');
+    assert.equal((await person.get('/users/me')).body.customCss, '.page{color:teal}');
+    assert.doesNotMatch(
+      (await browser.open(`${FORMS}/style`)).headers.get('content-security-policy') ?? '',
+      /nonce/,
+    );
+    const half = await browser.send(`${FORMS}/style`, { css: '.page{color:#777}', check: '1' });
+    assert.doesNotMatch(half.text, /Contrast of words \d/);
+  });
+
   test('who may find and follow one is chosen by boxes that are ticked', async () => {
     const { person, browser } = await enter();
     const chosen = async () => {

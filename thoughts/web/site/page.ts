@@ -22,6 +22,8 @@ export type Site = {
   readonly host: string;
   /** What administrators say of this server. */
   settings(): Promise<ServerSettings>;
+  /** The names of the popular hashtags. */
+  popularTags(): Promise<string[]>;
   /** What is around every page. */
   server(): Promise<Server>;
 };

@@ -70,12 +70,15 @@ describe('the weight of pages with what comes from elsewhere', () => {
       const icon = { type: 'Image', url: `${peer().origin}/${at}.png` };
       people.push(await peer().addActor(['ada', 'bob', 'cleo'][at] ?? fail(), { name, icon }));
     }
-    await thoughts.join('reader');
+    const tags = ['#Photography #CaturdayClub #Fahrradwetter', '#Fediverse #Mathematics #Wochenende'];
+    const reader = await thoughts.join('reader');
+    for (const content of tags) await post(reader, content);
+    thoughts.clock.advance(61_000);
     const { cookie, read: open } = await logInByForm(thoughts.client, 'reader');
     for (let at = 0; at < 20; at += 1) {
       const person = people[at % 3] ?? fail();
       const content = `<p>Rain on the river, and nobody hurries, the ${at}th time this year.</p>`;
-      const published = new Date(thoughts.clock.now() - at * 61_000).toISOString();
+      const published = new Date(thoughts.clock.now() - at * 1000).toISOString();
       const { id } = person.note({
         content,
         published,
@@ -90,6 +93,7 @@ describe('the weight of pages with what comes from elsewhere', () => {
       const page = await read(thoughts.client, '/all', headers);
       assert.equal(numbersOn(page).length, 20);
       assert.equal(page.match(/<img/g)?.length, 20);
+      assert.equal(page.match(/ href="\/tag\/[^"]+">/g)?.length, 6);
       const { plain, compressed } = weigh(page);
       assert.ok(plain <= most && compressed <= 6 * kB, `${plain} ${compressed}`);
     }

@@ -47,4 +47,28 @@ describe('a style that is written', () => {
     assert.match((await ada.get('/users/me')).body.customCss, /#101c2c/);
     verify();
   });
+
+  test('is shown without scripts by a button, and the text stays', skip, async () => {
+    const ada = await thoughts.join();
+    const { url } = thoughts.service;
+    const { page, verify } = await browser.open(url, { viewport: DESKTOP, javaScriptEnabled: false });
+    await logIn(page, url, ada.username);
+    await page.goto(`${url}/me/settings/style`);
+    const css = '.page { background: #101c2c; color: #ffffff; position: fixed } body { color: red }';
+    await page.fill('#css', css);
+    await page.focus('button[name=check]');
+    await page.keyboard.press('Enter');
+    await page.getByText('Shown below, not saved.').waitFor();
+    const colours = await page.locator('.scope > .page').evaluate((one) => {
+      const { backgroundColor, position } = getComputedStyle(one);
+      return [backgroundColor, position, getComputedStyle(document.body).color];
+    });
+    assert.deepEqual(colours.slice(0, 2), ['rgb(16, 28, 44)', 'static']);
+    assert.notEqual(colours[2], 'rgb(255, 0, 0)');
+    assert.equal(await page.inputValue('#css'), css);
+    await page.getByText('fine.').waitFor();
+    await page.getByText('Line 1:').first().waitFor();
+    assert.equal((await ada.get('/users/me')).body.customCss, '');
+    verify();
+  });
 });

@@ -60,5 +60,7 @@ export const toLink = (address: string, type: string): string =>
   `<${address}>; rel="alternate"; type="${type}"`;
 
 /** Not on paper, nor for readers who choose their own colours or more contrast. */
+export const STYLE_MEDIA = 'screen and (forced-colors: none) and (prefers-contrast: no-preference)';
+
 export const renderStyleLink = (handle: string): Html =>
-  html`<link rel="stylesheet" href="${profilePath(handle)}/style.css" media="screen and (forced-colors: none) and (prefers-contrast: no-preference)">`;
+  html`<link rel="stylesheet" href="${profilePath(handle)}/style.css" media="${STYLE_MEDIA}">`;

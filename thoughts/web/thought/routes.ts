@@ -5,6 +5,7 @@ import { notFound } from '@tandem/platform/refusal.ts';
 import { requireActor } from '../../actors/actors.ts';
 import type { Relationship } from '../../relationships/contract.ts';
 import { findRelationship } from '../../relationships/relationships.ts';
+import { renderBeside } from '../about/beside.ts';
 import { withQuery } from '../addresses.ts';
 import { renderFollow } from '../people/follow.ts';
 import { mountPage, redirect, type Shown, type Site } from '../site/page.ts';
@@ -44,6 +45,7 @@ export function mountThoughtPage(site: Site): void {
     });
     return {
       ...{ title, head, links },
+      beside: await renderBeside(site, visitor.words),
       isIndexed: author.host === null && author.indexable === 1 && thought.view.visibility === 'public',
       main: renderPageOf(site, visitor, {
         thought,

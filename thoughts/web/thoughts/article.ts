@@ -8,10 +8,10 @@ import type { WordKey } from '../words/dictionary.ts';
 import type { Words } from '../words/words.ts';
 import { renderActions, renderCounts } from './actions.ts';
 import { renderAttachments } from './attachments.ts';
-import { renderAdapted } from './content.ts';
+import { renderAdapted, withoutLoneParagraph } from './content.ts';
 import { lengthOf } from './cut.ts';
 import { renderEmojis } from './emojis.ts';
-import { renderName, renderPicture } from './person.ts';
+import { renderListedName, renderName, renderPicture } from './person.ts';
 import { renderPoll } from './poll.ts';
 import type { ShownThought } from './shown.ts';
 
@@ -55,7 +55,7 @@ export function renderArticle(thought: ShownThought, options: ArticleOptions): H
   return html`<article class="thought${mark(options, 'h-entry')}" id="t-${number}" aria-labelledby="n${key} w${key} d${key}">${
     booster &&
     html`<p class="boosted">${words.say('boostedBy')} <a href="${booster.path}"><bdi>${renderEmojis(booster.name, booster.emojis)}</bdi></a></p>`
-  }<header class="by${mark(options, 'p-author h-card')}" id="n${key}">${renderPicture(author)}${renderName(author)}</header>${renderReplyLine(thought, words)}${renderNamedWords(thought, options, `w${key}`)}<footer class="facts"><a class="when${mark(options, 'u-url')}" id="d${key}" href="${pathOf(thought)}">${renderTime(thought, options)}</a>${renderFacts(thought, options)}${options.member === null ? renderOriginal(thought, words) : null}</footer>${renderActions(thought, options)}</article>`;
+  }<header class="by${mark(options, 'p-author h-card')}" id="n${key}">${renderPicture(author)}${renderListedName(author)}</header>${renderReplyLine(thought, words)}${renderNamedWords(thought, options, `w${key}`)}<footer class="facts"><a class="when${mark(options, 'u-url')}" id="d${key}" href="${pathOf(thought)}">${renderTime(thought, options)}</a>${renderFacts(thought, options)}${options.member === null ? renderOriginal(thought, words) : null}</footer>${renderActions(thought, options)}</article>`;
 }
 
 export function renderReplyLine({ parent }: ShownThought, words: Words): Html | null {
@@ -85,7 +85,8 @@ function renderNamedWords(thought: ShownThought, options: ArticleOptions, id: st
   if (isMore || renderRest(thought, options.words, 'list') !== null)
     return html`<div id="${id}">${renderWords(thought, options)}</div>`;
   const names = `words${mark(options, 'e-content')}`;
-  const content = renderAdapted(thought, options.host, { most: MAX_WORDS.list, card: null });
+  const adapted = renderAdapted(thought, options.host, { most: MAX_WORDS.list, card: null });
+  const content = withoutLoneParagraph(adapted);
   return view.language === null
     ? html`<div class="${names}" dir="auto" id="${id}">${content}</div>`
     : html`<div class="${names}" dir="auto" lang="${view.language}" id="${id}">${content}</div>`;

@@ -2,6 +2,7 @@
 // another server's HTML.
 
 import { type Html, html, trusted } from '@tandem/platform/html/html.ts';
+import { markSanitised } from '@tandem/platform/html/sanitised.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import { profilePath, tagPath } from '../../addresses/page-paths.ts';
 import { findHashtags } from '../../thoughts/content/hashtags.ts';
@@ -30,6 +31,13 @@ export function renderAdapted(
   const words = card === null || card === 'gone' ? full : withoutAddress(full, addressesOf(thought, card));
   const shown = content.length > most ? cutWords(words, most) : words;
   return trusted(adaptEmojis(adaptLinks(shown, thought.pages), thought.emojis));
+}
+
+/** Words that are one paragraph, without its tags: the element around them is one. */
+export function withoutLoneParagraph(words: Html): Html {
+  const { text } = words;
+  const isOne = text.startsWith('<p>') && text.endsWith('</p>') && !text.includes('<p', '<p>'.length);
+  return isOne ? trusted(markSanitised(text.slice('<p>'.length, -'</p>'.length))) : words;
 }
 
 /** Under which addresses others link what they quote. */

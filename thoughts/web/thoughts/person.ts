@@ -74,6 +74,10 @@ export function renderPicture({ name, handle, picture, remotePicture }: Person):
     : html`<span class="letter c${sum % COLOURS}" aria-hidden="true">${letter}<img src="${remotePicture}" alt="" loading="lazy"></span>`;
 }
 
-/** Name and handle, as one link. */
+/** Name and handle, as one link: in a canvas, where styles of authors call the name so. */
 export const renderName = ({ name, handle, path, emojis }: Person): Html =>
   html`<a class="person" href="${path}"><bdi class="name">${renderEmojis(name, emojis)}</bdi> <bdi class="handle">@${handle}</bdi></a>`;
+
+/** The same in a list, where each byte counts as often as there are rows. */
+export const renderListedName = ({ name, handle, path, emojis }: Person): Html =>
+  html`<a class="person" href="${path}"><bdi>${renderEmojis(name, emojis)}</bdi> <bdi>@${handle}</bdi></a>`;

@@ -1,14 +1,14 @@
 // Shows a style while it is written, in the canvas below it: what the server keeps of it, and what it
 // removes.
+import { contrastOf } from '@tandem/web/style/contrast.ts';
 import { send } from '../pieces/send.ts';
 import { say } from '../words/words.ts';
-import { contrastOf } from './contrast.ts';
 
 /** Milliseconds after the last key. */
 const PAUSE = 400;
 const LEAST_CONTRAST = 4.5;
-/** The style as it is saved; what is written is shown where that would be. */
-const SAVED = 'link[href$="/style.css"]';
+/** The style as it is saved, or was before; what is written is shown where that would be. */
+const SHOWN = 'link[href$="/style.css"], style#unsaved';
 /** Of saved styles: not for readers who choose their own colours or more contrast. */
 const MEDIA = 'screen and (forced-colors: none) and (prefers-contrast: no-preference)';
 
@@ -26,7 +26,7 @@ export function start(): void {
     const kept = sent.piece.querySelector('.kept')?.textContent ?? '';
     sheet.replaceSync(`@layer author { @scope (.canvas > .scope) { ${kept} } }`);
     document.adoptedStyleSheets = [sheet];
-    document.querySelector(SAVED)?.remove();
+    document.querySelector(SHOWN)?.remove();
     document.querySelector('.cut')?.replaceWith(sent.piece.querySelector('.cut') ?? '');
     showContrast();
   };

@@ -16,6 +16,7 @@ import { areaField, withoutReturns } from '../fields.ts';
 import { type Outcome, SavedQuery, settingsPage } from '../frame.ts';
 import { LOGIN_ENDED, problemOf } from '../problems.ts';
 import { change } from '../save.ts';
+import { previewStyle, statedContrast } from './preview.ts';
 import { SAMPLES } from './samples.ts';
 
 const path = '/me/settings/style';
@@ -33,8 +34,11 @@ const saveStyle = form({
   }),
 });
 
-/** `hasSaved` is whether there is a style besides the one that is being written. */
-type Check = { css: string; cut: readonly Cut[] | null; hasSaved: boolean };
+/**
+ * `hasSaved` is whether there is a style besides the one that is being written; `unsaved` what is kept of that,
+ * where it is only shown.
+ */
+type Check = { css: string; cut: readonly Cut[] | null; hasSaved: boolean; unsaved?: string };
 
 export function mountStyleSettings(site: Site): void {
   mountMemberPage(site, stylePage, async ({ query }, visitor) => {
@@ -57,7 +61,7 @@ export function mountStyleSettings(site: Site): void {
         if (call.body.check !== undefined)
           return wantsFragment(call)
             ? fragment(renderChecked(kept, cut, visitor.words))
-            : show(visitor, { css, cut, hasSaved }, {});
+            : show(visitor, { css, cut, hasSaved, unsaved: kept }, {});
         await change(site, call, visitor.member, { columns: { custom_css: kept } });
         if (cut.length === 0) return redirect(`${path}?saved=1`);
         return show(visitor, { css, cut, hasSaved: kept !== '' }, { saved: '1' });
@@ -78,27 +82,37 @@ ${check.cut ? renderCut(check.cut, words) : html`<div class="cut"></div>`}
 <form class="stack style" method="post" action="${path}">
 ${areaField({ id: 'css', label: words.say('styleTitle'), value: check.css, rows: 16, hint: words.say('styleHint'), isCode: true })}
 <p class="row"><button class="button primary">${words.say('save')}</button>
-<button class="button" name="check" value="1">${words.say('styleCheck')}</button></p></form>
-${member && renderPreview(name, words)}
+<button class="button" name="check" value="1" formaction="${path}#preview">${words.say('styleCheck')}</button></p></form>
+${member && renderPreview(name, words, check.unsaved)}
 <section><h2>${words.say('styleSamples')}</h2>${SAMPLES.map(
     ([title, css]) =>
       html`<details><summary>${words.say(title)}</summary><pre class="code" tabindex="0">${css}</pre>${renderCopy(css, words)}</details>`,
   )}</section>`;
-  return {
-    ...settingsPage(words, 'styleTitle', main, outcome),
-    ...(member && check.hasSaved ? { head: renderStyleLink(name) } : {}),
-  };
+  const page = settingsPage(words, 'styleTitle', main, outcome);
+  if (check.unsaved !== undefined) return { ...page, ...previewStyle(check.unsaved) };
+  return member && check.hasSaved ? { ...page, head: renderStyleLink(name) } : page;
 }
 
-/** A canvas as profiles have it. It shows what is saved; scripts show what is written. */
+/** A canvas as profiles have it. It shows what is saved or not yet saved; scripts show what is written. */
 const renderPreview = (
   name: string,
   words: Words,
-): Html => html`<section><h2>${words.say('stylePreview')}</h2>
-<p class="hint contrast" role="status"></p>
+  unsaved: string | undefined,
+): Html => html`<section><h2 id="preview">${words.say('stylePreview')}</h2>
+${unsaved !== undefined && html`<p class="notice">${words.say('styleNotSaved')}</p>`}
+<p class="hint contrast" role="status">${unsaved !== undefined && sayContrast(unsaved, words)}</p>
 <div class="canvas"><div class="scope"><div class="page"><header class="top"><span class="picture letter" aria-hidden="true">${name.slice(0, 1)}</span>
 <p class="name">${name}</p><p class="bio">${words.say('previewBio')}</p><p class="facts">${words.say('thoughtsCount', { n: 2 })}</p></header>
 <ol class="thoughts"><li class="thought"><div class="words">${words.say('previewWords')}</div><a class="when" href="${profilePath(name)}">${words.say('styleSee')}</a></li></ol></div></div></div></section>`;
+
+const LEAST_CONTRAST = 4.5;
+
+function sayContrast(unsaved: string, words: Words): string | null {
+  const ratio = statedContrast(unsaved);
+  if (ratio === null) return null;
+  const key = ratio < LEAST_CONTRAST ? 'styleContrastLow' : 'styleContrastFine';
+  return words.say(key, { n: Math.floor(ratio * 10) / 10 });
+}
 
 /** What scripts show of a style that is being written. */
 const renderChecked = (kept: string, cut: readonly Cut[], words: Words): Html =>
