@@ -78,6 +78,7 @@ const HIDDEN = [
   ],
   ...['GET /setup', 'POST /setup', 'GET /operate', 'GET /operate/confirm', 'POST /operate/confirm'],
   ...['POST /operate/reports', 'GET /operate/accounts', 'POST /operate/accounts', 'GET /operate/log'],
+  ...['GET /operate/server', 'POST /operate/server'],
   ...['GET /operate/servers', 'GET /operate/servers/blocks', 'GET /operate/servers/blocks.csv'],
   ...['block', 'unblock', 'import'].map((one) => `POST /operate/servers/${one}`),
   ...['GET /operate/invitations', 'POST /operate/invitations', 'POST /operate/invitations/revoke'],

@@ -6374,6 +6374,14 @@ select "name", "failing_since", "retry_at", "next_at", "seen_at"
   limit ?
     -- SEARCH remote_host USING INDEX remote_host_by_turn (next_at<?)
 
+select "name", "value"
+  from "setting"
+  where "name" in (select value
+  from json_each(?))
+    -- SEARCH setting USING INDEX sqlite_autoindex_setting_1 (name=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+
 select "named"."number", "named"."filter_number", "thought"."id", "thought"."created_at", "thought"."tie"
   from "filter"
   inner join "filter_status" as "named" on "named"."filter_number" = "filter"."number"

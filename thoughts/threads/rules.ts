@@ -67,9 +67,9 @@ export function toContext(
 }
 
 /**
- * Where a conversation begins, and what stands apart: in thread order, what is below nothing that is below the
- * start, because what it replies to is missing. `nodes` are by time, and not empty; the start is `rootId`, or
- * the first in thread order where the root is missing.
+ * Where a conversation begins, and what stands apart: in thread order, what is below nothing that is below
+ * the start, because what it replies to is missing. `nodes` are by time, and not empty; the start is
+ * `rootId`, or the first in thread order where the root is missing.
  */
 export function toWhole(
   nodes: readonly { id: ThoughtId; reply_to_id: ThoughtId | null }[],

@@ -34,7 +34,12 @@ const postNote = (meeting: Session): Promise<Note> =>
 const replyToNote = (meeting: Session, { uri, id }: Note): Promise<void> =>
   meeting.step('Tom replies to Sally, and snac counts it', async () => {
     const reply = await meeting.tom.post('/thoughts', { content: 'How is the weather?', replyTo: id });
-    await waitForSnacStatus(meeting, reply.uri, 'Tom’s reply', ({ in_reply_to_id }) => in_reply_to_id !== null);
+    await waitForSnacStatus(
+      meeting,
+      reply.uri,
+      'Tom’s reply',
+      ({ in_reply_to_id }) => in_reply_to_id !== null,
+    );
     await waitForSnacStatus(meeting, uri, 'one reply', ({ replies_count }) => replies_count === 1);
   });
 

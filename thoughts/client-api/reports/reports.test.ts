@@ -49,7 +49,10 @@ eachDatabase('reports by apps', (dialect) => {
     const report = (await listed(thoughts)).find((one) => one.id === id);
     const base = thoughts.service.url;
     assert.partialDeepStrictEqual(report, {
-      ...{ reporter: `${base}/users/${ada.username}`, objects: [`${base}/users/${bob.username}`, `${base}/thoughts/${thoughtId}`] },
+      ...{
+        reporter: `${base}/users/${ada.username}`,
+        objects: [`${base}/users/${bob.username}`, `${base}/thoughts/${thoughtId}`],
+      },
       ...{ reason: 'Ads, 🙄', category: 'spam', forward: true },
     });
     assert.deepEqual((await bob.self.get('/notifications')).body.data, []);
@@ -80,7 +83,10 @@ eachDatabase('reports by apps', (dialect) => {
       [
         {
           reporter: `${thoughts.service.url}/actor`,
-          objects: [`${elsewhere.service.url}/users/${eve.username}`, `${elsewhere.service.url}/thoughts/${thought.id}`],
+          objects: [
+            `${elsewhere.service.url}/users/${eve.username}`,
+            `${elsewhere.service.url}/thoughts/${thought.id}`,
+          ],
           reason: 'Rude',
         },
       ],

@@ -142,7 +142,12 @@ eachDatabase('addresses of pages', (dialect) => {
     );
     const note = bob.note();
     const steps = (from: number) =>
-      [...Array(4).keys()].map((at) => `${peer().origin}/steps/${from + at}`) as [string, string, string, string];
+      [...Array(4).keys()].map((at) => `${peer().origin}/steps/${from + at}`) as [
+        string,
+        string,
+        string,
+        string,
+      ];
     for (const [start, redirects, status] of [
       [10, 1, 200],
       [20, 2, 502],

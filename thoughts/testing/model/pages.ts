@@ -106,6 +106,4 @@ function wholeOn(text: string): { total: number; to: string | null } | null {
 
 /** What wide screens show beside the content. */
 const tagsBeside = (text: string): string[] =>
-  [...(text.split('<aside class="beside">')[1] ?? '').matchAll(/>#([^<]+)<\/a>/g)].map(
-    ([, tag = '']) => tag,
-  );
+  [...(text.split('<aside class="beside">')[1] ?? '').matchAll(/>#([^<]+)<\/a>/g)].map(([, tag = '']) => tag);
