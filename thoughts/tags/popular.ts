@@ -5,8 +5,8 @@ import { selectUsed } from './store.ts';
 import { loadPopularTags } from './tags.ts';
 
 /**
- * Returns the function that reads the names of the `limit` most popular tags. They are counted once a minute in
- * each process; a tag is left out as soon as no public thought has it.
+ * Returns the function that reads the names of the `limit` most popular tags. They are counted once a minute
+ * in each process; a tag is left out as soon as no public thought has it.
  */
 export function createPopularReader(
   { database: { read }, clock }: Pick<ThoughtsContext, 'database' | 'clock'>,

@@ -7,7 +7,7 @@ const written = await readInterface(new URL('../../docs/interface/thoughts.md', 
 
 describe('the interface of thoughts', () => {
   const thoughts = useThoughts('sqlite');
-  test('has 101 operations', () => assert.equal(written.operations.length, 101));
+  test('has 103 operations', () => assert.equal(written.operations.length, 103));
   testInterface(
     written,
     () => thoughts.client,

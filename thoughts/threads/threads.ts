@@ -62,8 +62,9 @@ export async function findContext(
 }
 
 /**
- * A conversation as pages show it around a thought: `total` is how many thoughts of it the viewer may see, and
- * `start` the first of them, on whose page `descendants` have what stands apart, too, which is in `apart`.
+ * A conversation as pages show it around a thought: `total` is how many thoughts of it the viewer may see,
+ * and `start` the first of them, on whose page `descendants` have what stands apart, too, which is in
+ * `apart`.
  */
 export type WholeContext = ThreadContext & {
   start: ThoughtId;

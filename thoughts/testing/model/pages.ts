@@ -96,7 +96,9 @@ const peopleOn = (text: string, owner: string): string[] =>
 /** The page of a start names the thought on each of its pages. */
 const isFirst = (number: string, at: number, all: readonly string[]): boolean => all.indexOf(number) === at;
 
-/** What a page says of the whole conversation: its size, and the number of its start where that is another. */
+/**
+ * What a page says of the whole conversation: its size, and the number of its start where that is another.
+ */
 function wholeOn(text: string): { total: number; to: string | null } | null {
   const [, to, linked, alone] =
     /href="[^"]*\/(\d+)">The whole conversation \((\d+)\)|A conversation of (\d+) thoughts/.exec(text) ?? [];

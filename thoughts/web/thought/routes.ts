@@ -76,13 +76,7 @@ function renderPageOf(site: Site, visitor: Visitor, contents: Contents) {
   const { thought, conversation, origin, relationship, page, hasStyle, withStyle } = contents;
   const { whole, before, replies, hasMore } = conversation;
   const path = pathOf(thought);
-  const options = {
-    words,
-    host: site.host,
-    member,
-    back: path,
-    choices: visitor.choices,
-  };
+  const options = { words, host: site.host, member, back: path, choices: visitor.choices };
   const list = replies.map(
     (reply) =>
       html`<li class="depth-${reply.depth}">${reply.isApart && html`<p class="reply-line">${words.say('replyMissing')}</p>`}${renderArticle(reply.thought, options)}</li>`,

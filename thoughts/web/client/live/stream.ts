@@ -1,5 +1,5 @@
-// The stream of the server, opened again after it broke: soon at first, then less and less often; not once the
-// login has ended.
+// The stream of the server, opened again after it broke: soon at first, then less and less often; not once
+// the login has ended.
 import type { Event } from './tabs.ts';
 
 const NAMES = ['new', 'news', 'ended'] as const;

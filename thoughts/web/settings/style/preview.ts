@@ -11,8 +11,8 @@ import { STYLE_MEDIA } from '../../thought/head.ts';
 const NONCE_BYTES = 16;
 
 /**
- * What the head and the headers of the page have; `kept` is what the sanitiser keeps of a style, which has no `<`
- * that could end the element.
+ * What the head and the headers of the page have; `kept` is what the sanitiser keeps of a style, which has
+ * no `<` that could end the element.
  */
 export function previewStyle(kept: string): { head: Html; headers: Readonly<Record<string, string>> } {
   const nonce = randomBytes(NONCE_BYTES).toString('base64');
@@ -29,8 +29,8 @@ const RULE = /(?:^|\})\s*([^{}@;]+)\{([^{}]*)\}/g;
 const WORDS = ['.words', '.thought', '.page'];
 
 /**
- * The contrast of words as far as a style says it plainly, by the colours of `.page` and of what is in it; null
- * otherwise. With scripts the browser measures it.
+ * The contrast of words as far as a style says it plainly, by the colours of `.page` and of what is in it;
+ * null otherwise. With scripts the browser measures it.
  */
 export function statedContrast(kept: string): number | null {
   // What depends on the screen is not stated plainly.

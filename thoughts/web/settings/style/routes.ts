@@ -35,8 +35,8 @@ const saveStyle = form({
 });
 
 /**
- * `hasSaved` is whether there is a style besides the one that is being written; `unsaved` what is kept of that,
- * where it is only shown.
+ * `hasSaved` is whether there is a style besides the one that is being written; `unsaved` what is kept of
+ * that, where it is only shown.
  */
 type Check = { css: string; cut: readonly Cut[] | null; hasSaved: boolean; unsaved?: string };
 
