@@ -17,7 +17,7 @@ import type {
   ThoughtId,
 } from './ids.ts';
 import type { PageSubscriptionTable, PushSubscriptionTable } from './tables/push.ts';
-import type { QuotePolicy, QuoteTables } from './tables/quotes.ts';
+import type { QuotePolicy, QuoteTables, RemoteQuotePolicy } from './tables/quotes.ts';
 
 export type { ActorId, ThoughtId } from './ids.ts';
 export type Visibility = 'public' | 'followers' | 'private';
@@ -159,8 +159,8 @@ export type ThoughtTable = {
   quote_uri: Generated<string | null>;
   /** The id of what it quotes, where that is a thought of this server, there or not. */
   quoted_id: Generated<ThoughtId | null>;
-  /** Who may quote it; null for everybody, and of other servers. */
-  quote_policy: Generated<QuotePolicy | null>;
+  /** Who may quote it; null for everybody, and where another server was not asked. */
+  quote_policy: Generated<QuotePolicy | RemoteQuotePolicy | null>;
   /** The app with which somebody here wrote it. */
   app_id: Generated<AppId | null>;
   visibility: Visibility;
@@ -376,6 +376,8 @@ export type NotificationType =
   | 'boost'
   | 'reply'
   | 'mention'
+  /** Somebody quotes a thought of the user in this thought. */
+  | 'quote'
   /** A thought of somebody of whom the user wants to be told; of apps alone. */
   | 'post'
   /** A poll in which the user voted has ended; of apps alone. */

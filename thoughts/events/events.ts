@@ -61,6 +61,10 @@ export type ThoughtsEvent =
       stampId: QuoteStampId;
     }
   | { kind: 'quote-policy-changed'; actorId: ActorId; thoughtId: ThoughtId; at: Instant }
+  /** Whether `thoughtId` may show what it quotes is not as it was. */
+  | { kind: 'quote-changed'; actorId: ActorId; thoughtId: ThoughtId; at: Instant }
+  /** The author of what `thoughtId` quotes, of another server, is to be asked. */
+  | { kind: 'quote-requested'; actorId: ActorId; thoughtId: ThoughtId; authorId: ActorId }
   | {
       kind: 'reported';
       actorId: ActorId;

@@ -8,7 +8,7 @@ import type { NotificationId } from '../ids.ts';
 import { Author } from '../users/contract.ts';
 
 export const TYPES = [
-  ...(['follow', 'follow_request', 'follow_rejected', 'like', 'boost', 'reply', 'mention'] as const),
+  ...(['follow', 'follow_request', 'follow_rejected', 'like', 'boost', 'reply', 'mention', 'quote'] as const),
 ];
 
 export const Notification = Type.Object(
@@ -17,7 +17,7 @@ export const Notification = Type.Object(
     type: Type.String({ enum: TYPES }),
     from: Author,
     thoughtId: nullable(
-      Type.String({ format: 'uuid', description: 'The thought it is about; null for follows.' }),
+      Type.String({ format: 'uuid', description: 'The thought it is about, of quotes the one that quotes; null for follows.' }),
     ),
     read: Type.Boolean(),
     createdAt: Type.String({ format: 'date-time' }),
@@ -30,7 +30,7 @@ export const NotificationGroup = Type.Object(
   {
     type: Type.String({ enum: TYPES }),
     thoughtId: nullable(
-      Type.String({ format: 'uuid', description: 'The thought it is about; null for follows.' }),
+      Type.String({ format: 'uuid', description: 'The thought it is about, of quotes the one that quotes; null for follows.' }),
     ),
     people: Type.Array(Author, { description: 'The newest, at most three.' }),
     count: Type.Integer({ description: 'Of all people.' }),

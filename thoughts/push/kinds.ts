@@ -3,6 +3,7 @@
 /** The interface's names of kinds, each with the one that is stored, which is that of the client API. */
 export const PUSH_KINDS = {
   mention: 'mention',
+  quote: 'quote',
   follow: 'follow',
   follow_request: 'follow_request',
   like: 'favourite',

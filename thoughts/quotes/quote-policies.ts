@@ -1,7 +1,7 @@
-// Changes who may quote a thought of this server. What was approved before stays until it is revoked.
+// Changes who may quote a thought. What was approved before stays until it is revoked.
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { record } from '../events/events.ts';
-import type { QuotePolicy } from '../tables/quotes.ts';
+import type { QuotePolicy, RemoteQuotePolicy } from '../tables/quotes.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import { quotePolicyOf } from './policy.ts';
 import type { QuotedThought } from './stamps.ts';
@@ -19,4 +19,13 @@ export async function changeQuotePolicy(
   const { id: thoughtId, actor_id: actorId } = thought;
   if (quotePolicyOf({ ...thought, quote_policy: policy }) !== quotePolicyOf(thought))
     await record(tx, { kind: 'quote-policy-changed', actorId, thoughtId, at: now }, now);
+}
+
+/** What another server says now of who may quote a thought of its. */
+export async function keepRemotePolicy(
+  tx: ThoughtsDb,
+  { id, quote_policy: before }: Pick<QuotedThought, 'id' | 'quote_policy'>,
+  policy: RemoteQuotePolicy,
+): Promise<void> {
+  if (before !== policy) await updateQuotePolicy.run(tx, id, policy);
 }

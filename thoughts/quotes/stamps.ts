@@ -1,10 +1,12 @@
-// Stamps: the approvals with which people of other servers quote thoughts of this one (FEP-044f).
+// Stamps: the approvals with which people quote thoughts of this server (FEP-044f).
 import { nextId } from '@tandem/platform/ids.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { record } from '../events/events.ts';
-import { type ActorId, type QuoteStampId, type ThoughtId, toQuoteStampId } from '../ids.ts';
+import { type ActorId, type QuoteStampId, type ThoughtId, toQuoteStampId, toThoughtId } from '../ids.ts';
+import { notify } from '../notifications/notify.ts';
 import { isFollowing } from '../relationships/queries.ts';
-import type { ThoughtsDb } from '../tables.ts';
+import type { ThoughtsDb, Visibility } from '../tables.ts';
+import { filterViewers } from '../visibility/visibility.ts';
 import { mayQuote, type Quotable } from './policy.ts';
 import {
   deleteStampsOf,
@@ -15,6 +17,13 @@ import {
   selectStampsOfQuoter,
   updateRevoked,
 } from './store-stamps.ts';
+
+/** A post as `quote_stamp.quoting_uri` names it: by its uri, of a user here by its id. */
+export const quotingNameOf = ({ id, uri }: { id: ThoughtId; uri: string | null }): string => uri ?? id;
+
+/** The thought of this server that `quoting_uri` names; null for a post of another. */
+export const readQuotingName = (name: string): ThoughtId | null =>
+  name.includes(':') ? null : toThoughtId(name);
 
 /** A thought of this server that somebody may want to quote. */
 export type QuotedThought = Quotable & { id: ThoughtId; actor_id: ActorId };
@@ -40,55 +49,90 @@ export const isQuotableBy = async (
   (mayQuote(thought, true) && (await isFollowing(db, quoterId, thought.actor_id)));
 
 /**
- * Replies to a request about a locked thought that the quoter may see; `isQuote` where the post is known
- * to be the quoter's, and to quote the thought. The same post gets the same stamp again, unless that was
- * revoked.
+ * Replies to a request about a locked thought that the quoter may see. `quoting` is the post where it is known
+ * to be the quoter's, and to quote the thought; null otherwise, `unknown` where it is not kept here. The same
+ * post gets the same stamp again, unless that was revoked.
  */
 export async function replyToQuoteRequest(
   tx: ThoughtsDb,
   thought: QuotedThought,
   request: QuoteRequest,
-  isQuote: boolean,
+  quoting: QuotingThought | 'unknown' | null,
   now: Instant,
 ): Promise<void> {
-  const isAllowed = isQuote && (await isQuotableBy(tx, thought, request.quoterId));
-  const stampId = isAllowed ? await createStamp(tx, thought.id, request, now) : null;
+  const isAllowed = quoting !== null && (await isQuotableBy(tx, thought, request.quoterId));
+  const stamp = isAllowed ? await createStamp(tx, thought, request, now) : null;
   const { actor_id: actorId, id: thoughtId } = thought;
-  await record(tx, { kind: 'quote-replied', actorId, thoughtId, ...request, stampId }, now);
+  await record(tx, { kind: 'quote-replied', actorId, thoughtId, ...request, stampId: stamp?.id ?? null }, now);
+  if (stamp?.isNew && quoting !== null && quoting !== 'unknown')
+    await notifyQuoted(tx, thought, quoting, now);
+}
+
+/** A post that quotes. */
+export type QuotingThought = { id: ThoughtId; actor_id: ActorId; visibility: Visibility };
+
+/**
+ * Approves that `quoting`, a public thought of a user here, quotes the locked `thought`, which its author may
+ * quote, and notifies the author of that. False where the quoter has quoted it too often.
+ */
+export async function approveOwnQuote(
+  tx: ThoughtsDb,
+  thought: QuotedThought,
+  quoting: QuotingThought,
+  now: Instant,
+): Promise<boolean> {
+  const request = { quoterId: quoting.actor_id, quotingUri: quotingNameOf({ ...quoting, uri: null }) };
+  if ((await createStamp(tx, thought, request, now)) === null) return false;
+  await notifyQuoted(tx, thought, quoting, now);
+  return true;
+}
+
+/** Nothing where the author may not see who quotes. */
+async function notifyQuoted(
+  tx: ThoughtsDb,
+  thought: QuotedThought,
+  quoting: QuotingThought,
+  now: Instant,
+): Promise<void> {
+  const about = { type: 'quote', from: quoting.actor_id, thoughtId: quoting.id } as const;
+  for (const to of await filterViewers(tx, quoting, [thought.actor_id]))
+    await notify(tx, { to, ...about }, now);
 }
 
 /** Null where the post's stamp was revoked, or there are too many. */
 async function createStamp(
   tx: ThoughtsDb,
-  thoughtId: ThoughtId,
-  { quoterId, quotingUri }: QuoteRequest,
+  { id: thoughtId, actor_id: authorId }: QuotedThought,
+  { quoterId, quotingUri }: Omit<QuoteRequest, 'uri'>,
   now: Instant,
-): Promise<QuoteStampId | null> {
+): Promise<{ id: QuoteStampId; isNew: boolean } | null> {
   const given = await selectStampOfPost.first(tx, thoughtId, quotingUri);
-  if (given) return given.quoter_id === quoterId && given.revoked_at === null ? given.id : null;
+  if (given) {
+    const isInForce = given.quoter_id === quoterId && given.revoked_at === null;
+    return isInForce ? { id: given.id, isNew: false } : null;
+  }
   const others = await selectStampsOfQuoter.rows(tx, thoughtId, quoterId, MAX_PER_QUOTER);
-  if (others.length === MAX_PER_QUOTER) return null;
+  if (others.length === MAX_PER_QUOTER && quoterId !== authorId) return null;
   const id = toQuoteStampId(nextId());
   const stamp = { id, thought_id: thoughtId, quoter_id: quoterId, quoting_uri: quotingUri };
   await insertStamp.run(tx, { ...stamp, created_at: now, revoked_at: null });
-  return id;
+  return { id, isNew: true };
 }
 
-/**
- * Takes back that the post with the id `quotingUri` may show `thought`, which is locked. False where it may
- * not anyway.
- */
+/** Takes back that `quoting` may show `thought`, which is locked. False where it may not anyway. */
 export async function revokeQuote(
   tx: ThoughtsDb,
   { id: thoughtId, actor_id: actorId }: QuotedThought,
-  quotingUri: string,
+  quoting: { id: ThoughtId; uri: string | null },
   now: Instant,
 ): Promise<boolean> {
-  const stamp = await selectStampOfPost.first(tx, thoughtId, quotingUri);
+  const stamp = await selectStampOfPost.first(tx, thoughtId, quotingNameOf(quoting));
   if (!stamp || stamp.revoked_at !== null) return false;
   await updateRevoked.run(tx, stamp.id, now);
   const { id: stampId, quoter_id: quoterId } = stamp;
   await record(tx, { kind: 'quote-revoked', actorId, thoughtId, quoterId, stampId }, now);
+  if (quoting.uri === null)
+    await record(tx, { kind: 'quote-changed', actorId: quoterId, thoughtId: quoting.id, at: now }, now);
   return true;
 }
 

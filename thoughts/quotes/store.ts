@@ -4,7 +4,7 @@ import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { sql } from 'kysely';
 import type { ActorId, ThoughtId } from '../ids.ts';
-import type { QuoteApprovalTable, QuotePolicy } from '../tables/quotes.ts';
+import type { QuoteApprovalTable, QuotePolicy, RemoteQuotePolicy } from '../tables/quotes.ts';
 import type { ThoughtsDb } from '../tables.ts';
 
 /** The later approval of a thought counts. */
@@ -21,6 +21,25 @@ export const upsertApproval = defineQuery(
       ),
 );
 
+/** The id of the approval in force of what a thought quotes. */
+export const selectApproval = defineQuery((db: ThoughtsDb, thoughtId: ThoughtId) =>
+  db
+    .selectFrom('quote_approval')
+    .select('uri')
+    .where('thought_id', '=', thoughtId)
+    .where('withdrawn_at', 'is', null),
+);
+
+/** Ends the approval of what one thought quotes. */
+export const updateWithdrawnOf = defineQuery((tx: ThoughtsDb, thoughtId: ThoughtId, withdrawnAt: Instant) =>
+  tx
+    .updateTable('quote_approval')
+    .set({ withdrawn_at: withdrawnAt })
+    .where('thought_id', '=', thoughtId)
+    .where('withdrawn_at', 'is', null),
+);
+
+/** Returns the thoughts whose approval this was. */
 export const updateWithdrawn = defineQuery(
   (tx: ThoughtsDb, uri: string, authorUri: string, withdrawnAt: Instant) =>
     tx
@@ -28,7 +47,17 @@ export const updateWithdrawn = defineQuery(
       .set({ withdrawn_at: withdrawnAt })
       .where('uri', '=', uri)
       .where('author_uri', '=', authorUri)
-      .where('withdrawn_at', 'is', null),
+      .where('withdrawn_at', 'is', null)
+      .returning('thought_id'),
+);
+
+/** Those of `ids` that users here wrote. */
+export const selectLocalAuthors = defineQuery((db: ThoughtsDb, ids: readonly ThoughtId[]) =>
+  db
+    .selectFrom('thought')
+    .select(['id', 'actor_id'])
+    .where((where) => isIn(db, where.ref('id'), ids))
+    .where('is_local', '=', 1),
 );
 
 /** 1 where `viewer` mutes who wrote what is quoted, else null. */
@@ -60,10 +89,14 @@ export const selectQuotes = defineQuery((db: ThoughtsDb, ids: readonly ThoughtId
         .onRef('approval.quoted_uri', '=', 'thought.quote_uri'),
     )
     .leftJoin('quote_stamp as stamp', (join) =>
-      join.onRef('stamp.thought_id', '=', 'thought.quoted_id').onRef('stamp.quoting_uri', '=', 'thought.uri'),
+      join
+        .onRef('stamp.thought_id', '=', 'thought.quoted_id')
+        .on('stamp.quoting_uri', '=', sql<string>`coalesce(thought.uri, thought.id)`),
     )
+    .leftJoin('quote_request as request', 'request.thought_id', 'thought.id')
     .select([
-      ...(['thought.id', 'thought.actor_id'] as const),
+      ...(['thought.id', 'thought.actor_id', 'thought.is_local'] as const),
+      ...(['request.thought_id as request_id', 'request.rejected_at'] as const),
       ...(['quoted.id as quoted_id', 'quoted.actor_id as author_id', 'author.wire_uri'] as const),
       ...(['approval.author_uri', 'approval.withdrawn_at'] as const),
       ...(['stamp.id as stamp_id', 'stamp.revoked_at'] as const),
@@ -77,6 +110,7 @@ export const selectQuotes = defineQuery((db: ThoughtsDb, ids: readonly ThoughtId
 
 export type QuoteRow = Awaited<ReturnType<typeof selectQuotes.rows>>[number];
 
-export const updateQuotePolicy = defineQuery((tx: ThoughtsDb, id: ThoughtId, policy: QuotePolicy) =>
-  tx.updateTable('thought').set({ quote_policy: policy }).where('id', '=', id),
+export const updateQuotePolicy = defineQuery(
+  (tx: ThoughtsDb, id: ThoughtId, policy: QuotePolicy | RemoteQuotePolicy) =>
+    tx.updateTable('thought').set({ quote_policy: policy }).where('id', '=', id),
 );

@@ -4,6 +4,9 @@ import type { ActorId, QuoteStampId, ThoughtId } from '../ids.ts';
 /** Who may quote: in the words of Mastodon's interface. */
 export type QuotePolicy = 'public' | 'followers' | 'nobody';
 
+/** What another server says of who may quote a post: see `quotes/remote-policy.ts`. */
+export type RemoteQuotePolicy = `${string}|${string}`;
+
 /**
  * The approval (`QuoteAuthorization`) with the id `uri` of what a thought quotes, as its author said it:
  * `withdrawn_at` is when that ended.
@@ -17,8 +20,8 @@ export type QuoteApprovalTable = {
 };
 
 /**
- * The approval with which `quoter_id`, of another server, quotes a thought of this server in the post
- * `quoting_uri`; one that was revoked stays, so that it is not given again.
+ * The approval with which `quoter_id` quotes a thought of this server in the post `quoting_uri`, which of a
+ * user here is the thought's id; one that was revoked stays, so that it is not given again.
  */
 export type QuoteStampTable = {
   id: QuoteStampId;
@@ -29,4 +32,15 @@ export type QuoteStampTable = {
   revoked_at: number | null;
 };
 
-export type QuoteTables = { quote_approval: QuoteApprovalTable; quote_stamp: QuoteStampTable };
+/** A thought of this server quotes one of another, whose author is asked, and may have said no. */
+export type QuoteRequestTable = {
+  thought_id: ThoughtId;
+  quoted_uri: string;
+  rejected_at: number | null;
+};
+
+export type QuoteTables = {
+  quote_approval: QuoteApprovalTable;
+  quote_stamp: QuoteStampTable;
+  quote_request: QuoteRequestTable;
+};

@@ -54,10 +54,18 @@ const Quote = Type.Object(
       Type.String({ format: 'uuid', description: 'The quoted thought; null where it is not known here.' }),
     ),
     url: Type.String({ description: 'Its address on its own server.' }),
+    state: nullable(
+      Type.String({
+        enum: ['approved', 'pending', 'rejected', 'revoked'],
+        description:
+          'What the author of that said, where a user here quotes: others than its author see `approved` alone. ' +
+          'Null on thoughts from other servers.',
+      }),
+    ),
   },
   {
     title: 'Quote',
-    description: 'What a thought from another server quotes; null also where the caller may not see that.',
+    description: 'What a thought quotes; null also where the caller may not see that.',
   },
 );
 
@@ -189,6 +197,16 @@ export const CreateThoughtRequest = Type.Object(
     ),
     replyTo: Type.Optional(
       nullable(Type.String({ description: 'The id of a thought the author may see.', examples: [null] })),
+    ),
+    quote: Type.Optional(
+      nullable(
+        Type.String({
+          description:
+            'The id of a thought that it quotes: an own one that is not private, or a public one whose author allows ' +
+            'it, which is quoted in public thoughts alone. It cannot be changed afterwards.',
+          examples: [null],
+        }),
+      ),
     ),
   },
   { title: 'CreateThoughtRequest' },

@@ -43,6 +43,8 @@ export async function editThought(
     sensitive: body.sensitive ? 1 : 0,
     language: body.language,
     ...referenceColumns(body),
+    // What a user here quotes cannot be changed.
+    ...(thought.is_local === 1 ? { quote_uri: thought.quote_uri, quoted_id: thought.quoted_id } : {}),
     tags: JSON.stringify(body.tags),
     attachments: body.attachments === undefined ? thought.attachments : storeAttachments(body.attachments),
     edited_at: at,

@@ -11,14 +11,18 @@ import { type RequestedAudience, resolveAudience } from './audience/addressing.t
 import { type ParsedBody, requireBody } from './content/body.ts';
 import { publishThought } from './publish.ts';
 import { findThought } from './queries.ts';
+import { audienceBeside, findQuoted, recordQuote, referencesTo, requireQuotableIn } from './quoting.ts';
 import type { ThoughtRow } from './store.ts';
 import { extrasOfNew } from './view/extras.ts';
+import { loadView } from './view/load.ts';
 import type { ThoughtView } from './view/present.ts';
 
 export type PostRequest = RequestedAudience & {
   body: ParsedBody;
   /** The id of a thought. */
   replyTo: string | null;
+  /** The id of a thought that it quotes, and this server's public scheme and authority. */
+  quoting?: { id: string; base: string } | null | undefined;
   /** The numbers of the author's uploads that it shows. */
   uploads?: readonly number[];
   /** The app with which it is written. */
@@ -36,31 +40,41 @@ const UNMARKED = { liked: false, boosted: false };
  * Whether the thought refers to nobody and nothing, so that posting it waits for no lock and can share a
  * transaction. What is refused does not, as it would roll back all others.
  */
-export const isIndependent = ({ body, replyTo, uploads = [], ...audience }: PostRequest): boolean =>
+export const isIndependent = ({ body, replyTo, quoting, uploads = [], ...audience }: PostRequest): boolean =>
   'names' in body &&
   body.names.length === 0 &&
   replyTo === null &&
+  !quoting &&
   uploads.length === 0 &&
   !audience.recipients?.length &&
   (audience.listed !== true || (audience.visibility ?? 'public') === 'public');
 
-/** Refuses an invalid body, and a parent or an audience that the author cannot name. */
+/** Refuses an invalid body, and a parent, a quote or an audience that the author cannot name. */
 export async function postThought(
   tx: ThoughtsDb,
   author: OwnActor,
-  { body: parsed, replyTo, uploads = [], appId = null, quotePolicy, ...named }: PostRequest,
+  { body: parsed, replyTo, quoting = null, uploads = [], appId = null, quotePolicy, ...named }: PostRequest,
   now: Instant,
 ): Promise<ThoughtView> {
   const attachments = await takeUploads(tx, author.id, uploads, UNATTACHED);
-  const body = { ...(await requireBody(tx, parsed)), attachments };
+  const written = { ...(await requireBody(tx, parsed)), attachments };
   const parent = await findParent(tx, replyTo, author.id);
-  const { visibility, listed, recipients } = await resolveAudience(tx, author.id, named, parent);
+  const quoted = await findQuoted(tx, quoting?.id ?? null, author.id);
+  const beside = audienceBeside(named, quoted, parent);
+  const { visibility, listed, recipients } = await resolveAudience(tx, author.id, beside, parent);
+  requireQuotableIn({ visibility }, quoted, author.id);
+  const body =
+    quoted && quoting ? { ...written, references: referencesTo(quoting.base, quoted) } : written;
   const to = { visibility, listed, recipients: recipients.map((person) => person.id) };
   const policy = quotePolicy === undefined ? author.quote_policy : quotePolicy;
   const draft = { author, body, parent, at: now, appId, quotePolicy: policy, ...to };
   const thought = await publishThought(tx, draft, now);
   if (!thought) throw new Error('A thought without a uri cannot exist already.');
   await attachUploads(tx, uploads, thought.id, now);
+  if (quoted) {
+    await recordQuote(tx, thought, quoted, now);
+    return loadView(tx, thought.id, author.id);
+  }
   const shown = {
     recipients: JSON.stringify(recipients.map(handleOf)),
     shown_parent_id: thought.reply_to_id,

@@ -11,7 +11,7 @@ import { createTies, newThoughtId, retried } from '../numbers/ties.ts';
 import { storePoll } from '../polls/poll.ts';
 import { indexThought } from '../search-index/search-index.ts';
 import { recordThought } from '../stream-events/stream-events.ts';
-import type { QuotePolicy } from '../tables/quotes.ts';
+import type { QuotePolicy, RemoteQuotePolicy } from '../tables/quotes.ts';
 import type { ThoughtsDb, Visibility } from '../tables.ts';
 import { isListed } from '../visibility/rules.ts';
 import { notifyMentioned } from './audience/notify-mentioned.ts';
@@ -47,8 +47,8 @@ export type NewThought = {
   recipients: readonly ActorId[];
   /** The app with which it was written. */
   appId?: AppId | null;
-  /** Who may quote it; null for everybody. */
-  quotePolicy?: QuotePolicy | null;
+  /** Who may quote it; null for everybody, of other servers where they do not say. */
+  quotePolicy?: QuotePolicy | RemoteQuotePolicy | null;
   /** The id and the page of a thought from another server. */
   origin?: { uri: string; url: string | null };
 };

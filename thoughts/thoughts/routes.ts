@@ -62,9 +62,10 @@ export function mountThoughts(thoughts: ThoughtsContext): void {
 function mountPosting(thoughts: ThoughtsContext): void {
   const { http, clock } = thoughts;
   http.mount(contract.postThought, ({ body: posted, caller, commit }) => {
-    const { content, replyTo = null, summary, sensitive, language, ...audience } = posted;
+    const { content, replyTo = null, quote, summary, sensitive, language, ...audience } = posted;
     const body = parseBody(content, new URL(thoughts.base).host, { summary, sensitive, language });
-    const request = { body, replyTo, ...audience };
+    const quoting = typeof quote === 'string' ? { id: quote, base: thoughts.base } : null;
+    const request = { body, replyTo, quoting, ...audience };
     const known = ownActorOf(caller);
     return commit(
       async (tx) => {

@@ -9,8 +9,8 @@ import { thoughtPath } from '../../addresses/page-paths.ts';
 import type { FilterMatch } from '../../filters/rules.ts';
 import type { ActorId } from '../../ids.ts';
 import { type Numbered, toStatusNumber } from '../../numbers/numbers.ts';
-import { quotePolicyOf } from '../../quotes/policy.ts';
-import type { QuotePolicy } from '../../tables/quotes.ts';
+import { quoteChanceOf, quotePolicyOf } from '../../quotes/policy.ts';
+import { isRemotePolicy, parseQuoters, type Quoter } from '../../quotes/remote-policy.ts';
 import { toContentHtml } from '../../thoughts/content/content-html.ts';
 import type { ThoughtRow } from '../../thoughts/thoughts.ts';
 import type { Named } from '../../thoughts/view/named.ts';
@@ -41,6 +41,8 @@ export type LoadedThought = {
     boosted: boolean | number;
     own_votes: string | null;
     quote_count: number | string;
+    is_follower: number | null;
+    is_followed: number | null;
   };
   author: Pick<Actor, 'id' | 'username' | 'host'>;
   account: Account;
@@ -88,18 +90,40 @@ export function presentStatus(
     card: null,
     quotes_count: Number(thought.quote_count),
     quote: null,
-    quote_approval: presentQuoteApproval(author.host === null ? quotePolicyOf(thought) : null),
+    quote_approval: presentQuoteApproval(thought, viewer),
     application: loaded.marks.application,
     ...(viewer === null ? {} : marksOf(loaded, author.id === viewer, matcher)),
   };
 }
 
-/** Nobody quotes with this interface yet; of another server's thought nothing is known. */
-const presentQuoteApproval = (policy: QuotePolicy | null): Status['quote_approval'] => ({
-  automatic: policy === null ? ['unsupported_policy'] : policy === 'nobody' ? [] : [policy],
-  manual: [],
-  current_user: 'denied',
+/** Without a token, nobody quotes. */
+const presentQuoteApproval = (
+  thought: LoadedThought['thought'],
+  viewer: ActorId | null,
+): Status['quote_approval'] => ({
+  ...quotersOf(thought),
+  current_user:
+    viewer === null
+      ? 'denied'
+      : quoteChanceOf(thought, {
+          isAuthor: thought.actor_id === viewer,
+          ...{ isFollower: thought.is_follower !== null, isFollowed: thought.is_followed !== null },
+        }),
 });
+
+/** Of another server's thought nothing may be known. */
+function quotersOf(thought: LoadedThought['thought']): Pick<Status['quote_approval'], 'automatic' | 'manual'> {
+  const { quote_policy: stored } = thought;
+  if (thought.is_local === 1) {
+    const policy = quotePolicyOf(thought);
+    return { automatic: policy === 'nobody' ? [] : [policy], manual: [] };
+  }
+  if (!isRemotePolicy(stored)) return { automatic: ['unsupported_policy'], manual: [] };
+  const { automatic, manual } = parseQuoters(stored);
+  return { automatic: automatic.map(toQuoterName), manual: manual.map(toQuoterName) };
+}
+
+const toQuoterName = (quoter: Quoter) => (quoter === 'others' ? 'unsupported_policy' : quoter);
 
 const marksOf = ({ thought, marks }: LoadedThought, isOwn: boolean, matcher: Matcher) => ({
   favourited: Boolean(thought.liked),

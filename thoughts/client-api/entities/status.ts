@@ -4,6 +4,7 @@ import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static, TSchema } from 'typebox';
 import { Account, CustomEmoji } from './account.ts';
 import { FilterResult } from './filter.ts';
+import type { QuoteChance } from '../../quotes/policy.ts';
 import { MediaAttachment } from './media-attachment.ts';
 import { Poll } from './poll.ts';
 
@@ -20,18 +21,23 @@ const StatusApplication = Type.Object(
   { title: 'StatusApplication' },
 );
 
-const Quoters = Type.Unsafe<'public' | 'followers' | 'unsupported_policy'>(
-  Type.String({ enum: ['public', 'followers', 'unsupported_policy'] }),
+const Quoters = Type.Unsafe<'public' | 'followers' | 'following' | 'unsupported_policy'>(
+  Type.String({ enum: ['public', 'followers', 'following', 'unsupported_policy'] }),
 );
 
 const QuoteApproval = Type.Object(
   {
     automatic: Type.Array(Quoters, {
-      description: 'Who may quote it; nobody where it is empty, `unsupported_policy` of other servers.',
+      description:
+        'Who may quote it; nobody where it is empty, `unsupported_policy` where another server does not say it in words ' +
+        'known here.',
     }),
-    manual: Type.Array(Quoters, { description: 'Empty.' }),
-    current_user: Type.Unsafe<'denied'>(
-      Type.String({ enum: ['denied'], description: 'Nobody quotes with this interface.' }),
+    manual: Type.Array(Quoters, { description: 'Whose quotes its author looks at first; of other servers alone.' }),
+    current_user: Type.Unsafe<QuoteChance>(
+      Type.String({
+        enum: ['automatic', 'manual', 'denied', 'unknown'],
+        description: 'What would become of a quote by the caller; `denied` is refused.',
+      }),
     ),
   },
   { title: 'QuoteApproval', description: 'Who may quote a status.' },
@@ -82,14 +88,14 @@ const Members = Type.Object(members);
 export type Status = Static<typeof Members> & { reblog: Status | null; quote: Quote | ShallowQuote | null };
 
 /**
- * `pending` where the author did not approve, `revoked` where no longer, `unauthorized` where the caller may
- * not see it; `quoted_status` is null in all of these.
+ * `pending` where the author did not approve, `rejected` where the author refused, `revoked` where they no
+ * longer approve, `unauthorized` where the caller may not see it; `quoted_status` is null in all of these.
  */
 export type Quote = { state: QuoteState; quoted_status: Status | null };
 /** Of a status that is quoted itself. */
 export type ShallowQuote = { state: QuoteState; quoted_status_id: string | null };
 
-const QUOTE_STATES = ['accepted', 'pending', 'revoked', 'deleted', 'unauthorized', 'muted_account'] as const;
+const QUOTE_STATES = ['accepted', 'pending', 'rejected', 'revoked', 'deleted', 'unauthorized', 'muted_account'] as const;
 export type QuoteState = (typeof QUOTE_STATES)[number];
 
 const state = Type.Unsafe<QuoteState>(Type.String({ enum: [...QUOTE_STATES] }));

@@ -8,6 +8,7 @@ export const CLIENT_TYPES = {
   boost: 'reblog',
   reply: 'mention',
   mention: 'mention',
+  quote: 'quote',
   follow: 'follow',
   follow_request: 'follow_request',
   post: 'status',

@@ -4,7 +4,7 @@ import type { Static } from 'typebox';
 import { clientEndpoint } from '../http/client-endpoint.ts';
 
 export const ALERTS = [
-  ...['mention', 'status', 'reblog', 'follow', 'follow_request', 'favourite', 'poll', 'update'],
+  ...['mention', 'status', 'reblog', 'follow', 'follow_request', 'favourite', 'poll', 'update', 'quote'],
   ...['admin.sign_up', 'admin.report'],
 ] as const;
 

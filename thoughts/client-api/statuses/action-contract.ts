@@ -40,7 +40,12 @@ export const PostStatusRequest = Type.Object({
     ),
   ),
   scheduled_at: text(100),
-  quoted_status_id: text(30),
+  quoted_status_id: Type.Optional(
+    Type.String({
+      maxLength: 30,
+      description: 'Refused where `quote_approval.current_user` of that status is `denied`.',
+    }),
+  ),
   quote_approval_policy: QuotePolicyWord,
 });
 export type PostStatusRequest = Static<typeof PostStatusRequest>;

@@ -93,9 +93,8 @@ function mountQuotes(thoughts: ThoughtsContext, show: Show): void {
       const thought = await lockOwn(tx, author, params.id, 'change');
       const { thoughtId } = await requireNumbered(tx, params.quotingId, author.id);
       const quoting = await findThought(tx, thoughtId, author.id);
-      const isQuote = quoting?.quoted_id === thought.id && quoting.uri !== null;
-      if (!isQuote || !(await revokeQuote(tx, thought, quoting.uri ?? '', clock.now())))
-        throw notFound('quote');
+      const isQuote = quoting?.quoted_id === thought.id;
+      if (!isQuote || !(await revokeQuote(tx, thought, quoting, clock.now()))) throw notFound('quote');
       return show(tx, author, thoughtId);
     }),
   );

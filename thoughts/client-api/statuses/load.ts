@@ -91,7 +91,7 @@ async function loadQuotes(
   if (isQuoted) {
     const numbers = new Map(quoted.map((row) => [row.id, toStatusNumber('thought', row)]));
     return mapValues(
-      quotes,
+      withoutSecrets(quotes, numbers),
       (quote): ShallowQuote => ({
         state: quoteStateOf(quote, numbers),
         quoted_status_id: shownIn(quote, numbers),
@@ -103,13 +103,24 @@ async function loadQuotes(
       ? { statuses: new Map<ThoughtId, Status>() }
       : await presentRows(db, viewing, quoted, { matcher, isQuoted: true });
   return mapValues(
-    quotes,
+    withoutSecrets(quotes, statuses),
     (quote): WholeQuote => ({
       state: quoteStateOf(quote, statuses),
       quoted_status: shownIn(quote, statuses),
     }),
   );
 }
+
+/** What users here quote of what few may see looks like nothing to others. */
+const withoutSecrets = (
+  quotes: ReadonlyMap<ThoughtId, Quote>,
+  shown: ReadonlyMap<ThoughtId, unknown>,
+): ReadonlyMap<ThoughtId, Quote> =>
+  new Map(
+    [...quotes].filter(
+      ([, quote]) => quote.state !== 'approved' || !quote.isHere || !quote.isOwn || shown.has(quote.id),
+    ),
+  );
 
 const mapValues = <Key, From, To>(map: ReadonlyMap<Key, From>, change: (value: From) => To) =>
   new Map([...map].map(([key, value]) => [key, change(value)]));
@@ -119,6 +130,7 @@ const shownIn = <Item>(quote: Quote, shown: ReadonlyMap<ThoughtId, Item>): Item 
 
 const QUOTE_STATES = {
   pending: 'pending',
+  rejected: 'rejected',
   withdrawn: 'revoked',
   deleted: 'deleted',
   gone: 'unauthorized',

@@ -34,8 +34,10 @@ export function mountPosting(thoughts: ThoughtsContext, resolve: ResolvePerson):
       const author = await requireOwnActor(tx, caller);
       const parent = body.in_reply_to_id || null;
       const replyTo = parent && (await requireNumbered(tx, parent, author.id)).thoughtId;
+      const quoted = body.quoted_status_id && (await requireNumbered(tx, body.quoted_status_id, author.id));
+      const quoting = quoted ? { id: quoted.thoughtId, base: thoughts.base } : null;
       const quotePolicy = body.quote_approval_policy;
-      const request = { body: parsed, replyTo, uploads, appId, quotePolicy, ...audience };
+      const request = { body: parsed, replyTo, quoting, uploads, appId, quotePolicy, ...audience };
       const { thought } = await postThought(tx, author, request, clock.now());
       return loadStatus(tx, viewingOf(thoughts, author.id), thought.id);
     });

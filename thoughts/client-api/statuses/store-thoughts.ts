@@ -65,8 +65,23 @@ const statusThoughts = (db: ThoughtsDb, viewer: ActorId | null) =>
       namedBy(db, 'recipient').as('addressed'),
       hasFilters(viewer).as('has_filters'),
       quoteCount.as('quote_count'),
+      isFollowing(viewer, 'viewer').as('is_follower'),
+      isFollowing(viewer, 'author').as('is_followed'),
     ])
     .where((where) => visibleTo(where, viewer));
+
+/**
+ * 1 or null: whether the viewer follows the author of the `thought` in scope, or the author the viewer. Asked only
+ * where the policy of quotes names such people.
+ */
+const isFollowing = (viewer: ActorId | null, follower: 'viewer' | 'author'): RawBuilder<number | null> => {
+  if (viewer === null) return sql`cast(null as integer)`;
+  const author = sql.ref('thought.actor_id');
+  const [from, to] = follower === 'viewer' ? [viewer, author] : [author, viewer];
+  const name = sql.lit(follower === 'viewer' ? '%followers%' : '%following%');
+  return sql`case when thought.quote_policy like ${name} then (select 1 from follow
+    where follow.follower_id = ${from} and follow.followee_id = ${to} and follow.state = 'accepted') end`;
+};
 
 /** Whether filters are to be loaded at all; 1 or null, the same on each row. */
 const hasFilters = (viewer: ActorId | null): RawBuilder<number | null> =>

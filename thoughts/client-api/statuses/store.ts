@@ -2,6 +2,7 @@
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isInNumbers } from '@tandem/platform/database/queries/expressions.ts';
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
+import { sql } from 'kysely';
 import type { ActorId, ThoughtId } from '../../ids.ts';
 import { blockedActorIds } from '../../relationships/queries.ts';
 import type { ThoughtsDb } from '../../tables.ts';
@@ -31,7 +32,14 @@ export const selectQuoting = defineQuery(
   (db: ThoughtsDb, quoted: ThoughtId, viewer: ActorId | null, range: PeopleRange) =>
     db
       .selectFrom('quote_stamp')
-      .innerJoin('thought', 'thought.uri', 'quote_stamp.quoting_uri')
+      .innerJoin('thought', (join) =>
+        join.on((on) =>
+          on.or([
+            on('thought.uri', '=', on.ref('quote_stamp.quoting_uri')),
+            on('thought.id', '=', sql<ThoughtId>`quote_stamp.quoting_uri`),
+          ]),
+        ),
+      )
       .select(['thought.id as id', 'quote_stamp.created_at as at'])
       .where('quote_stamp.thought_id', '=', quoted)
       .where('quote_stamp.revoked_at', 'is', null)

@@ -8,12 +8,11 @@ import type { PostRequest } from '../../thoughts/posting.ts';
 import { toPrivacy } from '../entities/credential-account.ts';
 import type { EditStatusRequest, PostStatusRequest } from './action-contract.ts';
 
-type Written = EditStatusRequest & Pick<PostStatusRequest, 'scheduled_at' | 'quoted_status_id'>;
+type Written = EditStatusRequest & Pick<PostStatusRequest, 'scheduled_at'>;
 
 const MISSING = {
   poll: 'Polls are not supported by this server.',
   scheduled_at: 'Scheduled posts are not supported by this server.',
-  quoted_status_id: 'Quotes are not supported by this server.',
 } as const;
 
 /** Refuses what this server cannot keep, rather than posting without it. */

@@ -4,6 +4,7 @@ import type { Actor } from '../../actors/actors.ts';
 import { actorUriOf, displayNameOf, profileUrl } from '../../actors/present.ts';
 import { thoughtPath } from '../../addresses/page-paths.ts';
 import { toStatusNumber } from '../../numbers/numbers.ts';
+import { quoteUriOf } from '../../thoughts/view/extras.ts';
 import type { ThoughtView } from '../../thoughts/view/present.ts';
 
 /** Characters that XML cannot hold. */
@@ -32,7 +33,8 @@ export function atomEntry(base: string, { username }: Actor, { thought }: Though
 <id>${base}/thoughts/${id}</id>
 <title>${summary === '' ? content : summary}</title>
 <link rel="alternate" type="text/html" href="${address}"/>
-<published>${new Date(at).toISOString()}</published>
+${quoteUriOf(true, thought.extras) && html`<link rel="related" title="quoted" href="${quoteUriOf(true, thought.extras) ?? ''}"/>
+`}<published>${new Date(at).toISOString()}</published>
 <updated>${new Date(edited ?? at).toISOString()}</updated>
 <category term="${thought.visibility}" label="visibility"/>
 ${summary === '' ? null : html`<summary>${summary}</summary>`}

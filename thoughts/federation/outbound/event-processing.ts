@@ -6,7 +6,12 @@ import type { FederationContext } from '../context.ts';
 import { planPin } from './plan/pins.ts';
 import type { Plan, PlanContext, Planner } from './plan/plan.ts';
 import { planAccountDeletion, planProfile } from './plan/profiles.ts';
-import { planQuotePolicy, planQuoteReply, planQuoteRevocation } from './plan/quotes.ts';
+import {
+  planQuoteChange,
+  planQuoteReply,
+  planQuoteRequest,
+  planQuoteRevocation,
+} from './plan/quotes.ts';
 import { planReaction } from './plan/reactions.ts';
 import { planBlock, planFollow, planFollowReply, planUnfollow } from './plan/relations.ts';
 import { planReport } from './plan/reports.ts';
@@ -41,7 +46,9 @@ const PLANNERS: Planners = {
   unblocked: planBlock,
   'quote-replied': planQuoteReply,
   'quote-revoked': planQuoteRevocation,
-  'quote-policy-changed': planQuotePolicy,
+  'quote-policy-changed': planQuoteChange,
+  'quote-changed': planQuoteChange,
+  'quote-requested': planQuoteRequest,
   reported: planReport,
   'profile-changed': planProfile,
   'user-departed': planAccountDeletion,

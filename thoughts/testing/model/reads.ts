@@ -89,8 +89,9 @@ export const pageOf = ({ model, base }: Pick<View, 'model' | 'base'>, thought: M
 function showQuote(model: Model, viewer: Viewer, { quote }: ModelThought) {
   const quoted = quote && model.thoughts.get(quote.thoughtId);
   if (!quote || (quoted && !canSee(model, viewer, quoted))) return null;
-  if (quoted) return { thoughtId: quoted.id, url: quote.uri };
-  return quote.uri.startsWith('https://other.example/') ? { thoughtId: null, url: quote.uri } : null;
+  const state = null;
+  if (quoted) return { thoughtId: quoted.id, url: quote.uri, state };
+  return quote.uri.startsWith('https://other.example/') ? { thoughtId: null, url: quote.uri, state } : null;
 }
 
 function showPoll(viewer: Viewer, { choices, votes }: ModelThought) {

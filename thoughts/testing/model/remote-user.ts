@@ -134,7 +134,8 @@ async function approve(tx: ThoughtsDb, { uri, id, authorUri, quoting, url, by }:
   }
   const thought = await tx.selectFrom('thought').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const request = { quoterId: by, quotingUri: url, uri: `${url}/request` };
-  await replyToQuoteRequest(tx, thought, request, true, now);
+  const post = await tx.selectFrom('thought').selectAll().where('id', '=', quoting).executeTakeFirstOrThrow();
+  await replyToQuoteRequest(tx, thought, request, post, now);
 }
 
 async function bodyOf(tx: ThoughtsDb, text: string, summary = '', choices: readonly string[] = []) {

@@ -2,15 +2,17 @@
 // loaded as one JSON list, null for most, as each column more costs every row of every list.
 import { parseEmojis } from '../../actors/emojis.ts';
 import { handleOf, profileUrl } from '../../actors/present.ts';
+import type { QuoteState } from '../../quotes/queries.ts';
 import type { Form } from '../../tables.ts';
 import type { Thought } from '../contract.ts';
 import { formatNamed, type NamedRow } from './named.ts';
 
 /**
- * Of a thought of another server. `mentioned` is as `namedBy` loads it, `tags` as `mention_tags` is stored,
- * and `emojis` as they are. `quoted` is the id of the thought
+ * Of a thought of another server, and of one that quotes. `mentioned` is as `namedBy` loads it, `tags` as
+ * `mention_tags` is stored, and `emojis` as they are. `quoted` is the id of the thought
  * with the id `quoteUri` on its own server, '' where it is known here and the viewer may not see it, null
- * where it is not known. `awaitedUri` is the id of an unknown parent.
+ * where it is not known; `quoteState` says what became of a quote by a user here, and is null of others, and
+ * `isOwn` whether that user is the viewer. `awaitedUri` is the id of an unknown parent.
  */
 export type Extras = [
   mentioned: string | null,
@@ -22,7 +24,10 @@ export type Extras = [
   quoted: string | null,
   awaitedUri: string | null,
   claimedReplies: number | null,
+  quoteState: QuoteState | null,
+  isOwn: 0 | 1,
 ];
+
 
 /** What `extrasOf` would load for a new thought of this server that mentions these people. */
 export const extrasOfNew = formatNamed;
@@ -37,17 +42,26 @@ const NOTHING: Shown = {
   ...{ quote: null, replyToUrl: null, claimedReplies: null },
 };
 
+/** Null where only mentions are stored: a list of people, who are lists themselves. */
+function readExtras(isLocal: boolean, stored: string): Extras | null {
+  return isLocal && !HAS_EXTRAS.test(stored) ? null : JSON.parse(stored);
+}
+
+/** They begin with a text or null. */
+const HAS_EXTRAS = /^\s*\[\s*["n]/;
+
 /** The members that `extrasOf` loads, in their API form. */
 export function presentExtras(base: string, isLocal: boolean, stored: string | null): Shown {
   if (stored === null) return NOTHING;
-  if (isLocal) return { ...NOTHING, mentions: presentMentions(base, stored) };
-  const extras: Extras = JSON.parse(stored);
-  const [mentioned, , emojis, form, isCut, quoteUri, quoted, awaitedUri, claimedReplies] = extras;
+  const extras = readExtras(isLocal, stored);
+  if (extras === null) return { ...NOTHING, mentions: presentMentions(base, stored) };
+  const [mentioned, , emojis, form, isCut, quoteUri, quoted, awaitedUri, claimedReplies, state, isOwn] = extras;
+  const isQuoteShown = quoted !== '' && (state === null || state === 'approved' || isOwn === 1);
   return {
     mentions: mentioned === null ? [] : presentMentions(base, mentioned),
     emojis: parseEmojis(emojis).map(({ shortcode, url }) => ({ name: shortcode, url })),
     ...{ form, cut: isCut === 1 },
-    quote: quoteUri === null || quoted === '' ? null : { thoughtId: quoted, url: quoteUri },
+    quote: quoteUri !== null && isQuoteShown ? { thoughtId: quoted, url: quoteUri, state } : null,
     ...{ replyToUrl: awaitedUri, claimedReplies },
   };
 }
@@ -66,12 +80,9 @@ export const taggedIn = (isLocal: boolean, stored: string | null): readonly stri
   return tags === '[]' ? [] : JSON.parse(tags).map(({ name }: { name: string }) => name);
 };
 
-/** The id of what another server's post quotes, on the server of that. */
-export const quoteUriOf = (isLocal: boolean, stored: string | null): string | null => {
-  if (isLocal || stored === null) return null;
-  const [, , , , , quoteUri]: Extras = JSON.parse(stored);
-  return quoteUri;
-};
+/** The id of what a thought quotes, on the server of that. */
+export const quoteUriOf = (isLocal: boolean, stored: string | null): string | null =>
+  (stored === null ? null : readExtras(isLocal, stored))?.[5] ?? null;
 
 /** By name. */
 function presentMentions(base: string, stored: string): Thought['mentions'] {

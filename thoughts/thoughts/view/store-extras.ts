@@ -2,13 +2,15 @@
 import { dialectOf } from '@tandem/platform/database/queries/expressions.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { ActorId } from '../../ids.ts';
+import { quoteState } from '../../quotes/queries.ts';
 import type { ThoughtsDb } from '../../tables.ts';
 import { quotedRowVisibleTo } from '../../visibility/queries.ts';
 
 type Where = Parameters<typeof quotedRowVisibleTo>[0];
 
 /**
- * The people whom a thought of this server mentions, which `mentioned` loads, or the `Extras` of another.
+ * The people whom a thought of this server mentions, which `mentioned` loads, or the `Extras` of another and
+ * of what quotes.
  * Most that mention nobody are told by their text, which takes less than looking for mentions.
  */
 export function extrasOf(
@@ -26,9 +28,11 @@ export function extrasOf(
     sql`case when thought.reply_to_id is null then (select awaited.uri
       from awaited_parent as awaited where awaited.thought_id = thought.id) end`,
     sql`(select request.claimed from reply_request as request where request.root_id = thought.id)`,
+    sql`case when thought.is_local = 1 then ${quoteState} end`,
+    viewer === null ? sql`0` : sql`case when thought.actor_id = ${viewer} then 1 else 0 end`,
   ]);
   const all = dialectOf(db) === 'postgres' ? sql`json_build_array(${list})::text` : sql`json_array(${list})`;
-  return sql`case when thought.is_local = 0 then ${all}
+  return sql`case when thought.is_local = 0 or thought.quote_uri is not null then ${all}
     when thought.content like '%@%' then ${mentioned} end`;
 }
 

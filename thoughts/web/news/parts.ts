@@ -3,7 +3,7 @@ import type { NotificationType } from '../../tables.ts';
 
 /** What a part of the news has, by its name in the address. */
 export const PARTS = {
-  mentions: ['reply', 'mention'],
+  mentions: ['reply', 'mention', 'quote'],
   follows: ['follow', 'follow_request', 'follow_rejected'],
 } as const satisfies Record<string, readonly NotificationType[]>;
 

@@ -23,6 +23,7 @@ const TEXTS = {
   boost: ['newsBoost', 'newsBoostMany'],
   reply: ['newsReply', 'newsReply'],
   mention: ['newsMention', 'newsMention'],
+  quote: ['newsQuote', 'newsQuote'],
   post: ['newsStatus', 'newsStatus'],
   poll: ['newsPoll', 'newsPoll'],
 } as const satisfies Record<NotificationGroup['type'], readonly [WordKey, WordKey]>;
@@ -46,7 +47,7 @@ export const renderParts = (path: string, shown: Part | null, words: Words): Htm
 const NAMES = 2;
 
 const isFromStranger = ({ type, isFollowed }: NotificationGroup): boolean =>
-  !isFollowed && (type === 'reply' || type === 'mention');
+  !isFollowed && (type === 'reply' || type === 'mention' || type === 'quote');
 
 export function renderGroups(groups: readonly NotificationGroup[], options: Options): Html {
   const strangers = groups.filter(isFromStranger);
@@ -66,7 +67,7 @@ function renderGroup(group: NotificationGroup, { addresses, about, words }: Opti
   const what = words.say(TEXTS[type][count === 1 ? 0 : 1]);
   return html`<li class="${isRead ? 'read' : 'unread'}">${first ? renderPicture(toPerson(addresses, first)) : null}<div><p>${renderPeople(group, words)} ${what}
 ${thought ? html`<a href="${pathOf(thought)}" dir="auto">${firstWordsOf(thought)}</a>` : null}${
-  thought && (type === 'reply' || type === 'mention')
+  thought && (type === 'reply' || type === 'mention' || type === 'quote')
     ? html` <a class="button quiet" href="/write?reply=${thought.number}">${words.say('reply')}</a>`
     : null
 }</p>

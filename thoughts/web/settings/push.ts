@@ -23,6 +23,7 @@ const path = '/me/settings/push';
 
 const LABELS = {
   mention: 'pushMention',
+  quote: 'pushQuote',
   follow: 'pushFollow',
   follow_request: 'pushRequest',
   favourite: 'pushLike',

@@ -1,6 +1,9 @@
 // Routes of what a member can do about a thought.
-import { html } from '@tandem/platform/html/html.ts';
+import { type Html, html } from '@tandem/platform/html/html.ts';
+import type { ActorId } from '../../ids.ts';
 import { loadHistory } from '../../thoughts/history/history.ts';
+import { findThought } from '../../thoughts/queries.ts';
+import { findQuoteChance } from '../../thoughts/quoting.ts';
 import { mountMemberPage } from '../site/members.ts';
 import { mountPage, type Shown, type Site } from '../site/page.ts';
 import { pathOf, renderArticle } from '../thoughts/article.ts';
@@ -39,10 +42,26 @@ function mountMore(site: Site): void {
           : html`<li><a class="button" href="${author.path}/report?thought=${number}">${words.say('report')}</a></li>
 <li><a class="button" href="${author.path}/more">${words.say('moreAbout', { name: author.name })}</a></li>`
       }
+${await renderQuoting(site, thought, member.actorId, words)}
 ${thought.view.edited_at === null ? null : html`<li><a class="button" href="${path}/history">${words.say('history')}</a></li>`}</ul>
 <p><a class="button" href="${path}">${words.say('cancel')}</a></p>`,
     };
   });
+}
+
+/** The way to a quote, or why there is none. */
+async function renderQuoting(
+  { thoughts }: Site,
+  { view, number }: ShownThought,
+  viewer: ActorId,
+  words: Words,
+): Promise<Html> {
+  const { read } = thoughts.database;
+  const row = await findThought(read, view.id, viewer);
+  const isAllowed = row !== undefined && (await findQuoteChance(read, row, viewer)) !== 'denied';
+  return isAllowed
+    ? html`<li><a class="button" href="/write?quote=${number}">${words.say('quote')}</a></li>`
+    : html`<li class="muted">${words.say('quoteNotAllowed')}</li>`;
 }
 
 function mountHistory(site: Site): void {

@@ -68,13 +68,15 @@ export function renderReplyLine({ parent }: ShownThought, words: Words): Html | 
 /** In characters: what lists show of a text, profiles and cards too, and what its page does. */
 const MAX_WORDS = { list: 500, profile: 500, page: 10_000 };
 
+const QUOTE_TEXTS = { gone: 'quoteHidden', pending: 'quotePending', rejected: 'quoteRejected' } as const;
+
 /**
  * What a thought quotes: not for a canvas, as it is not its author's. One of these shows no other.
  */
-export function renderQuote({ quoted }: ShownThought, options: ArticleOptions): Html | null {
+export function renderQuote({ quoted }: Pick<ShownThought, 'quoted'>, options: ArticleOptions): Html | null {
   const { words } = options;
   if (quoted === null) return null;
-  if (quoted === 'gone') return html`<p class="reply-line">${words.say('quoteHidden')}</p>`;
+  if (typeof quoted === 'string') return html`<p class="reply-line">${words.say(QUOTE_TEXTS[quoted])}</p>`;
   return html`<blockquote class="quoted${mark(options, 'u-quotation-of h-cite')}" aria-label="${words.say('quoted')}"><p class="by${mark(options, 'p-author h-card')}">${renderName(quoted.author)}</p>${renderWords(quoted, options)}<p class="facts"><a class="when${mark(options, 'u-url')}" href="${pathOf(quoted)}">${renderTime(quoted, options)}</a></p></blockquote>`;
 }
 

@@ -42,8 +42,11 @@ export type ShownThought = {
   attachments: readonly ShownAttachment[];
   /** Those of its words, warning and poll. */
   emojis: EmojiPaths;
-  /** What it quotes, where that may be shown with it; `gone` where that is not to be had any more. */
-  quoted: ShownThought | 'gone' | null;
+  /**
+   * What it quotes, where that may be shown with it; `gone` where that is not to be had any more, and for its
+   * author alone `pending` and `rejected`, where that of the other was asked.
+   */
+  quoted: ShownThought | 'gone' | 'pending' | 'rejected' | null;
 };
 
 /** The thoughts of `items` in their order, without what the viewer may not see, with what they quote. */
@@ -65,15 +68,20 @@ export async function loadShown(
   const quoted = new Map(
     (await loadWithoutQuotes(db, viewing, quotedItems)).map((one) => [one.view.id, one]),
   );
-  return shown.map((one) => ({ ...one, quoted: quotedIn(quotes.get(one.view.id), quoted) }));
+  return shown.map((one) => ({
+    ...one,
+    quoted: quotedIn(quotes.get(one.view.id), quoted, one.view.is_local === 1),
+  }));
 }
 
 /** One that the viewer may not see looks like one that is not known here. */
 function quotedIn(
   quote: Quote | undefined,
   quoted: ReadonlyMap<ThoughtId, ShownThought>,
+  isLocal: boolean,
 ): ShownThought['quoted'] {
-  if (quote === undefined || quote.state === 'pending') return null;
+  if (quote === undefined) return null;
+  if (quote.state === 'pending' || quote.state === 'rejected') return isLocal ? quote.state : null;
   if (quote.state !== 'approved') return 'gone';
   return quoted.get(quote.id) ?? (quote.isOwn ? null : 'gone');
 }

@@ -13,7 +13,11 @@ const text = Type.Optional(Type.String({ maxLength: 20_000 }));
 export const composer = page({
   path: '/write',
   summary: 'Write a thought',
-  query: Type.Object({ reply: Type.Optional(Type.String({ maxLength: 50 })), text }),
+  query: Type.Object({
+    reply: Type.Optional(Type.String({ maxLength: 50 })),
+    quote: Type.Optional(Type.String({ maxLength: 50 })),
+    text,
+  }),
 });
 
 /** Pictures that one form can add; those that it had before are kept by their numbers. */
@@ -26,6 +30,7 @@ const draft = {
   to: text,
   language: Type.Optional(Type.String({ maxLength: 100 })),
   reply: Type.Optional(Type.String({ maxLength: 50 })),
+  quote: Type.Optional(Type.String({ maxLength: 50 })),
   key: Type.Optional(Type.String({ maxLength: 100 })),
 };
 

@@ -4,7 +4,10 @@ import type { Actor } from '../../actors/actors.ts';
 import type { Attachment } from '../../media/attachments.ts';
 import type { ShownThought } from '../thoughts/shown.ts';
 import type { Member } from '../visitor/visitor.ts';
+import type { WordKey } from '../words/dictionary.ts';
 import { AUDIENCES, type ChosenAudience, type DraftForm } from './contract.ts';
+
+export type QuoteHint = Extract<WordKey, 'quotedInPublic' | 'quoteLookedAt' | 'quoteUnsure'>;
 
 export type Draft = {
   content: string;
@@ -14,20 +17,27 @@ export type Draft = {
   to: string;
   language: string;
   parent: ShownThought | null;
+  quoted: ShownThought | null;
+  /** What there is to know before quoting that. */
+  quoteHint?: QuoteHint | null;
   /** Names the form, so that it posts once however often it is sent. */
   key: string;
   /** Uploaded before, and not posted yet. */
   pictures: readonly Attachment[];
 };
 
-/** A reply begins with the audience of what it replies to, and with whom it is for; else as was chosen. */
+/**
+ * A reply begins with the audience of what it replies to, and with whom it is for; what quotes something for
+ * followers is for them; else as was chosen.
+ */
 export function beginDraft(
-  parent: ShownThought | null,
+  { parent, quoted }: Pick<Draft, 'parent' | 'quoted'>,
   member: Member,
   text: string | undefined,
   chosen: Pick<Actor, 'default_visibility' | 'language'>,
 ): Draft {
-  const audience = parent ? audienceOf(parent) : (chosen.default_visibility ?? 'public');
+  const usual = parent ? audienceOf(parent) : (chosen.default_visibility ?? 'public');
+  const audience = quoted?.view.visibility === 'followers' && usual !== 'direct' ? 'followers' : usual;
   const people = parent ? peopleOf(parent, member.caller.username) : [];
   const mentions =
     audience === 'direct'
@@ -37,21 +47,26 @@ export function beginDraft(
           .map((name) => `@${name} `)
           .join('');
   return {
-    ...{ content: text ?? mentions, warning: parent?.view.summary ?? '', audience, parent },
+    ...{ content: text ?? mentions, warning: parent?.view.summary ?? '', audience, parent, quoted },
     to: audience === 'direct' ? people.map((name) => `@${name}`).join(' ') : '',
     ...{ language: chosen.language ?? '', key: randomUUID(), pictures: [] },
   };
 }
 
-export const readDraft = (form: DraftForm, parent: ShownThought | null): Omit<Draft, 'pictures'> => ({
+export const readDraft = (
+  form: DraftForm,
+  { parent, quoted }: Pick<Draft, 'parent' | 'quoted'>,
+): Omit<Draft, 'pictures'> => ({
   ...{ content: form.content ?? '', warning: form.warning ?? '', to: form.to ?? '' },
   audience: AUDIENCES.find((one) => one === form.audience) ?? 'public',
-  ...{ language: form.language ?? '', parent, key: form.key ?? randomUUID() },
+  ...{ language: form.language ?? '', parent, quoted, key: form.key ?? randomUUID() },
 });
 
 /** For a page that carries it; pictures have to be chosen again. */
-export const packDraft = ({ content, warning, audience, to, language, reply, key }: DraftForm): string =>
-  JSON.stringify({ content, warning, audience, to, language, reply, key });
+export const packDraft = (form: DraftForm): string => {
+  const { content, warning, audience, to, language, reply, quote, key } = form;
+  return JSON.stringify({ content, warning, audience, to, language, reply, quote, key });
+};
 
 /** What was packed, or nothing where it was not packed here. */
 export function unpackDraft(text: string | undefined): DraftForm {

@@ -15,7 +15,7 @@ import { insertOnce, toFormKey } from './once.ts';
 
 /** Resolves to where the thought is shown. Refuses what is invalid. @throws PostedBefore */
 export async function post({ thoughts }: Site, { caller }: Member, draft: Draft): Promise<string> {
-  const { content, warning, language, parent, key, pictures } = draft;
+  const { content, warning, language, parent, quoted, key, pictures } = draft;
   const host = new URL(thoughts.base).host;
   const labels = { summary: warning, language: language === '' ? null : language };
   const body = parseBody(content, host, labels, { mayBeEmpty: pictures.length > 0 });
@@ -25,7 +25,9 @@ export async function post({ thoughts }: Site, { caller }: Member, draft: Draft)
     await insertOnce(tx, formKey, now);
     const author = await requireOwnActor(tx, caller);
     const uploads = pictures.map(({ id }) => Number(id));
-    const request = { body, replyTo: parent?.view.id ?? null, uploads, ...toAudience(draft, host) };
+    const quoting = quoted && { id: quoted.view.id, base: thoughts.base };
+    const refers = { replyTo: parent?.view.id ?? null, quoting };
+    const request = { body, ...refers, uploads, ...toAudience(draft, host) };
     return postThought(tx, author, request, now);
   });
   const number = toStatusNumber('thought', thought);

@@ -12,6 +12,11 @@ export type Problem = Extract<
   | 'recipientsMissing'
   | 'recipientUnknown'
   | 'parentGone'
+  | 'quotedGone'
+  | 'quoteNotAllowed'
+  | 'quoteNotPublic'
+  | 'quoteWidened'
+  | 'quotedTooOften'
   | 'tooManyPictures'
   | 'altTooLong'
   | 'picturesTooLarge'
@@ -28,6 +33,12 @@ const BY_CODE: Readonly<Record<string, Problem>> = {
   'own-recipient': 'recipientUnknown',
   'blocked-recipient': 'recipientUnknown',
   'no-such-parent': 'parentGone',
+  'no-such-quote': 'quotedGone',
+  'quote-denied': 'quoteNotAllowed',
+  'quote-private': 'quoteNotAllowed',
+  'quote-not-public': 'quoteNotPublic',
+  'quote-widened': 'quoteWidened',
+  'too-many-quotes': 'quotedTooOften',
 };
 
 /** Throws again what is no fault of what was written. */

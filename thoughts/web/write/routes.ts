@@ -3,19 +3,21 @@
 import { html } from '@tandem/platform/html/html.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
 import { requireOwnActor } from '../../actors/actors.ts';
+import { findThought } from '../../thoughts/queries.ts';
+import { findQuoteChance } from '../../thoughts/quoting.ts';
 import { withQuery } from '../addresses.ts';
 import { loginPage } from '../session/view.ts';
 import { requireOwnForm } from '../site/forms.ts';
 import { fragment, wantsFragment } from '../site/fragments.ts';
 import { mountPage, redirect, type Shown, type ShownPage, type Site, visit } from '../site/page.ts';
 import { findShown } from '../thought/shown.ts';
-import { pathOf } from '../thoughts/article.ts';
+import { pathOf, renderArticle } from '../thoughts/article.ts';
 import type { ShownThought } from '../thoughts/shown.ts';
 import type { Member, Visitor } from '../visitor/visitor.ts';
 import { mountCompletionList } from './complete.ts';
 import * as contract from './contract.ts';
 import { mountDeletion } from './deletion.ts';
-import { beginDraft, type Draft, packDraft, readDraft, unpackDraft } from './draft.ts';
+import { beginDraft, type Draft, packDraft, type QuoteHint, readDraft, unpackDraft } from './draft.ts';
 import { PostedBefore } from './once.ts';
 import { takePictures } from './pictures.ts';
 import { post } from './post.ts';
@@ -34,10 +36,11 @@ function mountComposer(site: Site): void {
   mountPage(site, contract.composer, async ({ query, raw }, visitor): Promise<Shown> => {
     const { member } = visitor;
     if (!member) return redirect(withQuery('/login', { back: raw.target }));
-    const { thought, problem } = await findParent(site, visitor, query.reply);
+    const { problem, ...refers } = await findReferred(site, visitor, query);
+    if (problem === 'quoteNotAllowed' && refers.quoted) return quoteRefusal(site, visitor, refers.quoted);
     if (problem) throw notFound('thought');
     const own = await requireOwnActor(site.thoughts.database.read, member.caller);
-    return composerPage(site, visitor, beginDraft(thought, member, query.text, own), null);
+    return composerPage(site, visitor, beginDraft(refers, member, query.text, own), null);
   });
 }
 
@@ -48,10 +51,10 @@ function mountPosting(site: Site): void {
       requireOwnForm(call);
       const { member } = visitor;
       if (!member) return askForLogin(site, visitor, call.body);
-      const parent = await findParent(site, visitor, call.body.reply);
+      const refers = await findReferred(site, visitor, call.body);
       const { pictures, problem } = await takePictures(thoughts, member, call);
-      const draft: Draft = { ...readDraft(call.body, parent.thought), pictures };
-      const fault = parent.problem ?? problem;
+      const draft: Draft = { ...readDraft(call.body, refers), pictures };
+      const fault = refers.problem ?? problem;
       const posted = fault ? { problem: fault } : await tryPost(site, member, draft);
       if ('problem' in posted) return { ...composerPage(site, visitor, draft, posted.problem), status: 400 };
       return wantsFragment(call)
@@ -68,8 +71,8 @@ function mountResuming(site: Site): void {
       requireOwnForm(call);
       const form = unpackDraft(call.body.draft);
       if (!visitor.member) return askForLogin(site, visitor, form);
-      const { thought, problem } = await findParent(site, visitor, form.reply);
-      return composerPage(site, visitor, { ...readDraft(form, thought), pictures: [] }, problem);
+      const { problem, ...refers } = await findReferred(site, visitor, form);
+      return composerPage(site, visitor, { ...readDraft(form, refers), pictures: [] }, problem);
     }),
   );
 }
@@ -77,17 +80,54 @@ function mountResuming(site: Site): void {
 /** The login carries what was written along. */
 async function askForLogin(site: Site, { words }: Visitor, form: contract.DraftForm): Promise<ShownPage> {
   const server = await site.server();
-  const back = withQuery('/write', { reply: form.reply });
+  const back = withQuery('/write', { reply: form.reply, quote: form.quote });
   return { ...loginPage(server, words, { back, draft: packDraft(form), failure: null }), status: 401 };
 }
 
-type Parent = { thought: ShownThought | null; problem: Problem | null };
+type Referred = Pick<Draft, 'parent' | 'quoted' | 'quoteHint'> & { problem: Problem | null };
 
-/** A parent that is gone since the form was made takes no words with it. */
-async function findParent(site: Site, visitor: Visitor, name: string | undefined): Promise<Parent> {
-  if (!name) return { thought: null, problem: null };
-  const thought = await findShown(site, visitor, name);
-  return { thought, problem: thought ? null : 'parentGone' };
+/** What is gone since the form was made takes no words with it. */
+async function findReferred(
+  site: Site,
+  visitor: Visitor,
+  { reply, quote }: { reply?: string | undefined; quote?: string | undefined },
+): Promise<Referred> {
+  const find = (name: string | undefined) => (name ? findShown(site, visitor, name) : null);
+  const [parent, quoted] = [await find(reply), await find(quote)];
+  const { hint, problem } = await judgeQuote(site, visitor, quoted);
+  const gone = reply && !parent ? 'parentGone' : quote && !quoted ? 'quotedGone' : null;
+  return { parent, quoted, quoteHint: hint, problem: gone ?? problem };
+}
+
+const HINTS = {
+  automatic: 'quotedInPublic',
+  manual: 'quoteLookedAt',
+  unknown: 'quoteUnsure',
+} as const;
+
+/** Whether the member may quote it, and what there is to know before. */
+async function judgeQuote(
+  { thoughts: { database } }: Site,
+  { viewer }: Visitor,
+  quoted: ShownThought | null,
+): Promise<{ hint: QuoteHint | null; problem: Problem | null }> {
+  const row = quoted && viewer && (await findThought(database.read, quoted.view.id, viewer));
+  if (!row || !viewer) return { hint: null, problem: null };
+  const chance = await findQuoteChance(database.read, row, viewer);
+  if (chance === 'denied') return { hint: null, problem: 'quoteNotAllowed' };
+  return { hint: row.actor_id === viewer ? null : HINTS[chance], problem: null };
+}
+
+/** Instead of a composer in which nothing could be posted. */
+function quoteRefusal(site: Site, { words }: Visitor, quoted: ShownThought): ShownPage {
+  const options = { words, host: site.server().host, member: null, back: '' };
+  const title = words.say('quote');
+  return {
+    ...{ title, status: 403 },
+    main: html`<h1>${title}</h1><p class="notice">${words.say('quoteNotAllowed')}</p>
+${renderArticle(quoted, options)}
+<p><a class="button" href="${pathOf(quoted)}">${words.say('back')}</a></p>`,
+  };
 }
 
 /** Where the thought is shown, or why it was not posted. */

@@ -3,7 +3,7 @@ import { type Html, html } from '@tandem/platform/html/html.ts';
 import type { Attachment } from '../../media/attachments.ts';
 import { PICTURE_TYPES } from '../../media/uploads/picture.ts';
 import type { ArticleOptions } from '../thoughts/article.ts';
-import { renderArticle } from '../thoughts/article.ts';
+import { renderArticle, renderQuote } from '../thoughts/article.ts';
 import type { WordKey } from '../words/dictionary.ts';
 import type { Words } from '../words/words.ts';
 import { AUDIENCES, type ChosenAudience, PICTURE_FIELDS } from './contract.ts';
@@ -23,16 +23,18 @@ const LABELS = {
 export const COUNTER = html`<p class="small counter" aria-hidden="true"></p>`;
 
 export function renderComposer(draft: Draft, problem: Problem | null, options: ArticleOptions): Html {
-  const { content, warning, parent, key } = draft;
+  const { content, warning, parent, quoted, key } = draft;
   const { words } = options;
   return html`${parent && html`<div class="parent">${renderArticle(parent, { ...options, member: null })}</div>`}
 ${problem && html`<p class="notice" role="alert">${words.say('notPosted', { reason: words.say(problem) })}</p>`}
 <form class="stack composer" method="post" action="/write" enctype="multipart/form-data">
 <input type="hidden" name="key" value="${key}">
 ${parent && html`<input type="hidden" name="reply" value="${parent.number}">`}
+${quoted && html`<input type="hidden" name="quote" value="${quoted.number}">`}
 <div class="field"><label for="content">${words.say(parent ? 'yourReply' : 'thinking')}</label>
 <textarea class="input" id="content" name="content" rows="4" dir="auto" aria-describedby="limit">${content}</textarea>
 ${COUNTER}<p class="small muted" id="limit">${words.say('limit')}</p></div>
+${quoted && html`<div>${renderQuote({ quoted }, { ...options, member: null })}${draft.quoteHint ? html`<p class="small muted">${words.say(draft.quoteHint)}</p>` : null}</div>`}
 ${renderAudience(draft, words)}
 <div>${renderPictures(draft.pictures, words)}
 <details ?open=${warning !== ''}><summary>${words.say('warningAndLanguage')}</summary>

@@ -4,6 +4,7 @@ type Titles = Readonly<Record<string, (name: string) => string>>;
 
 const en: Titles = {
   mention: (name) => `${name} mentioned you`,
+  quote: (name) => `${name} quoted your post`,
   status: (name) => `${name} just posted`,
   reblog: (name) => `${name} boosted your post`,
   favourite: (name) => `${name} favourited your post`,
@@ -14,6 +15,7 @@ const en: Titles = {
 
 const de: Titles = {
   mention: (name) => `${name} hat dich erwähnt`,
+  quote: (name) => `${name} hat deinen Beitrag zitiert`,
   status: (name) => `${name} hat etwas geschrieben`,
   reblog: (name) => `${name} hat deinen Beitrag geteilt`,
   favourite: (name) => `${name} gefällt dein Beitrag`,
@@ -32,6 +34,7 @@ const ON_PAGES = new Map<string, Titles>([
   [
     'en',
     {
+      quote: (name) => `${name} quoted your thought`,
       reblog: (name) => `${name} boosted your thought`,
       favourite: (name) => `${name} likes your thought`,
       follow: (name) => `${name} follows you`,
@@ -40,6 +43,7 @@ const ON_PAGES = new Map<string, Titles>([
   [
     'de',
     {
+      quote: (name) => `${name} hat deinen Gedanken zitiert`,
       reblog: (name) => `${name} hat deinen Gedanken geteilt`,
       favourite: (name) => `${name} gefällt dein Gedanke`,
     },

@@ -32,7 +32,8 @@ export const receiveQuoteRequest: Handler = async (inbound) => {
     const thought = await lockThought(tx, quoted.id, actor.id);
     const isThere = post !== null && !(await isDeletedByOwner(tx, 'gone', actor.uri, quotingUri));
     if (isThere && post !== 'stored') await persistNote(federation, tx, post, now);
-    await replyToQuoteRequest(tx, thought, request, isThere, now);
+    const quoting = isThere ? ((await findStoredThought(tx, quotingUri)) ?? 'unknown') : null;
+    await replyToQuoteRequest(tx, thought, request, quoting, now);
   };
 };
 

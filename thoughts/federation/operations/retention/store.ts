@@ -24,7 +24,7 @@ const firstIdOf = (instant: number): ThoughtId => {
 
 /**
  * Ids in order of remote thoughts whose author no local user follows, and that no local user replied to, was
- * replied to by, liked, boosted, bookmarked or is mentioned in.
+ * replied to by, quoted, liked, boosted, bookmarked or is mentioned in.
  */
 export async function selectIdleThoughts(
   db: FederationDb,
@@ -84,8 +84,14 @@ function isIdleThought(where: OfThought) {
       .whereRef('parent.id', '=', 'thought.reply_to_id')
       .where('parent.is_local', '=', 1),
   );
+  const isQuoted = where.exists(
+    where
+      .selectFrom('quote_request')
+      .select('quote_request.thought_id')
+      .whereRef('quote_request.quoted_uri', '=', 'thought.uri'),
+  );
   const ties = (['thought_like', 'boost', 'bookmark', 'mention', 'recipient'] as const).map(byPeopleHere);
-  return where.not(where.or([isFollowed, hasLocalReply, isReply, ...ties]));
+  return where.not(where.or([isFollowed, hasLocalReply, isReply, isQuoted, ...ties]));
 }
 
 /** Ids in order of actors elsewhere without thoughts and without any tie. */

@@ -1,9 +1,16 @@
-// Plans for quotes: the reply to a QuoteRequest, the end of a stamp, and a Note with another policy.
+// Plans for quotes: a QuoteRequest, the reply to one, the end of a stamp, and a Note with another policy, or
+// that may show what it quotes, or may no longer.
 import type { ActorId, ThoughtId } from '../../../tables.ts';
 import { toUpdate } from '../../protocol/wire/activities.ts';
-import { policyActivityId, revocationActivityId } from '../../protocol/wire/activity-ids.ts';
+import {
+  policyActivityId,
+  quoteChangeId,
+  quoteRequestId,
+  revocationActivityId,
+} from '../../protocol/wire/activity-ids.ts';
+import { actorUri } from '../../protocol/wire/ids.ts';
 import { toNote } from '../../protocol/wire/note.ts';
-import { toQuoteReply, toQuoteRevocation } from '../../protocol/wire/quotes.ts';
+import { toQuoteReply, toQuoteRequest, toQuoteRevocation } from '../../protocol/wire/quotes.ts';
 import { loadPublishedThoughts } from '../../publishing/notes/notes.ts';
 import { filterDeliverable, loadFollowerInboxes } from './inboxes.ts';
 import { type EventOf, findUser, type Planner } from './plan.ts';
@@ -28,7 +35,29 @@ export const planQuoteReply: Planner<EventOf<'quote-replied'>> = async (
   return { id, activity, inboxes, objectKey: keyOf(thoughtId, quoterId) };
 };
 
-/** To the quoter, and to the author's followers, whose servers may show the quote. */
+/** To the author of what a new thought quotes. */
+export const planQuoteRequest: Planner<EventOf<'quote-requested'>> = async (
+  { base, database: { read } },
+  { thoughtId, authorId },
+) => {
+  const [thought] = await loadPublishedThoughts(read, base, [thoughtId]);
+  const [author] = await selectRemoteInboxes.rows(read, [authorId]);
+  if (!thought?.quote || !author) return null;
+  const inboxes = await filterDeliverable(read, base, [author.inbox]);
+  if (inboxes.length === 0) return null;
+  const id = quoteRequestId(thoughtId);
+  const deed = { id, username: thought.username };
+  const about = { author: author.uri, quoted: thought.quote.uri };
+  return {
+    ...{ id, inboxes, objectKey: objectKeyOf(thoughtId) },
+    activity: toQuoteRequest(base, deed, toNote(base, thought), about),
+  };
+};
+
+/**
+ * To the quoter, and to the author's followers, whose servers may show the quote; to the followers of a
+ * quoter who is here.
+ */
 export const planQuoteRevocation: Planner<EventOf<'quote-revoked'>> = async (
   context,
   { actorId, thoughtId, quoterId, stampId },
@@ -36,27 +65,29 @@ export const planQuoteRevocation: Planner<EventOf<'quote-revoked'>> = async (
   const { base, database } = context;
   const user = await findUser(context, actorId);
   const [quoter] = await selectRemoteInboxes.rows(database.read, [quoterId]);
-  if (!user || !quoter) return null;
+  const own = quoter ? null : await findUser(context, quoterId);
+  const quoterUri = quoter?.uri ?? (own && actorUri(base, own.username));
+  if (!user || quoterUri === null) return null;
   const inboxes = await filterDeliverable(database.read, base, [
-    quoter.inbox,
+    ...(quoter ? [quoter.inbox] : await loadFollowerInboxes(database.read, quoterId)),
     ...(await loadFollowerInboxes(database.read, actorId)),
   ]);
   if (inboxes.length === 0) return null;
   const id = revocationActivityId(stampId);
-  const activity = toQuoteRevocation(base, { id, username: user.username }, stampId, quoter.uri);
+  const activity = toQuoteRevocation(base, { id, username: user.username }, stampId, quoterUri);
   return { id, activity, inboxes, objectKey: keyOf(thoughtId, quoterId) };
 };
 
 /** An Update of the Note, which says nothing else than before. */
-export const planQuotePolicy: Planner<EventOf<'quote-policy-changed'>> = async (
+export const planQuoteChange: Planner<EventOf<'quote-policy-changed' | 'quote-changed'>> = async (
   context,
-  { actorId, thoughtId, at },
+  { kind, actorId, thoughtId, at },
 ) => {
   const { base, database } = context;
   const [thought] = await loadPublishedThoughts(database.read, base, [thoughtId]);
   const inboxes = thought ? await inboxesFor(context, actorId, thought) : [];
   if (!thought || inboxes.length === 0) return null;
-  const id = policyActivityId(thoughtId, at);
+  const id = (kind === 'quote-changed' ? quoteChangeId : policyActivityId)(thoughtId, at);
   const activity = toUpdate(base, { id, at }, toNote(base, thought));
   return { id, activity, inboxes, objectKey: objectKeyOf(thoughtId) };
 };

@@ -22,6 +22,7 @@ export type ActivityType =
   | 'Add'
   | 'Remove'
   | 'Flag'
+  | 'QuoteRequest'
   | 'Undo';
 
 export type Activity = Audience & {
@@ -30,6 +31,8 @@ export type Activity = Audience & {
   type: ActivityType;
   actor: string;
   object: unknown;
+  /** The post that is to quote `object`. */
+  instrument?: unknown;
   /** What an Accept leads to. */
   result?: string;
   /** The collection that something is added to or removed from. */

@@ -40,6 +40,20 @@ export const pinChangeActivityId = (type: 'Add' | 'Remove', thoughtId: ThoughtId
 /** The Update of a thought whose policy changed at `at`. */
 export const policyActivityId = (thoughtId: ThoughtId, at: Instant): string => `policy-${thoughtId}-${at}`;
 
+const QUOTE_REQUEST = /^quote-request-([\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12})$/;
+
+/** What asks whether the thought may quote what it quotes. */
+export const quoteRequestId = (thoughtId: ThoughtId): string => `quote-request-${thoughtId}`;
+
+/** The thought about which this asks, or null for another activity. */
+export function readQuoteRequestId(id: string): ThoughtId | null {
+  const thoughtId = QUOTE_REQUEST.exec(id)?.[1];
+  return thoughtId === undefined ? null : toThoughtId(thoughtId);
+}
+
+/** The Update of a thought that may show what it quotes, or may no longer, since `at`. */
+export const quoteChangeId = (thoughtId: ThoughtId, at: Instant): string => `quote-${thoughtId}-${at}`;
+
 /** The Delete of a stamp. */
 export const revocationActivityId = (stampId: QuoteStampId): string => `revoke-${stampId}`;
 

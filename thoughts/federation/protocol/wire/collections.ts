@@ -1,5 +1,5 @@
 // Collections and their pages (ActivityStreams 2.0, section 5).
-import { NOTE_CONTEXT, PLAIN_CONTEXT } from './json-ld-context.ts';
+import { PLAIN_CONTEXT, QUOTING_NOTE_CONTEXT } from './json-ld-context.ts';
 
 export const PAGE_SIZE = 20;
 
@@ -50,7 +50,7 @@ export const toOrderedCollectionPage = <Item>(
   totalItems: number,
   items: readonly Item[],
 ) => ({
-  '@context': NOTE_CONTEXT,
+  '@context': QUOTING_NOTE_CONTEXT,
   id: pageUri(uri, page),
   type: 'OrderedCollectionPage',
   partOf: uri,

@@ -11,6 +11,7 @@ import {
   undoActivityId,
   updateActivityId,
   voteActivityId,
+  quoteRequestId,
 } from './activity-ids.ts';
 import { toActor } from './actor.ts';
 import {
@@ -21,7 +22,7 @@ import {
 } from './collections.ts';
 import { featuredUri, followersUri, outboxUri, thoughtUri } from './ids.ts';
 import { type NamedPerson, type PublishedThought, toNote } from './note.ts';
-import { toQuoteReply, toQuoteRevocation, toQuoteStamp } from './quotes.ts';
+import { toQuoteReply, toQuoteRequest, toQuoteRevocation, toQuoteStamp } from './quotes.ts';
 import { toTombstone } from './tombstone.ts';
 
 const base = 'https://thoughts.example';
@@ -62,8 +63,10 @@ const thought: PublishedThought = {
   replyCount: 21,
   replies: [remotePost],
   attachments: [],
+  quote: null,
   quotePolicy: 'public' as const,
 };
+const quoted = { uri: remotePost, url: 'https://other.example/@bob/9?a=1&b', authorization: null };
 const actor = {
   ...{ username: 'ada', host: null, url: null, display_name: 'Ada ✨', actor_type: 'Person' },
   bio: 'Counts & computes with @bob@other.example.\n#maths <b>',
@@ -151,6 +154,13 @@ const documents: Record<string, object> = {
   'note-unlisted': toNote(base, { ...thought, listed: false, quotePolicy: 'followers', editedAt: null }),
   'note-direct': direct,
   'note-language': toNote(base, { ...thought, language: 'es', editedAt: null }),
+  'note-quote': toNote(base, { ...thought, quote: { ...quoted, authorization: `${remotePost}/stamp` } }),
+  'quote-request': toQuoteRequest(
+    base,
+    { id: quoteRequestId(id), username: 'ada' },
+    toNote(base, { ...thought, quote: quoted }),
+    { author: remote, quoted: remotePost },
+  ),
   'create-direct': activities.toCreate(base, id, direct),
   'update-warning': activities.toUpdate(
     base,

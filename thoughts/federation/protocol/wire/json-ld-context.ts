@@ -35,6 +35,23 @@ export const NOTE_CONTEXT = [
   },
 ] as const;
 
+const QUOTE_TERMS = {
+  quote: { '@id': 'https://w3id.org/fep/044f#quote', '@type': '@id' },
+  quoteAuthorization: { '@id': 'https://w3id.org/fep/044f#quoteAuthorization', '@type': '@id' },
+  quoteUrl: 'as:quoteUrl',
+  quoteUri: 'http://fedibird.com/ns#quoteUri',
+  _misskey_quote: 'https://misskey-hub.net/ns/#_misskey_quote',
+} as const;
+
+/** Of Notes that quote. */
+export const QUOTING_NOTE_CONTEXT = [NOTE_CONTEXT[0], { ...NOTE_CONTEXT[1], ...QUOTE_TERMS }] as const;
+
+/** Of requests to quote, which embed the Note. */
+export const QUOTING_REQUEST_CONTEXT = [
+  NOTE_CONTEXT[0],
+  { QuoteRequest: 'https://w3id.org/fep/044f#QuoteRequest', ...NOTE_CONTEXT[1], ...QUOTE_TERMS },
+] as const;
+
 /** Of replies to requests to quote. */
 export const QUOTE_REQUEST_CONTEXT = [
   ACTIVITYSTREAMS,

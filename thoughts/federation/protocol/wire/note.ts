@@ -14,7 +14,8 @@ import { audienceOf } from './audience.ts';
 import { toOrderedCollectionPage } from './collections.ts';
 import { actorUri, likesUri, repliesUri, sharesUri, tagUrl, thoughtUri } from './ids.ts';
 import { toInteractionPolicy } from './interaction-policy.ts';
-import { NOTE_CONTEXT } from './json-ld-context.ts';
+import { NOTE_CONTEXT, QUOTING_NOTE_CONTEXT } from './json-ld-context.ts';
+import { type PublishedQuote, toFallback, toQuoteLink, toQuoteProperties } from './note-quote.ts';
 
 /** An actor that a thought mentions or replies to; `host` is null for a local user. */
 export type NamedPerson = {
@@ -48,6 +49,8 @@ export type PublishedThought = Labels & {
   attachments: readonly Attachment[];
   /** Who may quote it. */
   quotePolicy: QuotePolicy;
+  /** What it quotes, as far as its readers may know that. */
+  quote: PublishedQuote | null;
   /** The ids of the first public replies, at most a page of them. */
   replies: readonly string[];
 };
@@ -56,14 +59,15 @@ export type NoteDocument = ReturnType<typeof toNote>;
 
 /** The Note of `thought`; `contentMap` names its language, where that is known. */
 export function toNote(base: string, thought: PublishedThought) {
-  const { id, username, content } = thought;
+  const { id, username, content, quote } = thought;
   const addressed = thought.people.filter(({ maySee }) => maySee);
-  const html = toContentHtml(content, {
+  const words = toContentHtml(content, {
     hashtagUrl: (name) => tagUrl(base, name),
     mentionUrl: (mention) => findNamed(base, thought.people, mention)?.url ?? null,
   });
+  const html = quote === null ? words : toFallback(quote) + words;
   return {
-    '@context': NOTE_CONTEXT,
+    '@context': quote === null ? NOTE_CONTEXT : QUOTING_NOTE_CONTEXT,
     id: thoughtUri(base, id),
     type: 'Note',
     attributedTo: actorUri(base, username),
@@ -83,12 +87,14 @@ export function toNote(base: string, thought: PublishedThought) {
     url: base + thoughtPath(username, thought.number),
     sensitive: thought.sensitive,
     interactionPolicy: toInteractionPolicy(base, username, thought.quotePolicy),
+    ...(quote === null ? {} : toQuoteProperties(quote)),
     ...(thought.attachments.length === 0
       ? {}
       : { attachment: thought.attachments.map((attachment) => toDocument(base, attachment)) }),
     tag: [
       ...hashtagsOf(content).map((name) => ({ type: 'Hashtag', name: `#${name}`, href: tagUrl(base, name) })),
       ...addressed.map((person) => toMention(base, person)),
+      ...(quote === null ? [] : [toQuoteLink(quote)]),
     ],
     replies: toReplies(repliesUri(base, id), thought.replyCount, thought.replies),
     likes: { id: likesUri(base, id), type: 'Collection', totalItems: thought.likeCount },

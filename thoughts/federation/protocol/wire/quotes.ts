@@ -1,14 +1,16 @@
-// Stamps, and what is said about requests to quote (FEP-044f).
+// Stamps, requests to quote, and what is said about them (FEP-044f).
 import type { QuoteStampId, ThoughtId } from '../../../ids.ts';
 import type { Activity, ActivityType } from './activities.ts';
 import { activityUri, actorUri, followersUri, PUBLIC, quoteStampUri, thoughtUri } from './ids.ts';
-import { QUOTE_REQUEST_CONTEXT, QUOTE_STAMP_CONTEXT } from './json-ld-context.ts';
+import { QUOTE_REQUEST_CONTEXT, QUOTE_STAMP_CONTEXT, QUOTING_REQUEST_CONTEXT } from './json-ld-context.ts';
+import type { NoteDocument } from './note.ts';
 
 export type QuoteStamp = {
   id: QuoteStampId;
   /** The author of what is quoted. */
   username: string;
   thoughtId: ThoughtId;
+  /** The id of the quoting post on its own server, of a user here that of the thought. */
   quotingUri: string;
 };
 
@@ -18,7 +20,7 @@ export const toQuoteStamp = (base: string, { id, username, thoughtId, quotingUri
   id: quoteStampUri(base, id),
   type: 'QuoteAuthorization',
   attributedTo: actorUri(base, username),
-  interactingObject: quotingUri,
+  interactingObject: quotingUri.includes(':') ? quotingUri : thoughtUri(base, quotingUri),
   interactionTarget: thoughtUri(base, thoughtId),
 });
 
@@ -29,6 +31,20 @@ export type ReceivedQuoteRequest = {
   quotingUri: string;
   thoughtId: ThoughtId;
 };
+
+/** Asks `author` whether the Note may quote the post `quoted`; the Note is embedded, so that it can be read. */
+export const toQuoteRequest = (
+  base: string,
+  deed: Deed,
+  { '@context': _, ...note }: NoteDocument,
+  { author, quoted }: { author: string; quoted: string },
+): Activity => ({
+  ...toActivity(base, deed, 'QuoteRequest'),
+  '@context': QUOTING_REQUEST_CONTEXT,
+  to: [author],
+  object: quoted,
+  instrument: note,
+});
 
 type Deed = { id: string; username: string };
 

@@ -6,7 +6,7 @@ import { toStatusNumber } from '../../../numbers/numbers.ts';
 import { quotePolicyOf } from '../../../quotes/policy.ts';
 import { canSee } from '../../../visibility/rules.ts';
 import { PAGE_SIZE } from '../../protocol/wire/collections.ts';
-import { actorUri, thoughtUri } from '../../protocol/wire/ids.ts';
+import { actorUri, quoteStampUri, thoughtUri } from '../../protocol/wire/ids.ts';
 import type { NamedPerson, PublishedThought } from '../../protocol/wire/note.ts';
 import type { FederationDb } from '../../tables.ts';
 import {
@@ -77,6 +77,7 @@ function toPublished(
     replyCount: row.reply_count,
     attachments: parseAttachments(row.attachments),
     quotePolicy: quotePolicyOf(row),
+    quote: toPublishedQuote(base, row),
     replies,
   };
 }
@@ -99,6 +100,19 @@ function parentUri(base: string, row: PublishableRow): string | null {
   if (uri !== null) return uri;
   const id = row.parent_id ?? row.former_id;
   return id === null ? null : thoughtUri(base, id);
+}
+
+/**
+ * While its author has not said no. What is for followers is named to followers alone, as others may not know
+ * that it is there.
+ */
+function toPublishedQuote(base: string, row: PublishableRow): PublishedThought['quote'] {
+  const { quote_uri: uri, quoted_visibility: seenBy, stamp_id: stampId } = row;
+  if (uri === null || row.quote_state === 'rejected' || row.quote_state === 'revoked') return null;
+  const isLocal = row.quoted_id !== null;
+  if (isLocal && seenBy !== 'public' && (seenBy !== 'followers' || row.visibility !== 'followers')) return null;
+  const authorization = stampId === null ? row.approval_uri : quoteStampUri(base, stampId);
+  return { uri, url: row.quoted_url ?? uri, authorization };
 }
 
 /** A remote actor without a stored id cannot be linked. */

@@ -1,9 +1,11 @@
 // SQL of what the Notes of thoughts say.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
-import { sql } from 'kysely';
-import type { ActorId, ThoughtId } from '../../../ids.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { ActorId, QuoteStampId, ThoughtId } from '../../../ids.ts';
+import { type QuoteState, quoteState } from '../../../quotes/queries.ts';
 import { acceptedFollow, blockedBetween } from '../../../relationships/queries.ts';
+import type { Visibility } from '../../../tables.ts';
 import type { FederationDb } from '../../tables.ts';
 
 /** The recipients of a reply to `parent` who are neither its author nor among its recipients. */
@@ -19,6 +21,10 @@ const recipientsUnknownToParent = (db: FederationDb) =>
         .select('before.actor_id')
         .where('before.thought_id', '=', sql.ref<ThoughtId>('parent.id')),
     );
+
+/** Most thoughts quote nothing. */
+const ofQuoting = <Value>(value: RawBuilder<Value>) =>
+  sql<Value | null>`case when thought.quote_uri is not null then ${value} end`;
 
 /** Thoughts of local users, except notes to oneself, with their author and parent; in no order. */
 export const selectPublishable = defineQuery((db: FederationDb, ids: readonly ThoughtId[]) =>
@@ -56,6 +62,16 @@ export const selectPublishable = defineQuery((db: FederationDb, ids: readonly Th
       'parent.id as parent_id',
       'former.uri as former_uri',
       'former.id as former_id',
+      ...(['thought.quote_uri', 'thought.quoted_id'] as const),
+      ofQuoting(sql<QuoteState>`${quoteState}`).as('quote_state'),
+      ofQuoting(sql<Visibility>`(select quoted.visibility from thought as quoted
+        where quoted.id = thought.quoted_id)`).as('quoted_visibility'),
+      ofQuoting(sql<string>`(select quoted.url from thought as quoted
+        where quoted.uri = thought.quote_uri)`).as('quoted_url'),
+      ofQuoting(sql<QuoteStampId>`(select stamp.id from quote_stamp as stamp
+        where stamp.thought_id = thought.quoted_id and stamp.quoting_uri = thought.id)`).as('stamp_id'),
+      ofQuoting(sql<string>`(select approval.uri from quote_approval as approval
+        where approval.thought_id = thought.id)`).as('approval_uri'),
     ])
     .where((where) => isIn(db, where.ref('thought.id'), ids))
     .where('thought.is_local', '=', 1)

@@ -3,11 +3,14 @@ import type { Instant } from '@tandem/platform/time/clock.ts';
 import { toHandleKey } from '../../../actors/actors.ts';
 import type { Poll } from '../../../polls/poll.ts';
 import type { QuoteApproval } from '../../../quotes/quotes.ts';
+import { formatQuoters } from '../../../quotes/remote-policy.ts';
+import type { RemoteQuotePolicy } from '../../../tables/quotes.ts';
 import type { Visibility } from '../../../tables.ts';
 import { type References, type ThoughtText, withTokens } from '../../../thoughts/content/body.ts';
 import { textOf } from '../../protocol/html/plain-text.ts';
 import { sanitiseHtml } from '../../protocol/html/sanitise.ts';
 import { readLocalUri } from '../../protocol/wire/ids.ts';
+import { toQuoters } from '../../protocol/wire/interaction-policy.ts';
 import type { ParsedNote } from '../../protocol/wire/read/note.ts';
 import type { ParsedPoll } from '../../protocol/wire/read/poll.ts';
 import type { Audience } from '../../protocol/wire/read/values.ts';
@@ -26,6 +29,8 @@ export type PreparedNote = {
   addressed: readonly string[];
   named: readonly string[];
   namedElsewhere: readonly string[];
+  /** Who may quote it. */
+  quotePolicy: RemoteQuotePolicy;
   /** That of what it quotes, where it was checked. */
   approval: QuoteApproval | null;
 };
@@ -54,6 +59,7 @@ export function prepareNote(
     addressed: localHandleKeys(base, audience.ids),
     named: localHandleKeys(base, mentioned),
     namedElsewhere: mentioned.filter((uri) => readLocalUri(base, uri) === null),
+    quotePolicy: formatQuoters(toQuoters(note.quoters, author)),
     approval: null,
   };
 }

@@ -9,7 +9,7 @@ export const selectThoughtByUri = defineQuery((db: FederationDb, uri: string) =>
   db
     .selectFrom('thought')
     .select(['id', 'actor_id', 'created_at', 'edited_at', 'visibility', 'content', 'content_html'])
-    .select(['summary', 'sensitive', 'language', 'attachments', 'poll', 'quoted_id'])
+    .select(['summary', 'sensitive', 'language', 'attachments', 'poll', 'quoted_id', 'quote_policy'])
     .where('uri', '=', uri),
 );
 

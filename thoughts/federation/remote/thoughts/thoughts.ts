@@ -2,6 +2,7 @@
 import { type Instant, SECOND } from '@tandem/platform/time/clock.ts';
 import { findThoughtIdByNumber } from '../../../numbers/queries.ts';
 import { refreshPoll } from '../../../polls/polls.ts';
+import { keepRemotePolicy } from '../../../quotes/quote-policies.ts';
 import { approveQuote } from '../../../quotes/quotes.ts';
 import type { ActorId, ThoughtId } from '../../../tables.ts';
 import { editThought } from '../../../thoughts/editing.ts';
@@ -72,7 +73,9 @@ export async function persistNote(
   const id = await (stored
     ? updateNote(tx, stored, prepared, now)
     : insertNote(federation, tx, prepared, now));
-  // An approval may come without any other change.
+  // A policy and an approval may come without any other change.
+  if (id !== null && stored && (prepared.isUpdate || stored.quote_policy === null))
+    await keepRemotePolicy(tx, stored, prepared.quotePolicy);
   if (id !== null && prepared.approval !== null) await approveQuote(tx, id, prepared.approval);
   return id;
 }
@@ -101,7 +104,7 @@ async function insertNote(
 
 /** Dates are clamped to `now`. */
 function toDraft(
-  { note, author, visibility }: PreparedNote,
+  { note, author, visibility, quotePolicy }: PreparedNote,
   { recipients, body }: People,
   parent: ThoughtRow | null,
   now: Instant,
@@ -109,7 +112,7 @@ function toDraft(
   const at = Math.max(0, Math.min(note.published ?? now, now));
   const origin = { uri: note.uri, url: note.url ?? note.uri };
   const { isListed: listed } = note.audience;
-  return { author, body, visibility, listed, recipients, parent, at, origin };
+  return { author, body, visibility, listed, recipients, parent, at, origin, quotePolicy };
 }
 
 /**

@@ -8,9 +8,11 @@ const PREFIX = 'draft:';
 
 /** The draft of an edit is that of its thought alone. */
 const nameOf = (form: HTMLFormElement): string => {
-  const reply = form.querySelector<HTMLInputElement>('input[name=reply]')?.value ?? '';
+  const named = (name: string) => form.querySelector<HTMLInputElement>(`input[name=${name}]`)?.value;
+  const quote = named('quote');
+  const about = named('reply') ?? (quote === undefined ? '' : `quote-${quote}`);
   const { pathname } = new URL(form.action);
-  return `${PREFIX}${document.body.dataset.member}:${pathname === '/write' ? reply : pathname}`;
+  return `${PREFIX}${document.body.dataset.member}:${pathname === '/write' ? about : pathname}`;
 };
 
 /** Keeps what is written; shows a draft that is there already, unless the server sent words of its own. */

@@ -178,6 +178,9 @@ export const membersDe: Readonly<Record<keyof typeof membersEn, string>> = {
   tagRule: 'Ein Hashtag hat nur Buchstaben, Ziffern und _, und nicht nur Ziffern.',
   tooManyTags: 'Du folgst schon 100 Hashtags. Entferne zuerst einen.',
   moreActions: 'Mehr',
+  quote: 'Zitieren',
+  quoteNotAllowed:
+    'Das lässt sich nicht zitieren: Wer es geschrieben hat, erlaubt es niemandem oder nicht dir, oder es ist privat.',
   moreAbout: 'Mehr zu {name}',
   edit: 'Bearbeiten',
   editField: 'Dein Gedanke',

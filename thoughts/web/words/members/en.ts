@@ -173,6 +173,8 @@ export const membersEn = {
   tagRule: 'A hashtag has letters, digits and _ alone, and not only digits.',
   tooManyTags: 'You follow 100 hashtags already. Unfollow one first.',
   moreActions: 'More',
+  quote: 'Quote',
+  quoteNotAllowed: 'It cannot be quoted: its author lets nobody do so, or not you, or it is private.',
   moreAbout: 'More about {name}',
   edit: 'Edit',
   editField: 'Your thought',

@@ -11,6 +11,7 @@ export const pushDe: Readonly<Record<keyof typeof pushEn, string>> = {
   pushOff: 'Ausschalten',
   pushWhich: 'Was gemeldet wird',
   pushMention: 'Antworten und Erwähnungen',
+  pushQuote: 'Zitate deiner Gedanken',
   pushFollow: 'Neue Follower',
   pushRequest: 'Anfragen, dir zu folgen',
   pushLike: 'Gefällt mir',

@@ -10,6 +10,7 @@ export const pushEn = {
   pushOff: 'Turn off',
   pushWhich: 'Which news',
   pushMention: 'Replies and mentions',
+  pushQuote: 'Quotes of your thoughts',
   pushFollow: 'New followers',
   pushRequest: 'Requests to follow you',
   pushLike: 'Likes',

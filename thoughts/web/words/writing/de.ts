@@ -18,6 +18,16 @@ export const writingDe: Readonly<Record<keyof typeof writingEn, string>> = {
   recipientsMissing: 'Es steht nicht da, für wen es ist.',
   recipientUnknown: 'Es ist für jemanden, der hier nicht bekannt ist oder nicht genannt werden kann.',
   parentGone: 'Worauf es antwortet, ist nicht mehr da. Noch einmal veröffentlicht steht es für sich.',
+  quotedGone: 'Was es zitiert, ist nicht mehr da. Noch einmal veröffentlicht steht es ohne Zitat.',
+  quoteNotPublic: 'Andere zitierst du in dem, was alle lesen dürfen.',
+  quoteWidened: 'Was es zitiert, ist für Follower, also kann es nicht für alle sein.',
+  quotedTooOften: 'Das hast du schon 20-mal zitiert.',
+  quotedInPublic:
+    'Andere zitierst du in dem, was alle lesen dürfen. Wer es geschrieben hat, erfährt davon und kann das Zitat zurücknehmen.',
+  quoteLookedAt:
+    'Wer es geschrieben hat, entscheidet, ob du darfst. Bis dahin sehen andere nicht, dass du es zitierst.',
+  quoteUnsure:
+    'Wer es geschrieben hat, wird gefragt, ob du darfst. Bis dahin sehen andere nicht, dass du es zitierst.',
   tooManyPictures: 'Es hat mehr als vier Bilder.',
   altTooLong: 'Eine Beschreibung ist länger als 1.500 Zeichen.',
   picturesTooLarge: 'Für das Bild ist kein Platz.',

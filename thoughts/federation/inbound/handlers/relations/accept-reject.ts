@@ -1,4 +1,5 @@
-// Accept and Reject: the reply of a remote actor to a Follow by a local user. It must name the current Follow
+// Accept and Reject: the reply of a remote actor to a Follow by a local user, or to a request to quote, which
+// ../quote-reply.ts reads. A reply to a Follow must name the current Follow
 // of that very actor: neither a third party nor a late reply to an earlier Follow changes it.
 import { findActor } from '../../../../actors/actors.ts';
 import { record } from '../../../../events/events.ts';
@@ -12,9 +13,17 @@ import {
 } from '../../../relations/follow-replies.ts';
 import { findCurrentRelation } from '../../../relations/relations.ts';
 import type { FederationDb } from '../../../tables.ts';
+import type { Effect } from '../../effect.ts';
 import type { Handler, InboundActivity } from '../../handler.ts';
+import { findRequestedQuote, receiveQuoteAccept, receiveQuoteReject } from '../quote-reply.ts';
 
-export const receiveAccept: Handler = async (inbound) => async (tx) => {
+export const receiveAccept: Handler = async (inbound) =>
+  findRequestedQuote(inbound) === null ? acceptFollow(inbound) : receiveQuoteAccept(inbound);
+
+export const receiveReject: Handler = async (inbound) =>
+  findRequestedQuote(inbound) === null ? rejectFollow(inbound) : receiveQuoteReject(inbound);
+
+const acceptFollow = (inbound: InboundActivity): Effect => async (tx) => {
   const reply = await findFollowReply(tx, inbound);
   const isAccepted = reply !== null && (await applyAccept(tx, reply));
   const { actor, now } = inbound;
@@ -22,7 +31,7 @@ export const receiveAccept: Handler = async (inbound) => async (tx) => {
     await record(tx, { kind: 'featured-outdated', actorId: actor.id }, now);
 };
 
-export const receiveReject: Handler = async (inbound) => async (tx) => {
+const rejectFollow = (inbound: InboundActivity): Effect => async (tx) => {
   const reply = await findFollowReply(tx, inbound);
   if (reply) await applyReject(tx, reply);
 };

@@ -28,6 +28,8 @@ export type ParsedActivity = {
   target: string | null;
   /** What a QuoteRequest is to be used in. */
   instrument: Reference | null;
+  /** The id of what an Accept leads to. */
+  result: string | null;
   audience: Audience;
   published: Instant | null;
   updated: Instant | null;
@@ -76,6 +78,7 @@ export function readActivity(document: JsonObject): ParsedActivity | null {
     objects: readIds(document.object, MAX_OBJECTS),
     target: readId(document.target),
     instrument: readReference(document.instrument),
+    result: readId(document.result),
     audience: readAudience(document),
     published: readInstant(document.published),
     updated: readInstant(document.updated),

@@ -6,6 +6,7 @@ import type { Form } from '../../../../tables.ts';
 import { toForm } from '../../../../thoughts/content/form.ts';
 import { type Labels, NO_LABELS } from '../../../../thoughts/content/labels.ts';
 import { isJsonObject, type JsonObject } from '../../json.ts';
+import { type NamedQuoters, readQuoters } from '../interaction-policy.ts';
 import { readAttachments } from './attachments.ts';
 import { type CollectionPart, readCollection } from './collection.ts';
 import { foreignHtml } from './foreign-html.ts';
@@ -48,6 +49,8 @@ export type ParsedNote = Labels & {
   quoted: string | null;
   /** The id of the approval of what it quotes. */
   quoteApproval: string | null;
+  /** Who may quote it. */
+  quoters: NamedQuoters;
   form: Form;
   /** Whether it says more than `html`. */
   isCut: boolean;
@@ -82,6 +85,7 @@ export function readNote(document: JsonObject): ParsedNote | null {
     ...{ attachments, poll },
     quoted: readQuoted(document),
     quoteApproval: readId(document.quoteAuthorization),
+    quoters: readQuoters(document),
     ...readKind(document),
     replies: readCollection(document.replies, uri),
   };
