@@ -17,7 +17,10 @@ export const Notification = Type.Object(
     type: Type.String({ enum: TYPES }),
     from: Author,
     thoughtId: nullable(
-      Type.String({ format: 'uuid', description: 'The thought it is about, of quotes the one that quotes; null for follows.' }),
+      Type.String({
+        format: 'uuid',
+        description: 'The thought it is about, of quotes the one that quotes; null for follows.',
+      }),
     ),
     read: Type.Boolean(),
     createdAt: Type.String({ format: 'date-time' }),
@@ -30,7 +33,10 @@ export const NotificationGroup = Type.Object(
   {
     type: Type.String({ enum: TYPES }),
     thoughtId: nullable(
-      Type.String({ format: 'uuid', description: 'The thought it is about, of quotes the one that quotes; null for follows.' }),
+      Type.String({
+        format: 'uuid',
+        description: 'The thought it is about, of quotes the one that quotes; null for follows.',
+      }),
     ),
     people: Type.Array(Author, { description: 'The newest, at most three.' }),
     count: Type.Integer({ description: 'Of all people.' }),

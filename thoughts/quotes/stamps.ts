@@ -63,7 +63,11 @@ export async function replyToQuoteRequest(
   const isAllowed = quoting !== null && (await isQuotableBy(tx, thought, request.quoterId));
   const stamp = isAllowed ? await createStamp(tx, thought, request, now) : null;
   const { actor_id: actorId, id: thoughtId } = thought;
-  await record(tx, { kind: 'quote-replied', actorId, thoughtId, ...request, stampId: stamp?.id ?? null }, now);
+  await record(
+    tx,
+    { kind: 'quote-replied', actorId, thoughtId, ...request, stampId: stamp?.id ?? null },
+    now,
+  );
   if (stamp?.isNew && quoting !== null && quoting !== 'unknown')
     await notifyQuoted(tx, thought, quoting, now);
 }

@@ -62,6 +62,7 @@ async function addTheRest({ database, users: players }: ModelHarness): Promise<v
     sql`insert into quote_approval select min(id), 'https://other.example/q', ${NASTY}, ${NASTY}, 23 from thought`,
     sql`insert into quote_stamp select 'stamp', min(id), ${remote}, ${NASTY}, 24, 9007199254740991 from thought
         where is_local = 1`,
+    sql`insert into quote_request select max(id), ${NASTY}, 9007199254740991 from thought where is_local = 1`,
     sql`insert into marker values (${local}, 'home', '9007199254740993', 2, 18)`,
     sql`insert into filter_status (filter_number, thought_id)
         select min(number), (select min(id) from thought) from filter`,
@@ -82,7 +83,7 @@ const SAID = {
   replyTo: null,
   age: 0,
   summary: '',
-  ...{ quotes: null, isApproved: false },
+  ...{ quotes: null, isApproved: false, isQuotedHere: false, quotePolicy: 'followers' },
 } as const;
 const CERTAIN: Action[] = [
   { ...SAID, by: 0, content: ['tea', '#tea', 1], recipients: [], choices: [], pictures: [] },

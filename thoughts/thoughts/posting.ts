@@ -63,8 +63,7 @@ export async function postThought(
   const beside = audienceBeside(named, quoted, parent);
   const { visibility, listed, recipients } = await resolveAudience(tx, author.id, beside, parent);
   requireQuotableIn({ visibility }, quoted, author.id);
-  const body =
-    quoted && quoting ? { ...written, references: referencesTo(quoting.base, quoted) } : written;
+  const body = quoted && quoting ? { ...written, references: referencesTo(quoting.base, quoted) } : written;
   const to = { visibility, listed, recipients: recipients.map((person) => person.id) };
   const policy = quotePolicy === undefined ? author.quote_policy : quotePolicy;
   const draft = { author, body, parent, at: now, appId, quotePolicy: policy, ...to };

@@ -87,7 +87,10 @@ eachDatabase('quoting', (dialect) => {
     await bob.post(`/users/${ada.username}/follow`);
     assert.equal((await quoted(bob, near)).quote.thoughtId, near.id);
     assert.deepEqual(await refusal(bob, closed), [400, 'quote-denied']);
-    assert.deepEqual(await newsOf(ada).then((news) => news.filter(([type]: Json) => type === 'quote').length), 1);
+    assert.deepEqual(
+      await newsOf(ada).then((news) => news.filter(([type]: Json) => type === 'quote').length),
+      1,
+    );
   });
 
   test('only what is public is quoted of others, only in public, and never across a block', async () => {

@@ -2,7 +2,7 @@
 import { invalid, Refusal } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { type ActorId, toThoughtId } from '../ids.ts';
-import { quoteChanceOf, type QuoteChance, type ToAuthor } from '../quotes/policy.ts';
+import { type QuoteChance, quoteChanceOf, type ToAuthor } from '../quotes/policy.ts';
 import { requestQuote } from '../quotes/requests.ts';
 import { approveOwnQuote } from '../quotes/stamps.ts';
 import { isFollowing } from '../relationships/queries.ts';
@@ -51,7 +51,8 @@ export async function findQuoteChance(
 ): Promise<QuoteChance> {
   const nobody: ToAuthor = { isAuthor: thought.actor_id === viewer, isFollower: false, isFollowed: false };
   const chance = quoteChanceOf(thought, nobody);
-  if (chance === 'automatic' || thought.visibility !== 'public' || thought.quote_policy === null) return chance;
+  if (chance === 'automatic' || thought.visibility !== 'public' || thought.quote_policy === null)
+    return chance;
   const isFollower = await isFollowing(db, viewer, thought.actor_id);
   const isFollowed = await isFollowing(db, thought.actor_id, viewer);
   return quoteChanceOf(thought, { ...nobody, isFollower, isFollowed });

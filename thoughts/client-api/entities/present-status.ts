@@ -112,7 +112,9 @@ const presentQuoteApproval = (
 });
 
 /** Of another server's thought nothing may be known. */
-function quotersOf(thought: LoadedThought['thought']): Pick<Status['quote_approval'], 'automatic' | 'manual'> {
+function quotersOf(
+  thought: LoadedThought['thought'],
+): Pick<Status['quote_approval'], 'automatic' | 'manual'> {
   const { quote_policy: stored } = thought;
   if (thought.is_local === 1) {
     const policy = quotePolicyOf(thought);

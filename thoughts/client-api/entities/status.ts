@@ -2,9 +2,9 @@
 import { nullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static, TSchema } from 'typebox';
+import type { QuoteChance } from '../../quotes/policy.ts';
 import { Account, CustomEmoji } from './account.ts';
 import { FilterResult } from './filter.ts';
-import type { QuoteChance } from '../../quotes/policy.ts';
 import { MediaAttachment } from './media-attachment.ts';
 import { Poll } from './poll.ts';
 
@@ -32,7 +32,9 @@ const QuoteApproval = Type.Object(
         'Who may quote it; nobody where it is empty, `unsupported_policy` where another server does not say it in words ' +
         'known here.',
     }),
-    manual: Type.Array(Quoters, { description: 'Whose quotes its author looks at first; of other servers alone.' }),
+    manual: Type.Array(Quoters, {
+      description: 'Whose quotes its author looks at first; of other servers alone.',
+    }),
     current_user: Type.Unsafe<QuoteChance>(
       Type.String({
         enum: ['automatic', 'manual', 'denied', 'unknown'],
@@ -95,7 +97,15 @@ export type Quote = { state: QuoteState; quoted_status: Status | null };
 /** Of a status that is quoted itself. */
 export type ShallowQuote = { state: QuoteState; quoted_status_id: string | null };
 
-const QUOTE_STATES = ['accepted', 'pending', 'rejected', 'revoked', 'deleted', 'unauthorized', 'muted_account'] as const;
+const QUOTE_STATES = [
+  'accepted',
+  'pending',
+  'rejected',
+  'revoked',
+  'deleted',
+  'unauthorized',
+  'muted_account',
+] as const;
 export type QuoteState = (typeof QUOTE_STATES)[number];
 
 const state = Type.Unsafe<QuoteState>(Type.String({ enum: [...QUOTE_STATES] }));

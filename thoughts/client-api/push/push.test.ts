@@ -105,6 +105,7 @@ eachDatabase('web push', (dialect) => {
         ...none,
         poll: false,
         update: false,
+        quote: false,
         'admin.report': false,
         follow: true,
         'admin.sign_up': true,

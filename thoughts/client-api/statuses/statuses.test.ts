@@ -72,7 +72,6 @@ eachDatabase('statuses of the client API', (dialect) => {
       { media_ids: ['1'] },
       { poll: { options: ['a', 'b'], expires_in: 300 } },
       { scheduled_at: '2030-01-01T00:00:00.000Z' },
-      { quoted_status_id: '1' },
       { visibility: 'everybody' },
       { language: 'klingon' },
     ]) {

@@ -33,8 +33,11 @@ export function atomEntry(base: string, { username }: Actor, { thought }: Though
 <id>${base}/thoughts/${id}</id>
 <title>${summary === '' ? content : summary}</title>
 <link rel="alternate" type="text/html" href="${address}"/>
-${quoteUriOf(true, thought.extras) && html`<link rel="related" title="quoted" href="${quoteUriOf(true, thought.extras) ?? ''}"/>
-`}<published>${new Date(at).toISOString()}</published>
+${
+  quoteUriOf(true, thought.extras) &&
+  html`<link rel="related" title="quoted" href="${quoteUriOf(true, thought.extras) ?? ''}"/>
+`
+}<published>${new Date(at).toISOString()}</published>
 <updated>${new Date(edited ?? at).toISOString()}</updated>
 <category term="${thought.visibility}" label="visibility"/>
 ${summary === '' ? null : html`<summary>${summary}</summary>`}

@@ -6,12 +6,7 @@ import type { FederationContext } from '../context.ts';
 import { planPin } from './plan/pins.ts';
 import type { Plan, PlanContext, Planner } from './plan/plan.ts';
 import { planAccountDeletion, planProfile } from './plan/profiles.ts';
-import {
-  planQuoteChange,
-  planQuoteReply,
-  planQuoteRequest,
-  planQuoteRevocation,
-} from './plan/quotes.ts';
+import { planQuoteChange, planQuoteReply, planQuoteRequest, planQuoteRevocation } from './plan/quotes.ts';
 import { planReaction } from './plan/reactions.ts';
 import { planBlock, planFollow, planFollowReply, planUnfollow } from './plan/relations.ts';
 import { planReport } from './plan/reports.ts';

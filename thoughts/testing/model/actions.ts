@@ -1,5 +1,6 @@
 // Generates the actions of a history; users and thoughts are numbered.
 import fc from 'fast-check';
+import type { QuotePolicy } from '../../tables/quotes.ts';
 import type { RepliesPolicy, Visibility } from '../../tables.ts';
 
 /** A word, a hashtag, or the number of a user to mention. */
@@ -22,10 +23,14 @@ export type Action = { by: number; pause: number } & (
       choices: string[];
       /** The descriptions of its pictures; of people elsewhere alone. */
       pictures: string[];
-      /** The number of a thought that it quotes; of people elsewhere alone. */
+      /** The number of a thought that it quotes. */
       quotes: number | null;
-      /** Whether the author of that approves, as far as its visibility allows. */
+      /** Whether users here do quote it, which is refused often. */
+      isQuotedHere: boolean;
+      /** Whether the author of that approves, as far as its visibility allows; of people elsewhere alone. */
       isApproved: boolean;
+      /** Who may quote it, of people elsewhere alone; null where their server says nothing. */
+      quotePolicy: QuotePolicy | null;
     }
   | { do: 'edit'; thought: number; own: boolean; content: Piece[] }
   | { do: 'remove'; thought: number; own: boolean }
@@ -35,6 +40,10 @@ export type Action = { by: number; pause: number } & (
   | { do: 'mute' | 'unmute'; whom: number; notifications: boolean }
   | { do: 'bookmark' | 'unbookmark' | 'muteThread' | 'unmuteThread' | 'pin' | 'unpin'; thought: number }
   | AppAction
+  /** Who may quote what a user here writes from now on. */
+  | { do: 'quotePolicy'; policy: QuotePolicy }
+  /** Somebody elsewhere says what is to become of a quote that a user here asked for. */
+  | { do: 'answerQuote'; thought: number; answer: QuoteAnswer }
   /** The followee accepts a pending follow. */
   | { do: 'accept'; which: number }
 );
@@ -47,7 +56,11 @@ export type AppAction =
   | { do: 'vote'; thought: number; choice: number }
   /** The author of a thought edits it so that it has one picture, of this description. */
   | { do: 'illustrate'; thought: number; alt: string }
-  | { do: 'followWith'; whom: number; boosts: boolean; notifies: boolean };
+  | { do: 'followWith'; whom: number; boosts: boolean; notifies: boolean }
+  /** The author of what the thought quotes takes back that it may. */
+  | { do: 'revoke'; thought: number };
+
+export type QuoteAnswer = 'accept' | 'reject' | 'withdraw';
 
 export const WORDS = ['ann', 'anna', 'rain', 'rainy', 'tea', 'x'];
 export const TAGS = ['tea', 'rain', 'été'];
@@ -70,6 +83,8 @@ export function anyActions(people: number): fc.Arbitrary<Action[]> {
     choices: fc.constantFrom<string[]>([], [], ['rain', 'tea']),
     pictures: fc.constantFrom<string[]>([], [], ['tea'], ['', 'anna']),
     ...{ quotes: fc.option(thought), isApproved: fc.boolean() },
+    isQuotedHere: fc.constantFrom(true, false, false),
+    quotePolicy: fc.constantFrom<QuotePolicy | null>(null, 'public', 'public', 'followers', 'nobody'),
   });
   const edit = fc.record({
     ...common,
@@ -113,6 +128,16 @@ export function anyActions(people: number): fc.Arbitrary<Action[]> {
       'unpin' as const,
     ),
   });
+  const quoting = fc.oneof(
+    fc.record({
+      ...{ ...common, do: fc.constant('quotePolicy' as const) },
+      policy: fc.constantFrom<QuotePolicy>('public', 'followers', 'nobody'),
+    }),
+    fc.record({
+      ...{ ...common, thought, do: fc.constant('answerQuote' as const) },
+      answer: fc.constantFrom<QuoteAnswer>('accept', 'accept', 'reject', 'withdraw'),
+    }),
+  );
   const inApp = inAnApp(person).chain((act) => fc.record(common).map((who) => ({ ...who, ...act })));
   const anything = fc.oneof(
     { weight: 5, arbitrary: post },
@@ -123,6 +148,7 @@ export function anyActions(people: number): fc.Arbitrary<Action[]> {
     { weight: 1, arbitrary: mute },
     { weight: 1, arbitrary: keep },
     { weight: 2, arbitrary: inApp },
+    { weight: 1, arbitrary: quoting },
     { weight: 1, arbitrary: edit },
     { weight: 1, arbitrary: remove },
   );
@@ -150,6 +176,7 @@ const inAnApp = (person: fc.Arbitrary<number>): fc.Arbitrary<AppAction> =>
       ...{ do: fc.constant('illustrate' as const), thought: fc.nat({ max: 30 }) },
       alt: fc.constantFrom('', ...WORDS),
     }),
+    fc.record({ do: fc.constant('revoke' as const), thought: fc.nat({ max: 30 }) }),
     fc.record({
       ...{ do: fc.constant('followWith' as const), whom: person },
       ...{ boosts: fc.boolean(), notifies: fc.boolean() },

@@ -9,6 +9,7 @@ import { edit } from './apply.ts';
 import { followTag, followWith, list, vote } from './apply-app.ts';
 import type { ModelHarness, ModelUser, Statuses } from './model-harness.ts';
 import { numberOf } from './numbers.ts';
+import { revoke } from './quotes.ts';
 
 /** Nothing happens for users of other servers. */
 export async function runAppAction(
@@ -38,6 +39,8 @@ export async function runAppAction(
       const { status } = await app.post(path, { choices: [action.choice] });
       return { actual: status, expected: vote(model, name, id, action.choice) };
     }
+    case 'revoke':
+      return revokeQuote(harness, app, name, action);
     case 'illustrate':
       return illustrate(harness, app, name, action);
     case 'followWith': {
@@ -69,6 +72,23 @@ async function createList(
   const { status } = await app.post(`/api/v1/lists/${id}/accounts`, { account_ids });
   const expected = list(harness.model, { by, id, policy, isExclusive }, member.name);
   return { actual: status, expected };
+}
+
+/** The author of what is quoted does, who may have none. */
+async function revokeQuote(
+  harness: ModelHarness,
+  app: Client,
+  by: string,
+  { thought: number }: AppAction & { do: 'revoke' },
+): Promise<Statuses> {
+  const id = harness.ids[number % harness.ids.length];
+  const quotedId = harness.model.thoughts.get(id ?? '')?.quote?.thoughtId;
+  if (id === undefined || quotedId === undefined) return { actual: 404, expected: 404 };
+  const quoted = harness.ids.find((one) => one === quotedId && harness.model.thoughts.has(one));
+  if (quoted === undefined) return { actual: 404, expected: 404 };
+  const path = `/api/v1/statuses/${await numberOf(harness, quoted)}/quotes/${await numberOf(harness, id)}/revoke`;
+  const { status } = await app.post(path);
+  return { actual: status, expected: revoke(harness.model, by, id) };
 }
 
 /** Only authors do: nothing happens where somebody else wrote it. */

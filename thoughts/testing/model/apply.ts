@@ -10,6 +10,7 @@ import {
   type ModelThought,
   personOf,
 } from './model.ts';
+import { quoteHere } from './quotes.ts';
 
 type Reaction = 'like' | 'boost';
 
@@ -23,21 +24,28 @@ type Draft = Omit<
   listed?: boolean;
 };
 
-/** 201, or 400 where the author may not see the parent or may not address a recipient. */
+/** 201, or 400 where the author may not see the parent, may not quote or may not address a recipient. */
 export function post(model: Model, draft: Draft, now: number): number {
   const { replyTo, author, id } = draft;
   const parent = replyTo === null ? null : findVisible(model, author.name, replyTo);
   if (replyTo !== null && !parent) return 400;
   const isHere = author.host === null;
+  const quotedHere = isHere && draft.quote ? quoteHere(model, author.name, draft.quote.thoughtId) : undefined;
+  if (quotedHere === null) return 400;
   const isWelcome = (name: string) => name !== author.name && !isBlocked(model, author.name, name);
   if (isHere && !draft.recipients.every(isWelcome)) return 400;
-  const audience = isHere ? addressed(draft, parent) : { visibility: draft.visibility ?? 'public' };
+  const beside = quotedHere ? besideQuote(draft, parent, quotedHere.quoted) : draft;
+  const audience = isHere ? addressed(beside, parent) : { visibility: draft.visibility ?? 'public' };
   const isPublic = audience.visibility === 'public';
   if (isHere && draft.listed === true && !isPublic) return 400;
+  if (quotedHere && !isPublic && quotedHere.quoted.author !== author) return 400;
+  if (quotedHere?.quoted.visibility === 'followers' && isPublic) return 400;
   const unlessSaid = !isHere || parent?.visibility !== 'public' || parent.listed;
   const thought = { ...draft, ...audience, listed: isPublic && (draft.listed ?? unlessSaid) };
+  const quote = draft.quote && { ...draft.quote, ...(quotedHere ? { state: quotedHere.state } : {}) };
   const added = {
     ...thought,
+    quote,
     root: parent?.root ?? id,
     likes: new Set<string>(),
     boosts: new Map<string, number>(),
@@ -51,9 +59,18 @@ export function post(model: Model, draft: Draft, now: number): number {
   for (const name of [...thought.mentioned, ...named]) {
     if (name !== parent?.author.name) notifyIfVisible(model, added, name, 'mention', now);
   }
+  const quotedAuthor = quote && model.thoughts.get(quote.thoughtId)?.author.name;
+  if (quotedAuthor && quote.state === 'approved' && (!isHere || isPublic))
+    notifyIfVisible(model, added, quotedAuthor, 'quote', now);
   if (!parent || parent.author === author) notifySubscribers(model, added, now);
   return 201;
 }
+
+/** What quotes something for followers is for them unless it says otherwise. */
+const besideQuote = (draft: Draft, parent: ModelThought | null, quoted: ModelThought): Draft =>
+  quoted.visibility === 'followers' && parent?.visibility !== 'private' && draft.recipients.length === 0
+    ? { ...draft, visibility: draft.visibility ?? 'followers' }
+    : draft;
 
 /** Followers who want to be told of each thought, unless it is old news or mentions them. */
 function notifySubscribers(model: Model, thought: ModelThought, now: number): void {
@@ -101,7 +118,9 @@ export function edit(model: Model, by: string, id: string, body: NewBody, now: n
   const isSame = content === body.content && summary === body.summary && choices.length === 0;
   if (!isSame || body.pictures !== undefined)
     thought.versions.push({ content, contentHtml, summary, choices, pictures, at: editedAt ?? at });
-  Object.assign(thought, body, { editedAt: now, choices: [], quote: null });
+  // What a user here quotes stays; what comes from elsewhere says all of it anew.
+  const quote = thought.author.host === null ? thought.quote : null;
+  Object.assign(thought, body, { editedAt: now, choices: [], quote });
   thought.votes.clear();
   const dropped = before.filter((name) => !body.mentioned.includes(name));
   // Only the recipients of a private thought were notified, and they remain recipients.

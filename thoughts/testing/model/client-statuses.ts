@@ -2,9 +2,10 @@
 // its conversation, its history and source, and who reacted to it.
 import assert from 'node:assert/strict';
 import type { Client, Json } from '@tandem/platform/testing/client.ts';
-import { canSee, filteredBy, findVisible, isMuted, type ModelThought, type ModelWords } from './model.ts';
+import { filteredBy, findVisible, type ModelThought, type ModelWords } from './model.ts';
 import type { ModelHarness } from './model-harness.ts';
 import { loadNumbers } from './numbers.ts';
+import { expectQuote, quotesOf } from './quotes.ts';
 import { readReactors } from './reactors.ts';
 import { showThought, type View, visibleIn } from './reads.ts';
 
@@ -30,6 +31,8 @@ export async function compareStatuses(app: Client, harness: ModelHarness, view: 
     await one(`${path}/history`, thought && expectHistory(thought), (body) => body.map(readVersion));
     await one(`${path}/favourited_by`, readReactors(view, id, 'liked'), namesOf);
     await one(`${path}/reblogged_by`, readReactors(view, id, 'boosted'), namesOf);
+    const quotes = thought && quotesOf(model, viewer, id).sort();
+    await one(`${path}/quotes?limit=40`, quotes, (body) => uris(body).sort());
     if (viewer !== null)
       await one(`${path}/source`, expectSource(view, thought), ({ id: _, ...said }) => said);
   }
@@ -67,25 +70,9 @@ function expectStatus(view: View, thought: ModelThought) {
     dates: [createdAt, editedAt],
     mentions: [...new Set([...thought.mentioned, ...thought.recipients])].sort(),
     tags: thought.tags,
-    quote: expectQuote(view, thought),
+    quote: expectQuote(model, viewer, thought),
     marks,
   };
-}
-
-/** The state of what a thought quotes, and its address where the viewer is shown it. */
-function expectQuote({ model, viewer }: View, { author, quote }: ModelThought) {
-  if (!quote) return null;
-  const { thoughtId, isApproved } = quote;
-  const quoted = model.thoughts.get(thoughtId);
-  if (!quoted) {
-    if (model.formerlyPublic.has(thoughtId)) return ['deleted', null];
-    return [isApproved ? 'unauthorized' : 'pending', null];
-  }
-  if (isApproved && isMuted(model, viewer, quoted.author.name)) return ['muted_account', null];
-  const isOwn = quoted.author === author;
-  if (!isOwn && !isApproved) return ['pending', null];
-  if (canSee(model, viewer, quoted)) return ['accepted', quoted.url];
-  return [isOwn ? 'pending' : 'unauthorized', null];
 }
 
 const expectWords = ({ summary, pictures }: ModelWords) => ({

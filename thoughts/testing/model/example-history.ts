@@ -7,6 +7,7 @@ const [ANN, ANNA, CID, DOT, FAY, RAIN] = [0, 1, 2, 3, 4, 5];
 const SAID = {
   ...{ do: 'post', pause: 1, visibility: null, summary: '', listed: null, replyTo: null, recipients: [] },
   ...{ age: 0, choices: [], pictures: [], quotes: null, isApproved: false },
+  ...{ isQuotedHere: false, quotePolicy: null },
 } as const satisfies Partial<Action>;
 
 const post = (
@@ -17,6 +18,8 @@ const post = (
   ...{ ...SAID, recipients: [], choices: [], pictures: [], by, content },
   ...more,
 });
+const quoteHere = (by: number, quotes: number, more: Partial<Action & { do: 'post' }> = {}): Action =>
+  post(by, ['look'], { visibility: 'public', quotes, isQuotedHere: true, ...more });
 const direct = (by: number, to: number, more: Partial<Action & { do: 'post' }> = {}): Action =>
   post(by, ['tea'], { visibility: 'private', recipients: [to], ...more });
 const at = (by: number) => ({ by, pause: 1 });
@@ -74,4 +77,15 @@ export const EXAMPLE_HISTORY: readonly Action[] = [
   post(RAIN, ['x'], { visibility: 'public', quotes: 9 }),
   post(RAIN, ['x'], { visibility: 'public', quotes: 10, isApproved: true }),
   { ...at(DOT), do: 'remove', thought: 10, own: true },
+  // 18 to 20: quotes by users here, of a muted person, of somebody elsewhere, and of what is for followers.
+  quoteHere(ANNA, 9),
+  quoteHere(CID, 1),
+  post(CID, ['x'], { visibility: 'followers' }),
+  quoteHere(CID, 20, { visibility: 'followers' }),
+  { ...at(RAIN), do: 'answerQuote', thought: 19, answer: 'accept' },
+  { ...at(CID), do: 'revoke', thought: 18 },
+  { ...at(DOT), do: 'quotePolicy', policy: 'nobody' },
+  // 22 and 23: what nobody may quote, and an attempt at it, which is refused.
+  post(DOT, ['tea'], { visibility: 'public' }),
+  quoteHere(ANN, 22),
 ];

@@ -17,6 +17,7 @@ import * as personal from './apply-personal.ts';
 import { localUser } from './local-user.ts';
 import { createModel, type ModelPicture, type ModelQuote } from './model.ts';
 import { ADMINISTRATOR, type ModelHarness, type ModelUser, type Statuses } from './model-harness.ts';
+import { answerQuote as answerInModel, isStampable } from './quotes.ts';
 import { remoteUser } from './remote-user.ts';
 
 const LOCAL_NAMES = ['ann', 'anna', 'cid', ADMINISTRATOR];
@@ -80,6 +81,11 @@ function runAction(harness: ModelHarness, action: Action): Promise<Statuses> {
     case 'boost':
     case 'unboost':
       return react(harness, action);
+    case 'quotePolicy':
+      return choosePolicy(harness, userOf(harness, action.by), action);
+    case 'answerQuote':
+      return answerQuote(harness, action);
+    case 'revoke':
     case 'filter':
     case 'list':
     case 'followTag':
@@ -143,9 +149,15 @@ async function post(harness: ModelHarness, action: Action & { do: 'post' }): Pro
   const { summary } = action;
   const choices = author.login ? [] : action.choices;
   const pictures = author.login ? [] : action.pictures.map((alt, at) => pictureOf(origin, alt, at));
-  const quote = author.login ? null : quoteOf(harness, action);
+  const quote = quoteOf(harness, author, action);
   const { status, id } = author.login
-    ? await localUser(author.login).post({ content, replyTo, summary, ...named })
+    ? await localUser(author.login).post({
+        content,
+        replyTo,
+        summary,
+        quote: quote?.thoughtId ?? null,
+        ...named,
+      })
     : await remoteUser(database, author.name, now).post({
         ...{
           text: content,
@@ -153,6 +165,7 @@ async function post(harness: ModelHarness, action: Action & { do: 'post' }): Pro
           choices,
           pictures,
           quote,
+          quotePolicy: action.quotePolicy,
           visibility: 'public',
           listed: true,
           replyTo,
@@ -172,6 +185,7 @@ async function post(harness: ModelHarness, action: Action & { do: 'post' }): Pro
     choices,
     pictures,
     quote,
+    quotePolicy: author.login ? (model.quotePolicies.get(author.name) ?? 'public') : action.quotePolicy,
     replyTo,
     at,
     editedAt: null,
@@ -180,15 +194,42 @@ async function post(harness: ModelHarness, action: Action & { do: 'post' }): Pro
   return { actual: status, expected: acts.post(model, { ...known, ...named }, now) };
 }
 
-/** Authors here approve by a stamp, which what is not public never gets. */
+/** Authors here approve of what comes from elsewhere by a stamp, which what is not public never gets. */
 function quoteOf(
   { model, ids }: ModelHarness,
-  { quotes, isApproved }: Action & { do: 'post' },
+  { name, login }: ModelUser,
+  { quotes, isApproved, isQuotedHere }: Action & { do: 'post' },
 ): ModelQuote | null {
   const quoted = quotes === null ? undefined : model.thoughts.get(ids[quotes % ids.length] ?? '');
-  if (!quoted) return null;
-  const isQuotable = quoted.author.host !== null || quoted.visibility === 'public';
-  return { thoughtId: quoted.id, uri: quoted.url, isApproved: isApproved && isQuotable };
+  if (!quoted || (login && !isQuotedHere)) return null;
+  const isQuotable = quoted.author.host !== null || isStampable(model, name, quoted);
+  const state = isApproved && isQuotable ? 'approved' : 'pending';
+  return { thoughtId: quoted.id, uri: quoted.url, state };
+}
+
+/** Of users elsewhere, nothing. */
+async function choosePolicy(
+  { model }: ModelHarness,
+  { login, name }: ModelUser,
+  { policy }: Action & { do: 'quotePolicy' },
+): Promise<Statuses> {
+  if (login === null) return { actual: 200, expected: 200 };
+  model.quotePolicies.set(name, policy);
+  return { actual: (await login.put('/users/me', { quotePolicy: policy })).status, expected: 200 };
+}
+
+/** Of the author of what is quoted, whoever acts; nothing where that is not somebody elsewhere. */
+async function answerQuote(
+  harness: ModelHarness,
+  { thought, answer }: Action & { do: 'answerQuote' },
+): Promise<Statuses> {
+  const { model, database } = harness;
+  const id = idOf(harness, thought);
+  const asked = model.thoughts.get(model.thoughts.get(id)?.quote?.thoughtId ?? '');
+  if (!asked || asked.author.host === null) return { actual: 204, expected: 204 };
+  const actual = await remoteUser(database, asked.author.name, nowOf(harness)).answerQuote(id, answer);
+  answerInModel(model, asked.author.name, id, answer);
+  return { actual, expected: 204 };
 }
 
 /** A picture of a thought of another server, at `origin`. */

@@ -8,6 +8,7 @@ type Draft = {
   summary: string;
   recipients?: readonly string[];
   replyTo: string | null;
+  quote: string | null;
 };
 
 /** The actions of `person`. */

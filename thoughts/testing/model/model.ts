@@ -1,5 +1,6 @@
 // A reference model of thoughts in memory, written only from the specification; `model.test.ts` compares the
 // service with it. Names are `ada` or `bob@other.example`.
+import type { QuotePolicy } from '../../tables/quotes.ts';
 import type { NotificationType, RepliesPolicy, Visibility } from '../../tables.ts';
 
 export type ModelPerson = {
@@ -56,10 +57,19 @@ export type ModelThought = {
   votes: Map<string, number>;
   pictures: readonly ModelPicture[];
   quote: ModelQuote | null;
+  /** Who may quote it; null where that is not known. */
+  quotePolicy: QuotePolicy | null;
 };
 
-/** What a thought of another server quotes, by its id here and on its own server. */
-export type ModelQuote = { thoughtId: string; uri: string; isApproved: boolean };
+/**
+ * What a thought quotes, by its id here and on its own server, and what the author of that said: `rejected` and
+ * `revoked` are those who never agreed, and who do no longer.
+ */
+export type ModelQuote = {
+  thoughtId: string;
+  uri: string;
+  state: 'approved' | 'pending' | 'rejected' | 'revoked';
+};
 
 export type ModelFollow = { follower: string; followee: string; accepted: boolean; at: number };
 export type ModelNotification = {
@@ -104,6 +114,8 @@ export type Model = {
   lists: ModelList[];
   followedTags: { by: string; tag: string }[];
   followOptions: { by: string; whom: string; boosts: boolean; notifies: boolean }[];
+  /** What users here chose for new thoughts, by name. */
+  quotePolicies: Map<string, QuotePolicy>;
 };
 
 export const createModel = (people: readonly ModelPerson[]): Model => ({
@@ -123,6 +135,7 @@ export const createModel = (people: readonly ModelPerson[]): Model => ({
   lists: [],
   followedTags: [],
   followOptions: [],
+  quotePolicies: new Map(),
 });
 
 export function personOf(model: Model, name: string): ModelPerson {

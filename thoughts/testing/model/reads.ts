@@ -15,6 +15,7 @@ import {
   type ModelWords,
   personOf,
 } from './model.ts';
+import { showQuote } from './quotes.ts';
 
 type Viewer = string | null;
 
@@ -84,15 +85,6 @@ const numberOf = ({ ties }: Model, { id, at }: ModelThought): string =>
 /** The page of a thought, on its own server; of other servers it is the id. */
 export const pageOf = ({ model, base }: Pick<View, 'model' | 'base'>, thought: ModelThought): string =>
   thought.author.host === null ? `${base}/@${thought.author.name}/${numberOf(model, thought)}` : thought.url;
-
-/** What is quoted is named by its address where it is not known here, and not at all where it is hidden. */
-function showQuote(model: Model, viewer: Viewer, { quote }: ModelThought) {
-  const quoted = quote && model.thoughts.get(quote.thoughtId);
-  if (!quote || (quoted && !canSee(model, viewer, quoted))) return null;
-  const state = null;
-  if (quoted) return { thoughtId: quoted.id, url: quote.uri, state };
-  return quote.uri.startsWith('https://other.example/') ? { thoughtId: null, url: quote.uri, state } : null;
-}
 
 function showPoll(viewer: Viewer, { choices, votes }: ModelThought) {
   if (choices.length === 0) return null;

@@ -12,15 +12,19 @@ import { type ActorId, type ThoughtId, toThoughtId } from '../../ids.ts';
 import { likeThought, unlikeThought } from '../../likes/likes.ts';
 import type { Attachment } from '../../media/attachments.ts';
 import type { Poll } from '../../polls/poll.ts';
-import { approveQuote } from '../../quotes/quotes.ts';
+import { approveQuote, withdrawQuoteApproval } from '../../quotes/quotes.ts';
+import { formatQuoters } from '../../quotes/remote-policy.ts';
+import { acceptQuote, findQuoteRequest, rejectQuote } from '../../quotes/requests.ts';
 import { replyToQuoteRequest } from '../../quotes/stamps.ts';
 import { thoughtTokens } from '../../search-index/search-index.ts';
+import type { QuotePolicy } from '../../tables/quotes.ts';
 import type { ThoughtsDatabase, ThoughtsDb, Visibility } from '../../tables.ts';
 import { parseBody, requireBody } from '../../thoughts/content/body.ts';
 import { editThought } from '../../thoughts/editing.ts';
 import { publishThought } from '../../thoughts/publish.ts';
 import { findThought } from '../../thoughts/queries.ts';
 import { lockOwnThought, removeThought } from '../../thoughts/thoughts.ts';
+import type { QuoteAnswer } from './actions.ts';
 import type { ModelPicture, ModelQuote } from './model.ts';
 
 const HOST = 'here.example';
@@ -33,6 +37,7 @@ export type RemoteThought = {
   choices: readonly string[];
   pictures: readonly ModelPicture[];
   quote: ModelQuote | null;
+  quotePolicy: QuotePolicy | null;
   visibility: Visibility;
   listed: boolean;
   replyTo: ThoughtId | null;
@@ -85,6 +90,8 @@ export function remoteUser(database: ThoughtsDatabase, name: string, now: number
       withOther(whom, (tx, self, other) =>
         blockUser(tx, { blockerId: self.id, blockedId: other.id, uri: null }, now),
       ),
+    answerQuote: (id: string, answer: QuoteAnswer) =>
+      as((tx, self) => answerQuote(tx, self, toThoughtId(id), answer, now)),
     unblock: (whom: string) =>
       withOther(whom, (tx, self, other) => unblockUser(tx, { blockerId: self.id, blockedId: other.id }, now)),
   };
@@ -93,8 +100,20 @@ export function remoteUser(database: ThoughtsDatabase, name: string, now: number
 type As = (act: (tx: ThoughtsDb, self: Actor) => Promise<unknown>, success?: number) => Promise<number>;
 
 async function publish(as: As, arrival: RemoteThought, now: number): Promise<{ status: number; id: string }> {
-  const { text, summary, choices, pictures, quote, visibility, listed, replyTo, recipients, at, url } =
-    arrival;
+  const {
+    text,
+    summary,
+    choices,
+    pictures,
+    quote,
+    quotePolicy: policy,
+    visibility,
+    listed,
+    replyTo,
+    recipients,
+    at,
+    url,
+  } = arrival;
   let id = toThoughtId(randomUUIDv7());
   const status = await as(async (tx, author) => {
     const parent = replyTo === null ? null : await findThought(tx, replyTo, author.id);
@@ -106,12 +125,30 @@ async function publish(as: As, arrival: RemoteThought, now: number): Promise<{ s
     const references = { emojis: [], mentions: [], quote: quoted };
     const said = await bodyOf(tx, text, summary, choices);
     const body = { ...said, attachments, references, poll: pollOf(choices, at) };
-    const draft = { author, body, visibility, listed, recipients: addressed, parent, at, origin };
+    const quotePolicy = policy && POLICIES[policy];
+    const draft = {
+      author,
+      body,
+      visibility,
+      listed,
+      recipients: addressed,
+      parent,
+      at,
+      origin,
+      quotePolicy,
+    };
     id = (await publishThought(tx, draft, now))?.id ?? id;
-    if (quote?.isApproved && quoted) await approve(tx, { ...quoted, quoting: id, url, by: author.id }, now);
+    if (quote?.state === 'approved' && quoted)
+      await approve(tx, { ...quoted, quoting: id, url, by: author.id }, now);
   }, 201);
   return { status, id };
 }
+
+const POLICIES = {
+  public: formatQuoters({ automatic: ['public'], manual: [] }),
+  followers: formatQuoters({ automatic: ['followers'], manual: [] }),
+  nobody: formatQuoters({ automatic: [], manual: [] }),
+} as const;
 
 /** `id` is null for what is of another server. */
 async function findQuoted(tx: ThoughtsDb, { thoughtId, uri }: ModelQuote) {
@@ -156,3 +193,13 @@ const pollOf = (choices: readonly string[], asOf: number): Poll | null =>
         ...{ multiple: false, endsAt: null, voters: null, asOf },
         choices: choices.map((title) => ({ title, votes: 0 })),
       };
+
+/** What `self` says of a quote that somebody here asked for; nothing where it is not of a thought of theirs. */
+async function answerQuote(tx: ThoughtsDb, self: Actor, id: ThoughtId, answer: QuoteAnswer, now: number) {
+  const asked = await findQuoteRequest(tx, id, self.id);
+  if (!asked) return;
+  const [uri, authorUri] = [`https://other.example/stamps/${id}`, self.wire_uri ?? ''];
+  if (answer === 'accept') await acceptQuote(tx, asked, { uri, quotedUri: asked.quoted_uri, authorUri }, now);
+  else if (answer === 'reject') await rejectQuote(tx, asked, now);
+  else await withdrawQuoteApproval(tx, uri, authorUri, now);
+}

@@ -76,7 +76,7 @@ export async function openModelStreams(harness: ModelHarness): Promise<ModelStre
 }
 
 const ALL = Object.fromEntries(
-  ['mention', 'status', 'reblog', 'follow', 'follow_request', 'favourite', 'poll'].map((type) => [
+  ['mention', 'quote', 'status', 'reblog', 'follow', 'follow_request', 'favourite', 'poll'].map((type) => [
     type,
     true,
   ]),

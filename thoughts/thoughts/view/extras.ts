@@ -28,7 +28,6 @@ export type Extras = [
   isOwn: 0 | 1,
 ];
 
-
 /** What `extrasOf` would load for a new thought of this server that mentions these people. */
 export const extrasOfNew = formatNamed;
 
@@ -55,7 +54,8 @@ export function presentExtras(base: string, isLocal: boolean, stored: string | n
   if (stored === null) return NOTHING;
   const extras = readExtras(isLocal, stored);
   if (extras === null) return { ...NOTHING, mentions: presentMentions(base, stored) };
-  const [mentioned, , emojis, form, isCut, quoteUri, quoted, awaitedUri, claimedReplies, state, isOwn] = extras;
+  const [mentioned, , emojis, form, isCut, quoteUri, quoted, awaitedUri, claimedReplies, state, isOwn] =
+    extras;
   const isQuoteShown = quoted !== '' && (state === null || state === 'approved' || isOwn === 1);
   return {
     mentions: mentioned === null ? [] : presentMentions(base, mentioned),

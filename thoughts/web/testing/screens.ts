@@ -86,7 +86,14 @@ async function talk(thoughts: TestThoughts, say: Say, ada: Person): Promise<stri
     const url = `https://other.example/@cleo/${number}`;
     const { status } = await cleo.post({
       ...{ text, summary: '', visibility: 'public', listed: true, choices, pictures: [] },
-      ...{ replyTo: null, quote: null, at: thoughts.clock.now() + number, url, recipients: [] },
+      ...{
+        replyTo: null,
+        quote: null,
+        quotePolicy: null,
+        at: thoughts.clock.now() + number,
+        url,
+        recipients: [],
+      },
     });
     assert.equal(status, 201);
     return url;

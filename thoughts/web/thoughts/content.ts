@@ -28,7 +28,8 @@ export function renderAdapted(
 ): Html {
   const { content, content_html: full } = thought.view;
   if (full === null) return renderContent(thought, host);
-  const words = card === null || typeof card === 'string' ? full : withoutAddress(full, addressesOf(thought, card));
+  const words =
+    card === null || typeof card === 'string' ? full : withoutAddress(full, addressesOf(thought, card));
   const shown = content.length > most ? cutWords(words, most) : words;
   return trusted(adaptEmojis(adaptLinks(shown, thought.pages), thought.emojis));
 }

@@ -22,7 +22,7 @@ eachDatabase('polls on pages', (dialect) => {
     await remoteUser(server.database, handle, now).post({
       ...{ text: 'Which?', summary: '', visibility: 'public', listed: true, replyTo: null },
       ...{ at: now, url: 'https://other.example/poll', recipients: [], pictures: [] },
-      ...{ choices: ['Tea', '<b>Coffee</b> & milk'], quote: null },
+      ...{ choices: ['Tea', '<b>Coffee</b> & milk'], quote: null, quotePolicy: null },
     });
     const path = `/@${handle}`;
     assert.match(await read(thoughts.client, path), new RegExp(`>Votes as of ${inWords(now)}\\.<`));

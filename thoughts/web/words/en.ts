@@ -54,7 +54,8 @@ export const en = {
   inReplyTo: 'in reply to',
   replyHidden: 'in reply to something that is not here',
   quoted: 'Quoted thought',
-  quotePending: 'The author of what this quotes was asked; until they agree, others do not see that it quotes.',
+  quotePending:
+    'The author of what this quotes was asked; until they agree, others do not see that it quotes.',
   quoteRejected: 'The author of what this quotes does not want that; others do not see it.',
   quoteHidden: 'What this quotes is not here: it was removed, or it is not for you.',
   boostedBy: 'Boosted by',

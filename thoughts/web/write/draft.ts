@@ -19,19 +19,22 @@ export type Draft = {
   parent: ShownThought | null;
   quoted: ShownThought | null;
   /** What there is to know before quoting that. */
-  quoteHint?: QuoteHint | null;
+  quoteHint: QuoteHint | null;
   /** Names the form, so that it posts once however often it is sent. */
   key: string;
   /** Uploaded before, and not posted yet. */
   pictures: readonly Attachment[];
 };
 
+/** What the thought is about. */
+export type Referred = Pick<Draft, 'parent' | 'quoted' | 'quoteHint'>;
+
 /**
  * A reply begins with the audience of what it replies to, and with whom it is for; what quotes something for
  * followers is for them; else as was chosen.
  */
 export function beginDraft(
-  { parent, quoted }: Pick<Draft, 'parent' | 'quoted'>,
+  { parent, quoted, quoteHint }: Referred,
   member: Member,
   text: string | undefined,
   chosen: Pick<Actor, 'default_visibility' | 'language'>,
@@ -47,7 +50,8 @@ export function beginDraft(
           .map((name) => `@${name} `)
           .join('');
   return {
-    ...{ content: text ?? mentions, warning: parent?.view.summary ?? '', audience, parent, quoted },
+    ...{ content: text ?? mentions, warning: parent?.view.summary ?? '', audience },
+    ...{ parent, quoted, quoteHint },
     to: audience === 'direct' ? people.map((name) => `@${name}`).join(' ') : '',
     ...{ language: chosen.language ?? '', key: randomUUID(), pictures: [] },
   };
@@ -55,11 +59,11 @@ export function beginDraft(
 
 export const readDraft = (
   form: DraftForm,
-  { parent, quoted }: Pick<Draft, 'parent' | 'quoted'>,
+  { parent, quoted, quoteHint }: Referred,
 ): Omit<Draft, 'pictures'> => ({
   ...{ content: form.content ?? '', warning: form.warning ?? '', to: form.to ?? '' },
   audience: AUDIENCES.find((one) => one === form.audience) ?? 'public',
-  ...{ language: form.language ?? '', parent, quoted, key: form.key ?? randomUUID() },
+  ...{ language: form.language ?? '', parent, quoted, quoteHint, key: form.key ?? randomUUID() },
 });
 
 /** For a page that carries it; pictures have to be chosen again. */

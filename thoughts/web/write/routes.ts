@@ -17,7 +17,15 @@ import type { Member, Visitor } from '../visitor/visitor.ts';
 import { mountCompletionList } from './complete.ts';
 import * as contract from './contract.ts';
 import { mountDeletion } from './deletion.ts';
-import { beginDraft, type Draft, packDraft, type QuoteHint, readDraft, unpackDraft } from './draft.ts';
+import {
+  beginDraft,
+  type Draft,
+  packDraft,
+  type QuoteHint,
+  type Referred,
+  readDraft,
+  unpackDraft,
+} from './draft.ts';
 import { PostedBefore } from './once.ts';
 import { takePictures } from './pictures.ts';
 import { post } from './post.ts';
@@ -84,14 +92,12 @@ async function askForLogin(site: Site, { words }: Visitor, form: contract.DraftF
   return { ...loginPage(server, words, { back, draft: packDraft(form), failure: null }), status: 401 };
 }
 
-type Referred = Pick<Draft, 'parent' | 'quoted' | 'quoteHint'> & { problem: Problem | null };
-
 /** What is gone since the form was made takes no words with it. */
 async function findReferred(
   site: Site,
   visitor: Visitor,
   { reply, quote }: { reply?: string | undefined; quote?: string | undefined },
-): Promise<Referred> {
+): Promise<Referred & { problem: Problem | null }> {
   const find = (name: string | undefined) => (name ? findShown(site, visitor, name) : null);
   const [parent, quoted] = [await find(reply), await find(quote)];
   const { hint, problem } = await judgeQuote(site, visitor, quoted);

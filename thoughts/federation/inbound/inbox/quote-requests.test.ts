@@ -60,7 +60,7 @@ eachDatabase('requests to quote', (dialect) => {
   test('are accepted with a stamp, which names both posts, and show the quote', async () => {
     const { ada, ana } = await meet();
     const status = await say(ada);
-    assert.deepEqual(status.quote_approval, { automatic: ['public'], manual: [], current_user: 'denied' });
+    assert.deepEqual(status.quote_approval, { automatic: ['public'], manual: [], current_user: 'automatic' });
     const { body: noteHere } = await fetchDocument(status.uri);
     assert.deepEqual(noteHere.interactionPolicy, { canQuote: { automaticApproval: [PUBLIC] } });
 

@@ -8,10 +8,10 @@ import {
   announceActivityId,
   likeActivityId,
   pinChangeActivityId,
+  quoteRequestId,
   undoActivityId,
   updateActivityId,
   voteActivityId,
-  quoteRequestId,
 } from './activity-ids.ts';
 import { toActor } from './actor.ts';
 import {

@@ -110,7 +110,8 @@ function toPublishedQuote(base: string, row: PublishableRow): PublishedThought['
   const { quote_uri: uri, quoted_visibility: seenBy, stamp_id: stampId } = row;
   if (uri === null || row.quote_state === 'rejected' || row.quote_state === 'revoked') return null;
   const isLocal = row.quoted_id !== null;
-  if (isLocal && seenBy !== 'public' && (seenBy !== 'followers' || row.visibility !== 'followers')) return null;
+  if (isLocal && seenBy !== 'public' && (seenBy !== 'followers' || row.visibility !== 'followers'))
+    return null;
   const authorization = stampId === null ? row.approval_uri : quoteStampUri(base, stampId);
   return { uri, url: row.quoted_url ?? uri, authorization };
 }

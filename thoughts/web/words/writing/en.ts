@@ -21,7 +21,8 @@ export const writingEn = {
   quoteNotPublic: 'Others are quoted in what everybody may read.',
   quoteWidened: 'What it quotes is for followers, so it cannot be for everybody.',
   quotedTooOften: 'You have quoted that 20 times.',
-  quotedInPublic: 'Others are quoted in what everybody may read. Who wrote it is told, and can take the quote back.',
+  quotedInPublic:
+    'Others are quoted in what everybody may read. Who wrote it is told, and can take the quote back.',
   quoteLookedAt: 'Who wrote it decides whether you may. Until then, others do not see that you quote it.',
   quoteUnsure: 'Who wrote it is asked whether you may. Until then, others do not see that you quote it.',
   tooManyPictures: 'It has more than four pictures.',

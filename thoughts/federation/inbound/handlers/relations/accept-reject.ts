@@ -23,18 +23,22 @@ export const receiveAccept: Handler = async (inbound) =>
 export const receiveReject: Handler = async (inbound) =>
   findRequestedQuote(inbound) === null ? rejectFollow(inbound) : receiveQuoteReject(inbound);
 
-const acceptFollow = (inbound: InboundActivity): Effect => async (tx) => {
-  const reply = await findFollowReply(tx, inbound);
-  const isAccepted = reply !== null && (await applyAccept(tx, reply));
-  const { actor, now } = inbound;
-  if (isAccepted && actor.featured !== null)
-    await record(tx, { kind: 'featured-outdated', actorId: actor.id }, now);
-};
+const acceptFollow =
+  (inbound: InboundActivity): Effect =>
+  async (tx) => {
+    const reply = await findFollowReply(tx, inbound);
+    const isAccepted = reply !== null && (await applyAccept(tx, reply));
+    const { actor, now } = inbound;
+    if (isAccepted && actor.featured !== null)
+      await record(tx, { kind: 'featured-outdated', actorId: actor.id }, now);
+  };
 
-const rejectFollow = (inbound: InboundActivity): Effect => async (tx) => {
-  const reply = await findFollowReply(tx, inbound);
-  if (reply) await applyReject(tx, reply);
-};
+const rejectFollow =
+  (inbound: InboundActivity): Effect =>
+  async (tx) => {
+    const reply = await findFollowReply(tx, inbound);
+    if (reply) await applyReject(tx, reply);
+  };
 
 /** By the Follow's id; where the reply names none, or the follow has none, by the two actors. */
 async function findFollowReply(tx: FederationDb, inbound: InboundActivity): Promise<FollowReply | null> {
