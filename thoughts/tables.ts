@@ -6,20 +6,13 @@ import type { AccountId, SessionId } from '@tandem/platform/identity/caller.ts';
 import type { MediaId } from '@tandem/platform/media/media-id.ts';
 import type { MediaRemovalTable } from '@tandem/platform/media/removals/store.ts';
 import type { Generated } from 'kysely';
-import type {
-  ActorId,
-  ApiKeyId,
-  AppId,
-  DataImportId,
-  NotificationId,
-  NotificationNumber,
-  OAuthTokenId,
-  ThoughtId,
-} from './ids.ts';
+import type { ActorId, ApiKeyId, AppId, DataImportId, OAuthTokenId, ThoughtId } from './ids.ts';
+import type { NotificationTable } from './tables/notifications.ts';
 import type { PageSubscriptionTable, PushSubscriptionTable } from './tables/push.ts';
 import type { QuotePolicy, QuoteTables, RemoteQuotePolicy } from './tables/quotes.ts';
 
 export type { ActorId, ThoughtId } from './ids.ts';
+export type { NotificationType } from './tables/notifications.ts';
 export type Visibility = 'public' | 'followers' | 'private';
 /** What kind of thing a thought is: those of this server are notes. */
 export type Form =
@@ -366,33 +359,6 @@ export type BoostTable = ReactionTable & {
   author_id: ActorId;
   /** Breaks ties of `created_at`; the two make the number (numbers/numbers.ts). */
   tie: number;
-};
-
-export type NotificationType =
-  | 'follow'
-  | 'follow_request'
-  | 'follow_rejected'
-  | 'like'
-  | 'boost'
-  | 'reply'
-  | 'mention'
-  /** Somebody quotes a thought of the user in this thought. */
-  | 'quote'
-  /** A thought of somebody of whom the user wants to be told; of apps alone. */
-  | 'post'
-  /** A poll in which the user voted has ended; of apps alone. */
-  | 'poll';
-
-export type NotificationTable = {
-  /** From a sequence. */
-  number: Generated<NotificationNumber>;
-  id: NotificationId;
-  actor_id: ActorId;
-  type: NotificationType;
-  from_id: ActorId;
-  thought_id: ThoughtId | null;
-  is_read: Generated<0 | 1>;
-  created_at: number;
 };
 
 /**

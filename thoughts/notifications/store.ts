@@ -6,7 +6,8 @@ import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } 
 import type { ActorSummary } from '../actors/actors.ts';
 import type { ActorId, NotificationId, ThoughtId } from '../ids.ts';
 import type { Window } from '../paging/window.ts';
-import type { NotificationTable, NotificationType, ThoughtsDb } from '../tables.ts';
+import type { NotificationTable } from '../tables/notifications.ts';
+import type { NotificationType, ThoughtsDb } from '../tables.ts';
 import { EVERY, type NotificationFilter, shownNotifications } from './queries.ts';
 
 /** True where the `actor` in scope has muted notifications from the acting actor, or of the conversation. */

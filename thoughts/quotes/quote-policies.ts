@@ -1,9 +1,9 @@
 // Changes who may quote a thought. What was approved before stays until it is revoked.
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { record } from '../events/events.ts';
+import { quotePolicyOf } from '../quote-policies/policy.ts';
 import type { QuotePolicy, RemoteQuotePolicy } from '../tables/quotes.ts';
 import type { ThoughtsDb } from '../tables.ts';
-import { quotePolicyOf } from './policy.ts';
 import type { QuotedThought } from './stamps.ts';
 import { updateQuotePolicy } from './store.ts';
 

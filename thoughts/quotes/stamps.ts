@@ -4,10 +4,10 @@ import type { Instant } from '@tandem/platform/time/clock.ts';
 import { record } from '../events/events.ts';
 import { type ActorId, type QuoteStampId, type ThoughtId, toQuoteStampId, toThoughtId } from '../ids.ts';
 import { notify } from '../notifications/notify.ts';
+import { mayQuote, type Quotable } from '../quote-policies/policy.ts';
 import { isFollowing } from '../relationships/queries.ts';
 import type { ThoughtsDb, Visibility } from '../tables.ts';
 import { filterViewers } from '../visibility/visibility.ts';
-import { mayQuote, type Quotable } from './policy.ts';
 import {
   deleteStampsOf,
   insertStamp,
@@ -49,9 +49,9 @@ export const isQuotableBy = async (
   (mayQuote(thought, true) && (await isFollowing(db, quoterId, thought.actor_id)));
 
 /**
- * Replies to a request about a locked thought that the quoter may see. `quoting` is the post where it is known
- * to be the quoter's, and to quote the thought; null otherwise, `unknown` where it is not kept here. The same
- * post gets the same stamp again, unless that was revoked.
+ * Replies to a request about a locked thought that the quoter may see. `quoting` is the post where it is
+ * known to be the quoter's, and to quote the thought; null otherwise, `unknown` where it is not kept here.
+ * The same post gets the same stamp again, unless that was revoked.
  */
 export async function replyToQuoteRequest(
   tx: ThoughtsDb,

@@ -4,7 +4,7 @@ import type { ActorId, QuoteStampId, ThoughtId } from '../ids.ts';
 /** Who may quote: in the words of Mastodon's interface. */
 export type QuotePolicy = 'public' | 'followers' | 'nobody';
 
-/** What another server says of who may quote a post: see `quotes/remote-policy.ts`. */
+/** What another server says of who may quote a post: see `quote-policies/remote-policy.ts`. */
 export type RemoteQuotePolicy = `${string}|${string}`;
 
 /**

@@ -83,7 +83,7 @@ const SAID = {
   replyTo: null,
   age: 0,
   summary: '',
-  ...{ quotes: null, isApproved: false, isQuotedHere: false, quotePolicy: 'followers' },
+  ...{ quotes: null, isApproved: false, isQuotedHere: false, quotePolicy: 'followers' as const },
 } as const;
 const CERTAIN: Action[] = [
   { ...SAID, by: 0, content: ['tea', '#tea', 1], recipients: [], choices: [], pictures: [] },

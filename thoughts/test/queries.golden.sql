@@ -665,6 +665,7 @@ delete
   from "thought"
   where "id" = ?
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- SEARCH quote_request USING COVERING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
     -- SEARCH quote_stamp USING COVERING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=?)
     -- SEARCH quote_approval USING COVERING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?)
     -- SEARCH reply_request USING COVERING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
@@ -2516,7 +2517,7 @@ select "id"
   where "uri" = ?
     -- SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_2 (uri=?)
 
-select "id", "actor_id", "created_at", "edited_at", "visibility", "content", "content_html", "summary", "sensitive", "language", "attachments", "poll", "quoted_id"
+select "id", "actor_id", "created_at", "edited_at", "visibility", "content", "content_html", "summary", "sensitive", "language", "attachments", "poll", "quoted_id", "quote_policy"
   from "thought"
   where "uri" = ?
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_2 (uri=?)
@@ -7853,7 +7854,9 @@ select "thought"."id"
   from "thought" as "reply"
   where "reply"."reply_to_id" = "thought"."id" and "reply"."is_local" = ?) or exists (select "parent"."id"
   from "thought" as "parent"
-  where "parent"."id" = "thought"."reply_to_id" and "parent"."is_local" = ?) or exists (select "actor"."id"
+  where "parent"."id" = "thought"."reply_to_id" and "parent"."is_local" = ?) or exists (select "quote_request"."thought_id"
+  from "quote_request"
+  where "quote_request"."quoted_uri" = "thought"."uri") or exists (select "actor"."id"
   from "thought_like"
   inner join "actor" on "actor"."id" = "thought_like"."actor_id"
   where "thought_like"."thought_id" = "thought"."id" and "actor"."host" is null) or exists (select "actor"."id"
@@ -7880,18 +7883,20 @@ select "thought"."id"
     -- CORRELATED SCALAR SUBQUERY 3
     --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 4
+    --   SEARCH quote_request USING INDEX quote_request_by_quoted (quoted_uri=?)
+    -- CORRELATED SCALAR SUBQUERY 5
     --   SEARCH thought_like USING PRIMARY KEY (thought_id=?)
     --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 5
+    -- CORRELATED SCALAR SUBQUERY 6
     --   SEARCH boost USING PRIMARY KEY (thought_id=?)
     --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 6
+    -- CORRELATED SCALAR SUBQUERY 7
     --   SEARCH bookmark USING COVERING INDEX bookmark_by_thought (thought_id=?)
     --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 7
+    -- CORRELATED SCALAR SUBQUERY 8
     --   SEARCH mention USING PRIMARY KEY (thought_id=?)
     --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 8
+    -- CORRELATED SCALAR SUBQUERY 9
     --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
     --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -7899,7 +7904,20 @@ select "thought"."id", "thought"."actor_id", "thought"."content", "thought"."sum
   from "recipient" as "to"
   where "to"."thought_id" = "thought"."id" and "to"."actor_id" <> "parent"."actor_id" and "to"."actor_id" not in (select "before"."actor_id"
   from "recipient" as "before"
-  where "before"."thought_id" = "parent"."id"))) as "has_stranger_to_parent", "parent"."uri" as "parent_uri", "parent"."id" as "parent_id", "former"."uri" as "former_uri", "former"."id" as "former_id"
+  where "before"."thought_id" = "parent"."id"))) as "has_stranger_to_parent", "parent"."uri" as "parent_uri", "parent"."id" as "parent_id", "former"."uri" as "former_uri", "former"."id" as "former_id", "thought"."quote_uri", "thought"."quoted_id", case when thought.quote_uri is not null then coalesce( (select case when approval.withdrawn_at is not null then 'revoked' when approval.uri is not null then 'approved' when asked.rejected_at is not null then 'rejected' else 'pending' end
+  from quote_request as asked
+  left join quote_approval as approval on approval.thought_id = asked.thought_id
+  where asked.thought_id = thought.id), (select case when stamp.revoked_at is not null then 'revoked' end
+  from quote_stamp as stamp
+  where stamp.thought_id = thought.quoted_id and stamp.quoting_uri = thought.id), 'approved') end as "quote_state", case when thought.quote_uri is not null then (select quoted.visibility
+  from thought as quoted
+  where quoted.id = thought.quoted_id) end as "quoted_visibility", case when thought.quote_uri is not null then (select quoted.url
+  from thought as quoted
+  where quoted.uri = thought.quote_uri) end as "quoted_url", case when thought.quote_uri is not null then (select stamp.id
+  from quote_stamp as stamp
+  where stamp.thought_id = thought.quoted_id and stamp.quoting_uri = thought.id) end as "stamp_id", case when thought.quote_uri is not null then (select approval.uri
+  from quote_approval as approval
+  where approval.thought_id = thought.id) end as "approval_uri"
   from "thought"
   inner join "actor" as "author" on "author"."id" = "thought"."actor_id"
   left join "thought" as "parent" on "parent"."id" = "thought"."reply_to_id"
@@ -7909,9 +7927,9 @@ select "thought"."id", "thought"."actor_id", "thought"."content", "thought"."sum
   from "recipient"
   where "recipient"."thought_id" = "thought"."id"))
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- LIST SUBQUERY 3
+    -- LIST SUBQUERY 9
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
-    -- CORRELATED SCALAR SUBQUERY 4
+    -- CORRELATED SCALAR SUBQUERY 10
     --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
     -- SEARCH author USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?) LEFT-JOIN
@@ -7920,6 +7938,19 @@ select "thought"."id", "thought"."actor_id", "thought"."content", "thought"."sum
     --   SEARCH to USING PRIMARY KEY (thought_id=?)
     --   CORRELATED LIST SUBQUERY 1
     --     SEARCH before USING PRIMARY KEY (thought_id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   SEARCH asked USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
+    --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?) LEFT-JOIN
+    -- CORRELATED SCALAR SUBQUERY 4
+    --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
+    -- CORRELATED SCALAR SUBQUERY 5
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 6
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
+    -- CORRELATED SCALAR SUBQUERY 7
+    --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?)
 
 select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
@@ -7944,7 +7975,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "block"
   where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
   from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 or thought.quote_uri is not null then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
@@ -7973,7 +8004,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from awaited_parent as awaited
   where awaited.thought_id = thought.id) end, (select request.claimed
   from reply_request as request
-  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  where request.root_id = thought.id), case when thought.is_local = 1 then coalesce( (select case when approval.withdrawn_at is not null then 'revoked' when approval.uri is not null then 'approved' when asked.rejected_at is not null then 'rejected' else 'pending' end
+  from quote_request as asked
+  left join quote_approval as approval on approval.thought_id = asked.thought_id
+  where asked.thought_id = thought.id), (select case when stamp.revoked_at is not null then 'revoked' end
+  from quote_stamp as stamp
+  where stamp.thought_id = thought.quoted_id and stamp.quoting_uri = thought.id), 'approved') end, case when thought.actor_id = ? then 1 else 0 end) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) end as "extras"
@@ -7990,11 +8026,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "block"
   where "block"."blocked_id" = ?))) and "thought"."id" = ?
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 25
+    -- CORRELATED SCALAR SUBQUERY 27
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 26
+    -- CORRELATED SCALAR SUBQUERY 28
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 28
+    -- LIST SUBQUERY 30
     --   MERGE (UNION)
     --     LEFT
     --       SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -8065,6 +8101,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 23
     --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
     -- CORRELATED SCALAR SUBQUERY 24
+    --   SEARCH asked USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
+    --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?) LEFT-JOIN
+    -- CORRELATED SCALAR SUBQUERY 25
+    --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
+    -- CORRELATED SCALAR SUBQUERY 26
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -8091,7 +8132,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "block"
   where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
   from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 or thought.quote_uri is not null then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
@@ -8120,7 +8161,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from awaited_parent as awaited
   where awaited.thought_id = thought.id) end, (select request.claimed
   from reply_request as request
-  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  where request.root_id = thought.id), case when thought.is_local = 1 then coalesce( (select case when approval.withdrawn_at is not null then 'revoked' when approval.uri is not null then 'approved' when asked.rejected_at is not null then 'rejected' else 'pending' end
+  from quote_request as asked
+  left join quote_approval as approval on approval.thought_id = asked.thought_id
+  where asked.thought_id = thought.id), (select case when stamp.revoked_at is not null then 'revoked' end
+  from quote_stamp as stamp
+  where stamp.thought_id = thought.quoted_id and stamp.quoting_uri = thought.id), 'approved') end, case when thought.actor_id = ? then 1 else 0 end) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) end as "extras"
@@ -8138,13 +8184,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?))) and "thought"."id" in (select value
   from json_each(?))
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- LIST SUBQUERY 29
+    -- LIST SUBQUERY 31
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
-    -- CORRELATED SCALAR SUBQUERY 25
+    -- CORRELATED SCALAR SUBQUERY 27
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 26
+    -- CORRELATED SCALAR SUBQUERY 28
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 28
+    -- LIST SUBQUERY 30
     --   MERGE (UNION)
     --     LEFT
     --       SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -8215,6 +8261,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 23
     --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
     -- CORRELATED SCALAR SUBQUERY 24
+    --   SEARCH asked USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
+    --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?) LEFT-JOIN
+    -- CORRELATED SCALAR SUBQUERY 25
+    --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
+    -- CORRELATED SCALAR SUBQUERY 26
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -8241,7 +8292,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "block"
   where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
   from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 or thought.quote_uri is not null then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
@@ -8270,7 +8321,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from awaited_parent as awaited
   where awaited.thought_id = thought.id) end, (select request.claimed
   from reply_request as request
-  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  where request.root_id = thought.id), case when thought.is_local = 1 then coalesce( (select case when approval.withdrawn_at is not null then 'revoked' when approval.uri is not null then 'approved' when asked.rejected_at is not null then 'rejected' else 'pending' end
+  from quote_request as asked
+  left join quote_approval as approval on approval.thought_id = asked.thought_id
+  where asked.thought_id = thought.id), (select case when stamp.revoked_at is not null then 'revoked' end
+  from quote_stamp as stamp
+  where stamp.thought_id = thought.quoted_id and stamp.quoting_uri = thought.id), 'approved') end, case when thought.actor_id = ? then 1 else 0 end) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) end as "extras"
@@ -8295,11 +8351,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CO-ROUTINE page
     --   SEARCH bookmark USING INDEX bookmark_of_actor (actor_id=?)
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 25
+    --   CORRELATED SCALAR SUBQUERY 27
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 26
+    --   CORRELATED SCALAR SUBQUERY 28
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 28
+    --   LIST SUBQUERY 30
     --     MERGE (UNION)
     --       LEFT
     --         SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -8372,6 +8428,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 23
     --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
     -- CORRELATED SCALAR SUBQUERY 24
+    --   SEARCH asked USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
+    --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?) LEFT-JOIN
+    -- CORRELATED SCALAR SUBQUERY 25
+    --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
+    -- CORRELATED SCALAR SUBQUERY 26
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -8398,7 +8459,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "block"
   where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
   from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 or thought.quote_uri is not null then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
@@ -8427,7 +8488,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from awaited_parent as awaited
   where awaited.thought_id = thought.id) end, (select request.claimed
   from reply_request as request
-  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  where request.root_id = thought.id), case when thought.is_local = 1 then coalesce( (select case when approval.withdrawn_at is not null then 'revoked' when approval.uri is not null then 'approved' when asked.rejected_at is not null then 'rejected' else 'pending' end
+  from quote_request as asked
+  left join quote_approval as approval on approval.thought_id = asked.thought_id
+  where asked.thought_id = thought.id), (select case when stamp.revoked_at is not null then 'revoked' end
+  from quote_stamp as stamp
+  where stamp.thought_id = thought.quoted_id and stamp.quoting_uri = thought.id), 'approved') end, case when thought.actor_id = ? then 1 else 0 end) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) end as "extras"
@@ -8454,14 +8520,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CO-ROUTINE page
     --   SEARCH tagged USING PRIMARY KEY (tag=?)
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   LIST SUBQUERY 29
+    --   LIST SUBQUERY 31
     --     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --     CREATE BLOOM FILTER
-    --   CORRELATED SCALAR SUBQUERY 25
+    --   CORRELATED SCALAR SUBQUERY 27
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 26
+    --   CORRELATED SCALAR SUBQUERY 28
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 28
+    --   LIST SUBQUERY 30
     --     MERGE (UNION)
     --       LEFT
     --         SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -8534,6 +8600,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 23
     --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
     -- CORRELATED SCALAR SUBQUERY 24
+    --   SEARCH asked USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
+    --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?) LEFT-JOIN
+    -- CORRELATED SCALAR SUBQUERY 25
+    --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
+    -- CORRELATED SCALAR SUBQUERY 26
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -8560,7 +8631,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "block"
   where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
   from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 or thought.quote_uri is not null then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
@@ -8589,7 +8660,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from awaited_parent as awaited
   where awaited.thought_id = thought.id) end, (select request.claimed
   from reply_request as request
-  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  where request.root_id = thought.id), case when thought.is_local = 1 then coalesce( (select case when approval.withdrawn_at is not null then 'revoked' when approval.uri is not null then 'approved' when asked.rejected_at is not null then 'rejected' else 'pending' end
+  from quote_request as asked
+  left join quote_approval as approval on approval.thought_id = asked.thought_id
+  where asked.thought_id = thought.id), (select case when stamp.revoked_at is not null then 'revoked' end
+  from quote_stamp as stamp
+  where stamp.thought_id = thought.quoted_id and stamp.quoting_uri = thought.id), 'approved') end, case when thought.actor_id = ? then 1 else 0 end) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) end as "extras"
@@ -8616,14 +8692,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CO-ROUTINE page
     --   SEARCH tagged USING PRIMARY KEY (tag=?)
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   LIST SUBQUERY 29
+    --   LIST SUBQUERY 31
     --     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --     CREATE BLOOM FILTER
-    --   CORRELATED SCALAR SUBQUERY 25
+    --   CORRELATED SCALAR SUBQUERY 27
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 26
+    --   CORRELATED SCALAR SUBQUERY 28
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 28
+    --   LIST SUBQUERY 30
     --     MERGE (UNION)
     --       LEFT
     --         SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -8696,6 +8772,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 23
     --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
     -- CORRELATED SCALAR SUBQUERY 24
+    --   SEARCH asked USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
+    --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?) LEFT-JOIN
+    -- CORRELATED SCALAR SUBQUERY 25
+    --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
+    -- CORRELATED SCALAR SUBQUERY 26
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -8722,7 +8803,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "block"
   where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
   from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 or thought.quote_uri is not null then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
@@ -8751,7 +8832,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from awaited_parent as awaited
   where awaited.thought_id = thought.id) end, (select request.claimed
   from reply_request as request
-  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  where request.root_id = thought.id), case when thought.is_local = 1 then coalesce( (select case when approval.withdrawn_at is not null then 'revoked' when approval.uri is not null then 'approved' when asked.rejected_at is not null then 'rejected' else 'pending' end
+  from quote_request as asked
+  left join quote_approval as approval on approval.thought_id = asked.thought_id
+  where asked.thought_id = thought.id), (select case when stamp.revoked_at is not null then 'revoked' end
+  from quote_stamp as stamp
+  where stamp.thought_id = thought.quoted_id and stamp.quoting_uri = thought.id), 'approved') end, case when thought.actor_id = ? then 1 else 0 end) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) end as "extras"
@@ -8774,11 +8860,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
     --   SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --   CORRELATED SCALAR SUBQUERY 25
+    --   CORRELATED SCALAR SUBQUERY 27
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 26
+    --   CORRELATED SCALAR SUBQUERY 28
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 28
+    --   LIST SUBQUERY 30
     --     MERGE (UNION)
     --       LEFT
     --         SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -8851,6 +8937,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 23
     --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
     -- CORRELATED SCALAR SUBQUERY 24
+    --   SEARCH asked USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
+    --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?) LEFT-JOIN
+    -- CORRELATED SCALAR SUBQUERY 25
+    --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
+    -- CORRELATED SCALAR SUBQUERY 26
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -8877,7 +8968,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "block"
   where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
   from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 or thought.quote_uri is not null then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
@@ -8906,7 +8997,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from awaited_parent as awaited
   where awaited.thought_id = thought.id) end, (select request.claimed
   from reply_request as request
-  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  where request.root_id = thought.id), case when thought.is_local = 1 then coalesce( (select case when approval.withdrawn_at is not null then 'revoked' when approval.uri is not null then 'approved' when asked.rejected_at is not null then 'rejected' else 'pending' end
+  from quote_request as asked
+  left join quote_approval as approval on approval.thought_id = asked.thought_id
+  where asked.thought_id = thought.id), (select case when stamp.revoked_at is not null then 'revoked' end
+  from quote_stamp as stamp
+  where stamp.thought_id = thought.quoted_id and stamp.quoting_uri = thought.id), 'approved') end, case when thought.actor_id = ? then 1 else 0 end) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) end as "extras"
@@ -8929,11 +9025,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
     --   SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --   CORRELATED SCALAR SUBQUERY 25
+    --   CORRELATED SCALAR SUBQUERY 27
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 26
+    --   CORRELATED SCALAR SUBQUERY 28
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 28
+    --   LIST SUBQUERY 30
     --     MERGE (UNION)
     --       LEFT
     --         SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -9006,6 +9102,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 23
     --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
     -- CORRELATED SCALAR SUBQUERY 24
+    --   SEARCH asked USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
+    --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?) LEFT-JOIN
+    -- CORRELATED SCALAR SUBQUERY 25
+    --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
+    -- CORRELATED SCALAR SUBQUERY 26
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -9032,7 +9133,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "block"
   where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
   from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 or thought.quote_uri is not null then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
@@ -9061,7 +9162,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from awaited_parent as awaited
   where awaited.thought_id = thought.id) end, (select request.claimed
   from reply_request as request
-  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  where request.root_id = thought.id), case when thought.is_local = 1 then coalesce( (select case when approval.withdrawn_at is not null then 'revoked' when approval.uri is not null then 'approved' when asked.rejected_at is not null then 'rejected' else 'pending' end
+  from quote_request as asked
+  left join quote_approval as approval on approval.thought_id = asked.thought_id
+  where asked.thought_id = thought.id), (select case when stamp.revoked_at is not null then 'revoked' end
+  from quote_stamp as stamp
+  where stamp.thought_id = thought.quoted_id and stamp.quoting_uri = thought.id), 'approved') end, case when thought.actor_id = ? then 1 else 0 end) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) end as "extras"
@@ -9086,14 +9192,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
     --   SCAN thought USING INDEX thought_listed_local
-    --   LIST SUBQUERY 29
+    --   LIST SUBQUERY 31
     --     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --     CREATE BLOOM FILTER
-    --   CORRELATED SCALAR SUBQUERY 25
+    --   CORRELATED SCALAR SUBQUERY 27
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 26
+    --   CORRELATED SCALAR SUBQUERY 28
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 28
+    --   LIST SUBQUERY 30
     --     MERGE (UNION)
     --       LEFT
     --         SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -9166,6 +9272,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 23
     --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
     -- CORRELATED SCALAR SUBQUERY 24
+    --   SEARCH asked USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
+    --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?) LEFT-JOIN
+    -- CORRELATED SCALAR SUBQUERY 25
+    --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
+    -- CORRELATED SCALAR SUBQUERY 26
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -9192,7 +9303,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "block"
   where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
   from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 or thought.quote_uri is not null then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
@@ -9221,7 +9332,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from awaited_parent as awaited
   where awaited.thought_id = thought.id) end, (select request.claimed
   from reply_request as request
-  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  where request.root_id = thought.id), case when thought.is_local = 1 then coalesce( (select case when approval.withdrawn_at is not null then 'revoked' when approval.uri is not null then 'approved' when asked.rejected_at is not null then 'rejected' else 'pending' end
+  from quote_request as asked
+  left join quote_approval as approval on approval.thought_id = asked.thought_id
+  where asked.thought_id = thought.id), (select case when stamp.revoked_at is not null then 'revoked' end
+  from quote_stamp as stamp
+  where stamp.thought_id = thought.quoted_id and stamp.quoting_uri = thought.id), 'approved') end, case when thought.actor_id = ? then 1 else 0 end) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) end as "extras"
@@ -9246,14 +9362,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
     --   SCAN thought USING INDEX thought_listed_local
-    --   LIST SUBQUERY 29
+    --   LIST SUBQUERY 31
     --     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --     CREATE BLOOM FILTER
-    --   CORRELATED SCALAR SUBQUERY 25
+    --   CORRELATED SCALAR SUBQUERY 27
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 26
+    --   CORRELATED SCALAR SUBQUERY 28
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 28
+    --   LIST SUBQUERY 30
     --     MERGE (UNION)
     --       LEFT
     --         SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -9326,6 +9442,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 23
     --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
     -- CORRELATED SCALAR SUBQUERY 24
+    --   SEARCH asked USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
+    --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?) LEFT-JOIN
+    -- CORRELATED SCALAR SUBQUERY 25
+    --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
+    -- CORRELATED SCALAR SUBQUERY 26
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -9352,7 +9473,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "block"
   where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
   from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 or thought.quote_uri is not null then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
@@ -9381,7 +9502,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from awaited_parent as awaited
   where awaited.thought_id = thought.id) end, (select request.claimed
   from reply_request as request
-  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  where request.root_id = thought.id), case when thought.is_local = 1 then coalesce( (select case when approval.withdrawn_at is not null then 'revoked' when approval.uri is not null then 'approved' when asked.rejected_at is not null then 'rejected' else 'pending' end
+  from quote_request as asked
+  left join quote_approval as approval on approval.thought_id = asked.thought_id
+  where asked.thought_id = thought.id), (select case when stamp.revoked_at is not null then 'revoked' end
+  from quote_stamp as stamp
+  where stamp.thought_id = thought.quoted_id and stamp.quoting_uri = thought.id), 'approved') end, case when thought.actor_id = ? then 1 else 0 end) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) end as "extras"
@@ -9406,14 +9532,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
     --   SCAN thought USING COVERING INDEX thought_listed
-    --   LIST SUBQUERY 29
+    --   LIST SUBQUERY 31
     --     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --     CREATE BLOOM FILTER
-    --   CORRELATED SCALAR SUBQUERY 25
+    --   CORRELATED SCALAR SUBQUERY 27
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 26
+    --   CORRELATED SCALAR SUBQUERY 28
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 28
+    --   LIST SUBQUERY 30
     --     MERGE (UNION)
     --       LEFT
     --         SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -9486,6 +9612,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 23
     --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
     -- CORRELATED SCALAR SUBQUERY 24
+    --   SEARCH asked USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
+    --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?) LEFT-JOIN
+    -- CORRELATED SCALAR SUBQUERY 25
+    --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
+    -- CORRELATED SCALAR SUBQUERY 26
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -9512,7 +9643,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "block"
   where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
   from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 or thought.quote_uri is not null then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
@@ -9541,7 +9672,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from awaited_parent as awaited
   where awaited.thought_id = thought.id) end, (select request.claimed
   from reply_request as request
-  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  where request.root_id = thought.id), case when thought.is_local = 1 then coalesce( (select case when approval.withdrawn_at is not null then 'revoked' when approval.uri is not null then 'approved' when asked.rejected_at is not null then 'rejected' else 'pending' end
+  from quote_request as asked
+  left join quote_approval as approval on approval.thought_id = asked.thought_id
+  where asked.thought_id = thought.id), (select case when stamp.revoked_at is not null then 'revoked' end
+  from quote_stamp as stamp
+  where stamp.thought_id = thought.quoted_id and stamp.quoting_uri = thought.id), 'approved') end, case when thought.actor_id = ? then 1 else 0 end) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) end as "extras"
@@ -9566,14 +9702,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
     --   SCAN thought USING COVERING INDEX thought_listed
-    --   LIST SUBQUERY 29
+    --   LIST SUBQUERY 31
     --     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --     CREATE BLOOM FILTER
-    --   CORRELATED SCALAR SUBQUERY 25
+    --   CORRELATED SCALAR SUBQUERY 27
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 26
+    --   CORRELATED SCALAR SUBQUERY 28
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 28
+    --   LIST SUBQUERY 30
     --     MERGE (UNION)
     --       LEFT
     --         SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -9646,6 +9782,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 23
     --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
     -- CORRELATED SCALAR SUBQUERY 24
+    --   SEARCH asked USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
+    --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?) LEFT-JOIN
+    -- CORRELATED SCALAR SUBQUERY 25
+    --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
+    -- CORRELATED SCALAR SUBQUERY 26
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -9672,7 +9813,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "block"
   where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
   from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 or thought.quote_uri is not null then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
@@ -9701,7 +9842,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from awaited_parent as awaited
   where awaited.thought_id = thought.id) end, (select request.claimed
   from reply_request as request
-  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  where request.root_id = thought.id), case when thought.is_local = 1 then coalesce( (select case when approval.withdrawn_at is not null then 'revoked' when approval.uri is not null then 'approved' when asked.rejected_at is not null then 'rejected' else 'pending' end
+  from quote_request as asked
+  left join quote_approval as approval on approval.thought_id = asked.thought_id
+  where asked.thought_id = thought.id), (select case when stamp.revoked_at is not null then 'revoked' end
+  from quote_stamp as stamp
+  where stamp.thought_id = thought.quoted_id and stamp.quoting_uri = thought.id), 'approved') end, case when thought.actor_id = ? then 1 else 0 end) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) end as "extras", "page"."booster_id", "page"."at" as "item_at"
@@ -9757,9 +9903,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         LEFT
     --           CO-ROUTINE source
     --             SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --             LIST SUBQUERY 28
+    --             LIST SUBQUERY 30
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 27
+    --               LIST SUBQUERY 29
     --                 MERGE (UNION)
     --                   LEFT
     --                     MERGE (UNION)
@@ -9778,9 +9924,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --           CO-ROUTINE source
     --             SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --             LIST SUBQUERY 34
+    --             LIST SUBQUERY 36
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 33
+    --               LIST SUBQUERY 35
     --                 MERGE (UNION)
     --                   LEFT
     --                     MERGE (UNION)
@@ -9866,6 +10012,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 23
     --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
     -- CORRELATED SCALAR SUBQUERY 24
+    --   SEARCH asked USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
+    --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?) LEFT-JOIN
+    -- CORRELATED SCALAR SUBQUERY 25
+    --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
+    -- CORRELATED SCALAR SUBQUERY 26
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -9892,7 +10043,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "block"
   where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
   from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 or thought.quote_uri is not null then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
@@ -9921,7 +10072,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from awaited_parent as awaited
   where awaited.thought_id = thought.id) end, (select request.claimed
   from reply_request as request
-  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  where request.root_id = thought.id), case when thought.is_local = 1 then coalesce( (select case when approval.withdrawn_at is not null then 'revoked' when approval.uri is not null then 'approved' when asked.rejected_at is not null then 'rejected' else 'pending' end
+  from quote_request as asked
+  left join quote_approval as approval on approval.thought_id = asked.thought_id
+  where asked.thought_id = thought.id), (select case when stamp.revoked_at is not null then 'revoked' end
+  from quote_stamp as stamp
+  where stamp.thought_id = thought.quoted_id and stamp.quoting_uri = thought.id), 'approved') end, case when thought.actor_id = ? then 1 else 0 end) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) end as "extras", "page"."booster_id", "page"."at" as "item_at"
@@ -9969,9 +10125,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --     LEFT
     --       CO-ROUTINE source
     --         SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --         LIST SUBQUERY 28
+    --         LIST SUBQUERY 30
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 27
+    --           LIST SUBQUERY 29
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION)
@@ -9990,9 +10146,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       CO-ROUTINE source
     --         SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         LIST SUBQUERY 34
+    --         LIST SUBQUERY 36
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 33
+    --           LIST SUBQUERY 35
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION)
@@ -10073,6 +10229,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 23
     --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
     -- CORRELATED SCALAR SUBQUERY 24
+    --   SEARCH asked USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
+    --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?) LEFT-JOIN
+    -- CORRELATED SCALAR SUBQUERY 25
+    --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
+    -- CORRELATED SCALAR SUBQUERY 26
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -10099,7 +10260,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "block"
   where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
   from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 or thought.quote_uri is not null then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
@@ -10128,7 +10289,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from awaited_parent as awaited
   where awaited.thought_id = thought.id) end, (select request.claimed
   from reply_request as request
-  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  where request.root_id = thought.id), case when thought.is_local = 1 then coalesce( (select case when approval.withdrawn_at is not null then 'revoked' when approval.uri is not null then 'approved' when asked.rejected_at is not null then 'rejected' else 'pending' end
+  from quote_request as asked
+  left join quote_approval as approval on approval.thought_id = asked.thought_id
+  where asked.thought_id = thought.id), (select case when stamp.revoked_at is not null then 'revoked' end
+  from quote_stamp as stamp
+  where stamp.thought_id = thought.quoted_id and stamp.quoting_uri = thought.id), 'approved') end, case when thought.actor_id = ? then 1 else 0 end) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) end as "extras", "page"."booster_id", "page"."at" as "item_at"
@@ -10184,9 +10350,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         LEFT
     --           CO-ROUTINE source
     --             SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --             LIST SUBQUERY 28
+    --             LIST SUBQUERY 30
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 27
+    --               LIST SUBQUERY 29
     --                 MERGE (UNION)
     --                   LEFT
     --                     MERGE (UNION)
@@ -10205,9 +10371,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --           CO-ROUTINE source
     --             SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --             LIST SUBQUERY 34
+    --             LIST SUBQUERY 36
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 33
+    --               LIST SUBQUERY 35
     --                 MERGE (UNION)
     --                   LEFT
     --                     MERGE (UNION)
@@ -10293,6 +10459,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 23
     --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
     -- CORRELATED SCALAR SUBQUERY 24
+    --   SEARCH asked USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
+    --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?) LEFT-JOIN
+    -- CORRELATED SCALAR SUBQUERY 25
+    --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
+    -- CORRELATED SCALAR SUBQUERY 26
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -10319,7 +10490,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "block"
   where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
   from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 or thought.quote_uri is not null then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
@@ -10348,7 +10519,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from awaited_parent as awaited
   where awaited.thought_id = thought.id) end, (select request.claimed
   from reply_request as request
-  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  where request.root_id = thought.id), case when thought.is_local = 1 then coalesce( (select case when approval.withdrawn_at is not null then 'revoked' when approval.uri is not null then 'approved' when asked.rejected_at is not null then 'rejected' else 'pending' end
+  from quote_request as asked
+  left join quote_approval as approval on approval.thought_id = asked.thought_id
+  where asked.thought_id = thought.id), (select case when stamp.revoked_at is not null then 'revoked' end
+  from quote_stamp as stamp
+  where stamp.thought_id = thought.quoted_id and stamp.quoting_uri = thought.id), 'approved') end, case when thought.actor_id = ? then 1 else 0 end) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) end as "extras", "page"."booster_id", "page"."at" as "item_at"
@@ -10396,9 +10572,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --     LEFT
     --       CO-ROUTINE source
     --         SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --         LIST SUBQUERY 28
+    --         LIST SUBQUERY 30
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 27
+    --           LIST SUBQUERY 29
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION)
@@ -10417,9 +10593,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       CO-ROUTINE source
     --         SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         LIST SUBQUERY 34
+    --         LIST SUBQUERY 36
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 33
+    --           LIST SUBQUERY 35
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION)
@@ -10500,6 +10676,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 23
     --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
     -- CORRELATED SCALAR SUBQUERY 24
+    --   SEARCH asked USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
+    --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?) LEFT-JOIN
+    -- CORRELATED SCALAR SUBQUERY 25
+    --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
+    -- CORRELATED SCALAR SUBQUERY 26
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -10526,7 +10707,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "block"
   where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
   from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 or thought.quote_uri is not null then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
@@ -10555,7 +10736,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from awaited_parent as awaited
   where awaited.thought_id = thought.id) end, (select request.claimed
   from reply_request as request
-  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  where request.root_id = thought.id), case when thought.is_local = 1 then coalesce( (select case when approval.withdrawn_at is not null then 'revoked' when approval.uri is not null then 'approved' when asked.rejected_at is not null then 'rejected' else 'pending' end
+  from quote_request as asked
+  left join quote_approval as approval on approval.thought_id = asked.thought_id
+  where asked.thought_id = thought.id), (select case when stamp.revoked_at is not null then 'revoked' end
+  from quote_stamp as stamp
+  where stamp.thought_id = thought.quoted_id and stamp.quoting_uri = thought.id), 'approved') end, case when thought.actor_id = ? then 1 else 0 end) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) end as "extras", "page"."booster_id", "page"."at" as "item_at", case when page.booster_id <> '' then (select boost.tie
@@ -10659,9 +10845,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       LEFT-MOST SUBQUERY
     --         CO-ROUTINE source
     --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --           LIST SUBQUERY 30
+    --           LIST SUBQUERY 32
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 29
+    --             LIST SUBQUERY 31
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION)
@@ -10679,9 +10865,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         CO-ROUTINE source
     --           SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           LIST SUBQUERY 36
+    --           LIST SUBQUERY 38
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 35
+    --             LIST SUBQUERY 37
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION)
@@ -10703,9 +10889,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       UNION ALL
     --         CO-ROUTINE source
     --           SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
-    --           LIST SUBQUERY 51
+    --           LIST SUBQUERY 53
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 50
+    --             LIST SUBQUERY 52
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION)
@@ -10717,7 +10903,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --           SCALAR SUBQUERY 43
+    --           SCALAR SUBQUERY 45
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION)
@@ -10727,7 +10913,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --           LIST SUBQUERY 47
+    --           LIST SUBQUERY 49
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION)
@@ -10739,7 +10925,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           CORRELATED SCALAR SUBQUERY 44
+    --           CORRELATED SCALAR SUBQUERY 46
     --             SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
     --           USE TEMP B-TREE FOR ORDER BY
     --         SCAN source
@@ -10747,13 +10933,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   USE TEMP B-TREE FOR ORDER BY
     -- SCAN item
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
-    -- CORRELATED SCALAR SUBQUERY 26
+    -- CORRELATED SCALAR SUBQUERY 28
     --   SEARCH thought USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 56
+    -- CORRELATED SCALAR SUBQUERY 58
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 57
+    -- CORRELATED SCALAR SUBQUERY 59
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 59
+    -- LIST SUBQUERY 61
     --   MERGE (UNION)
     --     LEFT
     --       SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -10824,9 +11010,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 23
     --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
     -- CORRELATED SCALAR SUBQUERY 24
+    --   SEARCH asked USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
+    --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?) LEFT-JOIN
+    -- CORRELATED SCALAR SUBQUERY 25
+    --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
+    -- CORRELATED SCALAR SUBQUERY 26
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 25
+    -- CORRELATED SCALAR SUBQUERY 27
     --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
 
 select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
@@ -10852,7 +11043,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "block"
   where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
   from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 or thought.quote_uri is not null then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
@@ -10881,7 +11072,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from awaited_parent as awaited
   where awaited.thought_id = thought.id) end, (select request.claimed
   from reply_request as request
-  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  where request.root_id = thought.id), case when thought.is_local = 1 then coalesce( (select case when approval.withdrawn_at is not null then 'revoked' when approval.uri is not null then 'approved' when asked.rejected_at is not null then 'rejected' else 'pending' end
+  from quote_request as asked
+  left join quote_approval as approval on approval.thought_id = asked.thought_id
+  where asked.thought_id = thought.id), (select case when stamp.revoked_at is not null then 'revoked' end
+  from quote_stamp as stamp
+  where stamp.thought_id = thought.quoted_id and stamp.quoting_uri = thought.id), 'approved') end, case when thought.actor_id = ? then 1 else 0 end) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) end as "extras", "page"."booster_id", "page"."at" as "item_at", case when page.booster_id <> '' then (select boost.tie
@@ -10979,9 +11175,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       LEFT-MOST SUBQUERY
     --         CO-ROUTINE source
     --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --           LIST SUBQUERY 30
+    --           LIST SUBQUERY 32
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 29
+    --             LIST SUBQUERY 31
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION)
@@ -10999,9 +11195,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         CO-ROUTINE source
     --           SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           LIST SUBQUERY 36
+    --           LIST SUBQUERY 38
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 35
+    --             LIST SUBQUERY 37
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION)
@@ -11019,9 +11215,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       UNION ALL
     --         CO-ROUTINE source
     --           SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
-    --           LIST SUBQUERY 49
+    --           LIST SUBQUERY 51
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 48
+    --             LIST SUBQUERY 50
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION)
@@ -11033,7 +11229,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --           SCALAR SUBQUERY 41
+    --           SCALAR SUBQUERY 43
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION)
@@ -11043,7 +11239,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --           LIST SUBQUERY 45
+    --           LIST SUBQUERY 47
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION)
@@ -11055,7 +11251,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           CORRELATED SCALAR SUBQUERY 42
+    --           CORRELATED SCALAR SUBQUERY 44
     --             SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
     --           USE TEMP B-TREE FOR ORDER BY
     --         SCAN source
@@ -11063,13 +11259,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   USE TEMP B-TREE FOR ORDER BY
     -- SCAN item
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
-    -- CORRELATED SCALAR SUBQUERY 26
+    -- CORRELATED SCALAR SUBQUERY 28
     --   SEARCH thought USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 54
+    -- CORRELATED SCALAR SUBQUERY 56
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 55
+    -- CORRELATED SCALAR SUBQUERY 57
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 57
+    -- LIST SUBQUERY 59
     --   MERGE (UNION)
     --     LEFT
     --       SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -11140,9 +11336,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 23
     --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
     -- CORRELATED SCALAR SUBQUERY 24
+    --   SEARCH asked USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
+    --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?) LEFT-JOIN
+    -- CORRELATED SCALAR SUBQUERY 25
+    --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
+    -- CORRELATED SCALAR SUBQUERY 26
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 25
+    -- CORRELATED SCALAR SUBQUERY 27
     --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
 
 select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
@@ -11168,7 +11369,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "block"
   where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
   from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 or thought.quote_uri is not null then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
@@ -11197,7 +11398,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from awaited_parent as awaited
   where awaited.thought_id = thought.id) end, (select request.claimed
   from reply_request as request
-  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  where request.root_id = thought.id), case when thought.is_local = 1 then coalesce( (select case when approval.withdrawn_at is not null then 'revoked' when approval.uri is not null then 'approved' when asked.rejected_at is not null then 'rejected' else 'pending' end
+  from quote_request as asked
+  left join quote_approval as approval on approval.thought_id = asked.thought_id
+  where asked.thought_id = thought.id), (select case when stamp.revoked_at is not null then 'revoked' end
+  from quote_stamp as stamp
+  where stamp.thought_id = thought.quoted_id and stamp.quoting_uri = thought.id), 'approved') end, case when thought.actor_id = ? then 1 else 0 end) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) end as "extras", "page"."booster_id", "page"."at" as "item_at", case when page.booster_id <> '' then (select boost.tie
@@ -11301,9 +11507,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       LEFT-MOST SUBQUERY
     --         CO-ROUTINE source
     --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --           LIST SUBQUERY 30
+    --           LIST SUBQUERY 32
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 29
+    --             LIST SUBQUERY 31
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION)
@@ -11321,9 +11527,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         CO-ROUTINE source
     --           SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           LIST SUBQUERY 36
+    --           LIST SUBQUERY 38
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 35
+    --             LIST SUBQUERY 37
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION)
@@ -11345,9 +11551,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       UNION ALL
     --         CO-ROUTINE source
     --           SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
-    --           LIST SUBQUERY 51
+    --           LIST SUBQUERY 53
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 50
+    --             LIST SUBQUERY 52
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION)
@@ -11359,7 +11565,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --           SCALAR SUBQUERY 43
+    --           SCALAR SUBQUERY 45
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION)
@@ -11369,7 +11575,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --           LIST SUBQUERY 47
+    --           LIST SUBQUERY 49
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION)
@@ -11381,7 +11587,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           CORRELATED SCALAR SUBQUERY 44
+    --           CORRELATED SCALAR SUBQUERY 46
     --             SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
     --           USE TEMP B-TREE FOR ORDER BY
     --         SCAN source
@@ -11389,13 +11595,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   USE TEMP B-TREE FOR ORDER BY
     -- SCAN item
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
-    -- CORRELATED SCALAR SUBQUERY 26
+    -- CORRELATED SCALAR SUBQUERY 28
     --   SEARCH thought USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 56
+    -- CORRELATED SCALAR SUBQUERY 58
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 57
+    -- CORRELATED SCALAR SUBQUERY 59
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 59
+    -- LIST SUBQUERY 61
     --   MERGE (UNION)
     --     LEFT
     --       SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -11466,9 +11672,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 23
     --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
     -- CORRELATED SCALAR SUBQUERY 24
+    --   SEARCH asked USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
+    --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?) LEFT-JOIN
+    -- CORRELATED SCALAR SUBQUERY 25
+    --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
+    -- CORRELATED SCALAR SUBQUERY 26
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 25
+    -- CORRELATED SCALAR SUBQUERY 27
     --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
 
 select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
@@ -11494,7 +11705,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "block"
   where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
   from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 or thought.quote_uri is not null then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
@@ -11523,7 +11734,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from awaited_parent as awaited
   where awaited.thought_id = thought.id) end, (select request.claimed
   from reply_request as request
-  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  where request.root_id = thought.id), case when thought.is_local = 1 then coalesce( (select case when approval.withdrawn_at is not null then 'revoked' when approval.uri is not null then 'approved' when asked.rejected_at is not null then 'rejected' else 'pending' end
+  from quote_request as asked
+  left join quote_approval as approval on approval.thought_id = asked.thought_id
+  where asked.thought_id = thought.id), (select case when stamp.revoked_at is not null then 'revoked' end
+  from quote_stamp as stamp
+  where stamp.thought_id = thought.quoted_id and stamp.quoting_uri = thought.id), 'approved') end, case when thought.actor_id = ? then 1 else 0 end) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) end as "extras", "page"."booster_id", "page"."at" as "item_at", case when page.booster_id <> '' then (select boost.tie
@@ -11621,9 +11837,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       LEFT-MOST SUBQUERY
     --         CO-ROUTINE source
     --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --           LIST SUBQUERY 30
+    --           LIST SUBQUERY 32
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 29
+    --             LIST SUBQUERY 31
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION)
@@ -11641,9 +11857,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         CO-ROUTINE source
     --           SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           LIST SUBQUERY 36
+    --           LIST SUBQUERY 38
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 35
+    --             LIST SUBQUERY 37
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION)
@@ -11661,9 +11877,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       UNION ALL
     --         CO-ROUTINE source
     --           SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
-    --           LIST SUBQUERY 49
+    --           LIST SUBQUERY 51
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 48
+    --             LIST SUBQUERY 50
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION)
@@ -11675,7 +11891,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --           SCALAR SUBQUERY 41
+    --           SCALAR SUBQUERY 43
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION)
@@ -11685,7 +11901,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --           LIST SUBQUERY 45
+    --           LIST SUBQUERY 47
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION)
@@ -11697,7 +11913,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           CORRELATED SCALAR SUBQUERY 42
+    --           CORRELATED SCALAR SUBQUERY 44
     --             SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
     --           USE TEMP B-TREE FOR ORDER BY
     --         SCAN source
@@ -11705,13 +11921,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   USE TEMP B-TREE FOR ORDER BY
     -- SCAN item
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
-    -- CORRELATED SCALAR SUBQUERY 26
+    -- CORRELATED SCALAR SUBQUERY 28
     --   SEARCH thought USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 54
+    -- CORRELATED SCALAR SUBQUERY 56
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 55
+    -- CORRELATED SCALAR SUBQUERY 57
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 57
+    -- LIST SUBQUERY 59
     --   MERGE (UNION)
     --     LEFT
     --       SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -11782,9 +11998,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 23
     --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
     -- CORRELATED SCALAR SUBQUERY 24
+    --   SEARCH asked USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
+    --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?) LEFT-JOIN
+    -- CORRELATED SCALAR SUBQUERY 25
+    --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
+    -- CORRELATED SCALAR SUBQUERY 26
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 25
+    -- CORRELATED SCALAR SUBQUERY 27
     --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
 
 select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", cast(null as text) as "own_votes", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
@@ -11795,7 +12016,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "thought" as "parent"
   where "parent"."id" = "thought"."reply_to_id" and "parent"."visibility" = 'public') or exists (select "tombstone"."id"
   from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 or thought.quote_uri is not null then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
@@ -11806,7 +12027,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from awaited_parent as awaited
   where awaited.thought_id = thought.id) end, (select request.claimed
   from reply_request as request
-  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  where request.root_id = thought.id), case when thought.is_local = 1 then coalesce( (select case when approval.withdrawn_at is not null then 'revoked' when approval.uri is not null then 'approved' when asked.rejected_at is not null then 'rejected' else 'pending' end
+  from quote_request as asked
+  left join quote_approval as approval on approval.thought_id = asked.thought_id
+  where asked.thought_id = thought.id), (select case when stamp.revoked_at is not null then 'revoked' end
+  from quote_stamp as stamp
+  where stamp.thought_id = thought.quoted_id and stamp.quoting_uri = thought.id), 'approved') end, 0) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) end as "extras"
@@ -11835,6 +12061,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 8
     --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
     -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH asked USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
+    --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?) LEFT-JOIN
+    -- CORRELATED SCALAR SUBQUERY 10
+    --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
+    -- CORRELATED SCALAR SUBQUERY 11
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -11846,7 +12077,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "thought" as "parent"
   where "parent"."id" = "thought"."reply_to_id" and "parent"."visibility" = 'public') or exists (select "tombstone"."id"
   from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 or thought.quote_uri is not null then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
@@ -11857,7 +12088,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from awaited_parent as awaited
   where awaited.thought_id = thought.id) end, (select request.claimed
   from reply_request as request
-  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  where request.root_id = thought.id), case when thought.is_local = 1 then coalesce( (select case when approval.withdrawn_at is not null then 'revoked' when approval.uri is not null then 'approved' when asked.rejected_at is not null then 'rejected' else 'pending' end
+  from quote_request as asked
+  left join quote_approval as approval on approval.thought_id = asked.thought_id
+  where asked.thought_id = thought.id), (select case when stamp.revoked_at is not null then 'revoked' end
+  from quote_stamp as stamp
+  where stamp.thought_id = thought.quoted_id and stamp.quoting_uri = thought.id), 'approved') end, 0) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) end as "extras"
@@ -11866,7 +12102,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "thought"."visibility" = 'public' and "thought"."id" in (select value
   from json_each(?))
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- LIST SUBQUERY 10
+    -- LIST SUBQUERY 12
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 1
@@ -11889,6 +12125,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 8
     --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
     -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH asked USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
+    --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?) LEFT-JOIN
+    -- CORRELATED SCALAR SUBQUERY 10
+    --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
+    -- CORRELATED SCALAR SUBQUERY 11
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -11900,7 +12141,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "thought" as "parent"
   where "parent"."id" = "thought"."reply_to_id" and "parent"."visibility" = 'public') or exists (select "tombstone"."id"
   from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 or thought.quote_uri is not null then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
@@ -11911,7 +12152,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from awaited_parent as awaited
   where awaited.thought_id = thought.id) end, (select request.claimed
   from reply_request as request
-  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  where request.root_id = thought.id), case when thought.is_local = 1 then coalesce( (select case when approval.withdrawn_at is not null then 'revoked' when approval.uri is not null then 'approved' when asked.rejected_at is not null then 'rejected' else 'pending' end
+  from quote_request as asked
+  left join quote_approval as approval on approval.thought_id = asked.thought_id
+  where asked.thought_id = thought.id), (select case when stamp.revoked_at is not null then 'revoked' end
+  from quote_stamp as stamp
+  where stamp.thought_id = thought.quoted_id and stamp.quoting_uri = thought.id), 'approved') end, 0) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) end as "extras"
@@ -11950,6 +12196,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 8
     --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
     -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH asked USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
+    --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?) LEFT-JOIN
+    -- CORRELATED SCALAR SUBQUERY 10
+    --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
+    -- CORRELATED SCALAR SUBQUERY 11
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -11961,7 +12212,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "thought" as "parent"
   where "parent"."id" = "thought"."reply_to_id" and "parent"."visibility" = 'public') or exists (select "tombstone"."id"
   from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 or thought.quote_uri is not null then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
@@ -11972,7 +12223,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from awaited_parent as awaited
   where awaited.thought_id = thought.id) end, (select request.claimed
   from reply_request as request
-  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  where request.root_id = thought.id), case when thought.is_local = 1 then coalesce( (select case when approval.withdrawn_at is not null then 'revoked' when approval.uri is not null then 'approved' when asked.rejected_at is not null then 'rejected' else 'pending' end
+  from quote_request as asked
+  left join quote_approval as approval on approval.thought_id = asked.thought_id
+  where asked.thought_id = thought.id), (select case when stamp.revoked_at is not null then 'revoked' end
+  from quote_stamp as stamp
+  where stamp.thought_id = thought.quoted_id and stamp.quoting_uri = thought.id), 'approved') end, 0) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) end as "extras"
@@ -12011,6 +12267,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 8
     --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
     -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH asked USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
+    --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?) LEFT-JOIN
+    -- CORRELATED SCALAR SUBQUERY 10
+    --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
+    -- CORRELATED SCALAR SUBQUERY 11
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -12022,7 +12283,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "thought" as "parent"
   where "parent"."id" = "thought"."reply_to_id" and "parent"."visibility" = 'public') or exists (select "tombstone"."id"
   from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 or thought.quote_uri is not null then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
@@ -12033,7 +12294,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from awaited_parent as awaited
   where awaited.thought_id = thought.id) end, (select request.claimed
   from reply_request as request
-  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  where request.root_id = thought.id), case when thought.is_local = 1 then coalesce( (select case when approval.withdrawn_at is not null then 'revoked' when approval.uri is not null then 'approved' when asked.rejected_at is not null then 'rejected' else 'pending' end
+  from quote_request as asked
+  left join quote_approval as approval on approval.thought_id = asked.thought_id
+  where asked.thought_id = thought.id), (select case when stamp.revoked_at is not null then 'revoked' end
+  from quote_stamp as stamp
+  where stamp.thought_id = thought.quoted_id and stamp.quoting_uri = thought.id), 'approved') end, 0) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) end as "extras"
@@ -12070,6 +12336,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 8
     --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
     -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH asked USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
+    --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?) LEFT-JOIN
+    -- CORRELATED SCALAR SUBQUERY 10
+    --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
+    -- CORRELATED SCALAR SUBQUERY 11
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -12081,7 +12352,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "thought" as "parent"
   where "parent"."id" = "thought"."reply_to_id" and "parent"."visibility" = 'public') or exists (select "tombstone"."id"
   from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 or thought.quote_uri is not null then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
@@ -12092,7 +12363,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from awaited_parent as awaited
   where awaited.thought_id = thought.id) end, (select request.claimed
   from reply_request as request
-  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  where request.root_id = thought.id), case when thought.is_local = 1 then coalesce( (select case when approval.withdrawn_at is not null then 'revoked' when approval.uri is not null then 'approved' when asked.rejected_at is not null then 'rejected' else 'pending' end
+  from quote_request as asked
+  left join quote_approval as approval on approval.thought_id = asked.thought_id
+  where asked.thought_id = thought.id), (select case when stamp.revoked_at is not null then 'revoked' end
+  from quote_stamp as stamp
+  where stamp.thought_id = thought.quoted_id and stamp.quoting_uri = thought.id), 'approved') end, 0) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) end as "extras"
@@ -12129,6 +12405,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 8
     --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
     -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH asked USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
+    --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?) LEFT-JOIN
+    -- CORRELATED SCALAR SUBQUERY 10
+    --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
+    -- CORRELATED SCALAR SUBQUERY 11
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -12140,7 +12421,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "thought" as "parent"
   where "parent"."id" = "thought"."reply_to_id" and "parent"."visibility" = 'public') or exists (select "tombstone"."id"
   from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 or thought.quote_uri is not null then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
@@ -12151,7 +12432,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from awaited_parent as awaited
   where awaited.thought_id = thought.id) end, (select request.claimed
   from reply_request as request
-  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  where request.root_id = thought.id), case when thought.is_local = 1 then coalesce( (select case when approval.withdrawn_at is not null then 'revoked' when approval.uri is not null then 'approved' when asked.rejected_at is not null then 'rejected' else 'pending' end
+  from quote_request as asked
+  left join quote_approval as approval on approval.thought_id = asked.thought_id
+  where asked.thought_id = thought.id), (select case when stamp.revoked_at is not null then 'revoked' end
+  from quote_stamp as stamp
+  where stamp.thought_id = thought.quoted_id and stamp.quoting_uri = thought.id), 'approved') end, 0) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) end as "extras"
@@ -12188,6 +12474,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 8
     --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
     -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH asked USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
+    --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?) LEFT-JOIN
+    -- CORRELATED SCALAR SUBQUERY 10
+    --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
+    -- CORRELATED SCALAR SUBQUERY 11
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -12199,7 +12490,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "thought" as "parent"
   where "parent"."id" = "thought"."reply_to_id" and "parent"."visibility" = 'public') or exists (select "tombstone"."id"
   from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 or thought.quote_uri is not null then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
@@ -12210,7 +12501,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from awaited_parent as awaited
   where awaited.thought_id = thought.id) end, (select request.claimed
   from reply_request as request
-  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  where request.root_id = thought.id), case when thought.is_local = 1 then coalesce( (select case when approval.withdrawn_at is not null then 'revoked' when approval.uri is not null then 'approved' when asked.rejected_at is not null then 'rejected' else 'pending' end
+  from quote_request as asked
+  left join quote_approval as approval on approval.thought_id = asked.thought_id
+  where asked.thought_id = thought.id), (select case when stamp.revoked_at is not null then 'revoked' end
+  from quote_stamp as stamp
+  where stamp.thought_id = thought.quoted_id and stamp.quoting_uri = thought.id), 'approved') end, 0) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) end as "extras"
@@ -12247,6 +12543,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 8
     --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
     -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH asked USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
+    --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?) LEFT-JOIN
+    -- CORRELATED SCALAR SUBQUERY 10
+    --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
+    -- CORRELATED SCALAR SUBQUERY 11
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -12258,7 +12559,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "thought" as "parent"
   where "parent"."id" = "thought"."reply_to_id" and "parent"."visibility" = 'public') or exists (select "tombstone"."id"
   from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 or thought.quote_uri is not null then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
@@ -12269,7 +12570,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from awaited_parent as awaited
   where awaited.thought_id = thought.id) end, (select request.claimed
   from reply_request as request
-  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  where request.root_id = thought.id), case when thought.is_local = 1 then coalesce( (select case when approval.withdrawn_at is not null then 'revoked' when approval.uri is not null then 'approved' when asked.rejected_at is not null then 'rejected' else 'pending' end
+  from quote_request as asked
+  left join quote_approval as approval on approval.thought_id = asked.thought_id
+  where asked.thought_id = thought.id), (select case when stamp.revoked_at is not null then 'revoked' end
+  from quote_stamp as stamp
+  where stamp.thought_id = thought.quoted_id and stamp.quoting_uri = thought.id), 'approved') end, 0) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) end as "extras"
@@ -12306,6 +12612,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 8
     --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
     -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH asked USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
+    --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?) LEFT-JOIN
+    -- CORRELATED SCALAR SUBQUERY 10
+    --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
+    -- CORRELATED SCALAR SUBQUERY 11
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -12317,7 +12628,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "thought" as "parent"
   where "parent"."id" = "thought"."reply_to_id" and "parent"."visibility" = 'public') or exists (select "tombstone"."id"
   from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 or thought.quote_uri is not null then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
@@ -12328,7 +12639,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from awaited_parent as awaited
   where awaited.thought_id = thought.id) end, (select request.claimed
   from reply_request as request
-  where request.root_id = thought.id)) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  where request.root_id = thought.id), case when thought.is_local = 1 then coalesce( (select case when approval.withdrawn_at is not null then 'revoked' when approval.uri is not null then 'approved' when asked.rejected_at is not null then 'rejected' else 'pending' end
+  from quote_request as asked
+  left join quote_approval as approval on approval.thought_id = asked.thought_id
+  where asked.thought_id = thought.id), (select case when stamp.revoked_at is not null then 'revoked' end
+  from quote_stamp as stamp
+  where stamp.thought_id = thought.quoted_id and stamp.quoting_uri = thought.id), 'approved') end, 0) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) end as "extras"
@@ -12365,6 +12681,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 8
     --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
     -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH asked USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
+    --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?) LEFT-JOIN
+    -- CORRELATED SCALAR SUBQUERY 10
+    --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
+    -- CORRELATED SCALAR SUBQUERY 11
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -12385,7 +12706,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where filter.actor_id = ?
   limit 1) as "has_filters", (select count(*)
   from quote_stamp
-  where quote_stamp.thought_id = thought.id and quote_stamp.revoked_at is null) as "quote_count"
+  where quote_stamp.thought_id = thought.id and quote_stamp.revoked_at is null) as "quote_count", case when thought.quote_policy like '%followers%' then (select 1
+  from follow
+  where follow.follower_id = ? and follow.followee_id = "thought"."actor_id" and follow.state = 'accepted') end as "is_follower", case when thought.quote_policy like '%following%' then (select 1
+  from follow
+  where follow.follower_id = "thought"."actor_id" and follow.followee_id = ? and follow.state = 'accepted') end as "is_followed"
   from "thought"
   left join "thought" as "parent" on "parent"."id" = "thought"."reply_to_id" and ("thought"."actor_id" = ? or ("parent"."actor_id" = ? or (("parent"."visibility" = 'public' or ("parent"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
@@ -12412,11 +12737,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "block"
   where "block"."blocked_id" = ?))) and "thought"."created_at" = ? and "thought"."tie" = ?
     -- SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?)
-    -- CORRELATED SCALAR SUBQUERY 12
+    -- CORRELATED SCALAR SUBQUERY 14
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 13
+    -- CORRELATED SCALAR SUBQUERY 15
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 15
+    -- LIST SUBQUERY 17
     --   MERGE (UNION)
     --     LEFT
     --       SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -12425,11 +12750,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --     CREATE BLOOM FILTER
     --     CREATE BLOOM FILTER
     -- SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?) LEFT-JOIN
-    -- CORRELATED SCALAR SUBQUERY 8
+    -- CORRELATED SCALAR SUBQUERY 10
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 9
+    -- CORRELATED SCALAR SUBQUERY 11
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 11
+    -- LIST SUBQUERY 13
     --   MERGE (UNION)
     --     LEFT
     --       SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -12457,6 +12782,10 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH filter USING COVERING INDEX filter_of_actor (actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 7
     --   SEARCH quote_stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=?)
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
 
 select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."emojis", "thought"."quote_uri", "thought"."quote_policy", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
@@ -12475,7 +12804,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where filter.actor_id = ?
   limit 1) as "has_filters", (select count(*)
   from quote_stamp
-  where quote_stamp.thought_id = thought.id and quote_stamp.revoked_at is null) as "quote_count"
+  where quote_stamp.thought_id = thought.id and quote_stamp.revoked_at is null) as "quote_count", case when thought.quote_policy like '%followers%' then (select 1
+  from follow
+  where follow.follower_id = ? and follow.followee_id = "thought"."actor_id" and follow.state = 'accepted') end as "is_follower", case when thought.quote_policy like '%following%' then (select 1
+  from follow
+  where follow.follower_id = "thought"."actor_id" and follow.followee_id = ? and follow.state = 'accepted') end as "is_followed"
   from "thought"
   left join "thought" as "parent" on "parent"."id" = "thought"."reply_to_id" and ("thought"."actor_id" = ? or ("parent"."actor_id" = ? or (("parent"."visibility" = 'public' or ("parent"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
@@ -12503,13 +12836,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?))) and "thought"."id" in (select value
   from json_each(?))
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- LIST SUBQUERY 16
+    -- LIST SUBQUERY 18
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
-    -- CORRELATED SCALAR SUBQUERY 12
+    -- CORRELATED SCALAR SUBQUERY 14
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 13
+    -- CORRELATED SCALAR SUBQUERY 15
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 15
+    -- LIST SUBQUERY 17
     --   MERGE (UNION)
     --     LEFT
     --       SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -12518,11 +12851,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --     CREATE BLOOM FILTER
     --     CREATE BLOOM FILTER
     -- SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?) LEFT-JOIN
-    -- CORRELATED SCALAR SUBQUERY 8
+    -- CORRELATED SCALAR SUBQUERY 10
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 9
+    -- CORRELATED SCALAR SUBQUERY 11
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 11
+    -- LIST SUBQUERY 13
     --   MERGE (UNION)
     --     LEFT
     --       SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -12550,6 +12883,10 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH filter USING COVERING INDEX filter_of_actor (actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 7
     --   SEARCH quote_stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=?)
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
 
 select "thought"."id", "thought"."created_at" as "at", "thought"."tie", hit.number in (select rowid as number
   from "search_other_words"
@@ -12681,7 +13018,9 @@ select "thought".*
   from "thought" as "reply"
   where "reply"."reply_to_id" = "thought"."id" and "reply"."is_local" = ?) or exists (select "parent"."id"
   from "thought" as "parent"
-  where "parent"."id" = "thought"."reply_to_id" and "parent"."is_local" = ?) or exists (select "actor"."id"
+  where "parent"."id" = "thought"."reply_to_id" and "parent"."is_local" = ?) or exists (select "quote_request"."thought_id"
+  from "quote_request"
+  where "quote_request"."quoted_uri" = "thought"."uri") or exists (select "actor"."id"
   from "thought_like"
   inner join "actor" on "actor"."id" = "thought_like"."actor_id"
   where "thought_like"."thought_id" = "thought"."id" and "actor"."host" is null) or exists (select "actor"."id"
@@ -12708,18 +13047,20 @@ select "thought".*
     -- CORRELATED SCALAR SUBQUERY 4
     --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 5
+    --   SEARCH quote_request USING INDEX quote_request_by_quoted (quoted_uri=?)
+    -- CORRELATED SCALAR SUBQUERY 6
     --   SEARCH thought_like USING PRIMARY KEY (thought_id=?)
     --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 6
+    -- CORRELATED SCALAR SUBQUERY 7
     --   SEARCH boost USING PRIMARY KEY (thought_id=?)
     --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 7
+    -- CORRELATED SCALAR SUBQUERY 8
     --   SEARCH bookmark USING COVERING INDEX bookmark_by_thought (thought_id=?)
     --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 8
+    -- CORRELATED SCALAR SUBQUERY 9
     --   SEARCH mention USING PRIMARY KEY (thought_id=?)
     --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 9
+    -- CORRELATED SCALAR SUBQUERY 10
     --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
     --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -14043,6 +14384,7 @@ update "push_subscription"
 update "quote_approval"
   set "withdrawn_at" = ?
   where "uri" = ? and "author_uri" = ? and "withdrawn_at" is null
+  returning "thought_id"
     -- SEARCH quote_approval USING INDEX quote_approval_by_uri (uri=?)
 
 update "rate_window"

@@ -126,9 +126,9 @@ eachDatabase('quoting', (dialect) => {
     const again = await quoted(ada, near);
     assert.deepEqual([again.visibility, again.quote.thoughtId], ['followers', near.id]);
     assert.equal((await read(bob, again)).quote.thoughtId, near.id);
-    const whispered = await quoted(ada, near, { recipients: [eve.username] });
-    assert.equal((await read(eve, whispered)).quote, null);
-    assert.equal((await read(ada, whispered)).quote.thoughtId, near.id);
+    const direct = await quoted(ada, near, { recipients: [eve.username] });
+    assert.equal((await read(eve, direct)).quote, null);
+    assert.equal((await read(ada, direct)).quote.thoughtId, near.id);
     const secret = await post(ada, 'For nobody', { visibility: 'private' });
     assert.deepEqual(await refusal(ada, secret, { visibility: 'private' }), [400, 'quote-private']);
   });

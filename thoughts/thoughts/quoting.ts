@@ -2,7 +2,7 @@
 import { invalid, Refusal } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { type ActorId, toThoughtId } from '../ids.ts';
-import { type QuoteChance, quoteChanceOf, type ToAuthor } from '../quotes/policy.ts';
+import { type QuoteChance, quoteChanceOf, type ToAuthor } from '../quote-policies/policy.ts';
 import { requestQuote } from '../quotes/requests.ts';
 import { approveOwnQuote } from '../quotes/stamps.ts';
 import { isFollowing } from '../relationships/queries.ts';

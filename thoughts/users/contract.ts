@@ -10,7 +10,7 @@ import { PageOf, PageQuery } from '@tandem/platform/schema/paging.ts';
 import { nullable, optionalNullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
-import { QUOTE_POLICIES } from '../quotes/policy.ts';
+import { QUOTE_POLICIES } from '../quote-policies/policy.ts';
 import { Relationship } from '../relationships/contract.ts';
 import type { QuotePolicy } from '../tables/quotes.ts';
 import { MAX_FIELD_LENGTH, MAX_FIELDS } from './fields.ts';

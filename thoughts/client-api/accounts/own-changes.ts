@@ -3,7 +3,7 @@ import { invalid } from '@tandem/platform/refusal.ts';
 import { toLanguage } from '@tandem/platform/text/language.ts';
 import type { Static } from 'typebox';
 import type { Actor } from '../../actors/actors.ts';
-import { isQuotePolicy } from '../../quotes/policy.ts';
+import { isQuotePolicy } from '../../quote-policies/policy.ts';
 import type { DefaultVisibility } from '../../tables.ts';
 import type { ProfileChanges, ProfileColumns } from '../../users/profile.ts';
 import type { UpdateCredentialsRequest } from './own-contract.ts';

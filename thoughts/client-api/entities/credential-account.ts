@@ -4,7 +4,7 @@ import { Type } from '@tandem/platform/schema/type.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import type { Static } from 'typebox';
 import type { Actor } from '../../actors/actors.ts';
-import { QUOTE_POLICIES } from '../../quotes/policy.ts';
+import { QUOTE_POLICIES } from '../../quote-policies/policy.ts';
 import type { QuotePolicy } from '../../tables/quotes.ts';
 import type { DefaultVisibility } from '../../tables.ts';
 import { parseFields } from '../../users/fields.ts';

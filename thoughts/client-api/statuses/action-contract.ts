@@ -1,7 +1,7 @@
 // The endpoints that write statuses and react to them.
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
-import { QUOTE_POLICIES } from '../../quotes/policy.ts';
+import { QUOTE_POLICIES } from '../../quote-policies/policy.ts';
 import type { QuotePolicy } from '../../tables/quotes.ts';
 import { Status } from '../entities/status.ts';
 import { clientEndpoint } from '../http/client-endpoint.ts';

@@ -71,8 +71,8 @@ const statusThoughts = (db: ThoughtsDb, viewer: ActorId | null) =>
     .where((where) => visibleTo(where, viewer));
 
 /**
- * 1 or null: whether the viewer follows the author of the `thought` in scope, or the author the viewer. Asked only
- * where the policy of quotes names such people.
+ * 1 or null: whether the viewer follows the author of the `thought` in scope, or the author the viewer. Asked
+ * only where the policy of quotes names such people.
  */
 const isFollowing = (viewer: ActorId | null, follower: 'viewer' | 'author'): RawBuilder<number | null> => {
   if (viewer === null) return sql`cast(null as integer)`;

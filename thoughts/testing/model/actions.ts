@@ -43,7 +43,7 @@ export type Action = { by: number; pause: number } & (
   /** Who may quote what a user here writes from now on. */
   | { do: 'quotePolicy'; policy: QuotePolicy }
   /** Somebody elsewhere says what is to become of a quote that a user here asked for. */
-  | { do: 'answerQuote'; thought: number; answer: QuoteAnswer }
+  | { do: 'replyToQuote'; thought: number; reply: QuoteReply }
   /** The followee accepts a pending follow. */
   | { do: 'accept'; which: number }
 );
@@ -60,7 +60,7 @@ export type AppAction =
   /** The author of what the thought quotes takes back that it may. */
   | { do: 'revoke'; thought: number };
 
-export type QuoteAnswer = 'accept' | 'reject' | 'withdraw';
+export type QuoteReply = 'accept' | 'reject' | 'withdraw';
 
 export const WORDS = ['ann', 'anna', 'rain', 'rainy', 'tea', 'x'];
 export const TAGS = ['tea', 'rain', 'été'];
@@ -134,8 +134,8 @@ export function anyActions(people: number): fc.Arbitrary<Action[]> {
       policy: fc.constantFrom<QuotePolicy>('public', 'followers', 'nobody'),
     }),
     fc.record({
-      ...{ ...common, thought, do: fc.constant('answerQuote' as const) },
-      answer: fc.constantFrom<QuoteAnswer>('accept', 'accept', 'reject', 'withdraw'),
+      ...{ ...common, thought, do: fc.constant('replyToQuote' as const) },
+      reply: fc.constantFrom<QuoteReply>('accept', 'accept', 'reject', 'withdraw'),
     }),
   );
   const inApp = inAnApp(person).chain((act) => fc.record(common).map((who) => ({ ...who, ...act })));

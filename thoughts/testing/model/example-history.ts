@@ -82,7 +82,7 @@ export const EXAMPLE_HISTORY: readonly Action[] = [
   quoteHere(CID, 1),
   post(CID, ['x'], { visibility: 'followers' }),
   quoteHere(CID, 20, { visibility: 'followers' }),
-  { ...at(RAIN), do: 'answerQuote', thought: 19, answer: 'accept' },
+  { ...at(RAIN), do: 'replyToQuote', thought: 19, reply: 'accept' },
   { ...at(CID), do: 'revoke', thought: 18 },
   { ...at(DOT), do: 'quotePolicy', policy: 'nobody' },
   // 22 and 23: what nobody may quote, and an attempt at it, which is refused.

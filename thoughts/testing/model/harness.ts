@@ -17,7 +17,7 @@ import * as personal from './apply-personal.ts';
 import { localUser } from './local-user.ts';
 import { createModel, type ModelPicture, type ModelQuote } from './model.ts';
 import { ADMINISTRATOR, type ModelHarness, type ModelUser, type Statuses } from './model-harness.ts';
-import { answerQuote as answerInModel, isStampable } from './quotes.ts';
+import { isStampable, replyToQuote as replyInModel } from './quotes.ts';
 import { remoteUser } from './remote-user.ts';
 
 const LOCAL_NAMES = ['ann', 'anna', 'cid', ADMINISTRATOR];
@@ -83,8 +83,8 @@ function runAction(harness: ModelHarness, action: Action): Promise<Statuses> {
       return react(harness, action);
     case 'quotePolicy':
       return choosePolicy(harness, userOf(harness, action.by), action);
-    case 'answerQuote':
-      return answerQuote(harness, action);
+    case 'replyToQuote':
+      return replyToQuote(harness, action);
     case 'revoke':
     case 'filter':
     case 'list':
@@ -219,16 +219,16 @@ async function choosePolicy(
 }
 
 /** Of the author of what is quoted, whoever acts; nothing where that is not somebody elsewhere. */
-async function answerQuote(
+async function replyToQuote(
   harness: ModelHarness,
-  { thought, answer }: Action & { do: 'answerQuote' },
+  { thought, reply }: Action & { do: 'replyToQuote' },
 ): Promise<Statuses> {
   const { model, database } = harness;
   const id = idOf(harness, thought);
   const asked = model.thoughts.get(model.thoughts.get(id)?.quote?.thoughtId ?? '');
   if (!asked || asked.author.host === null) return { actual: 204, expected: 204 };
-  const actual = await remoteUser(database, asked.author.name, nowOf(harness)).answerQuote(id, answer);
-  answerInModel(model, asked.author.name, id, answer);
+  const actual = await remoteUser(database, asked.author.name, nowOf(harness)).replyToQuote(id, reply);
+  replyInModel(model, asked.author.name, id, reply);
   return { actual, expected: 204 };
 }
 

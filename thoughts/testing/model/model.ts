@@ -62,8 +62,8 @@ export type ModelThought = {
 };
 
 /**
- * What a thought quotes, by its id here and on its own server, and what the author of that said: `rejected` and
- * `revoked` are those who never agreed, and who do no longer.
+ * What a thought quotes, by its id here and on its own server, and what the author of that said: `rejected`
+ * and `revoked` are those who never agreed, and who do no longer.
  */
 export type ModelQuote = {
   thoughtId: string;

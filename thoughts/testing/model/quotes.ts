@@ -1,5 +1,5 @@
 // What the model knows of quotes: who may quote, what each reader is shown, and how quotes end.
-import type { QuoteAnswer } from './actions.ts';
+import type { QuoteReply } from './actions.ts';
 import {
   canSee,
   findVisible,
@@ -38,7 +38,10 @@ export const isStampable = (
 const isSaidTo = (viewer: string | null, { author }: ModelThought, { state }: ModelQuote): boolean =>
   author.host !== null || author.name === viewer || state === 'approved';
 
-/** What the interface shows: what is quoted by its address where it is not known here, nothing where it is hidden. */
+/**
+ * What the interface shows: what is quoted by its address where it is not known here, nothing where it is
+ * hidden.
+ */
 export function showQuote(model: Model, viewer: string | null, thought: ModelThought) {
   const { quote, author } = thought;
   const quoted = quote && model.thoughts.get(quote.thoughtId);
@@ -85,17 +88,19 @@ export const quotesOf = (model: Model, viewer: string | null, id: string): strin
     .map(({ url }) => url);
 
 /** What `by` says of a quote of theirs that somebody here asked for; nothing where they were not asked. */
-export function answerQuote(model: Model, by: string, id: string, answer: QuoteAnswer): void {
+export function replyToQuote(model: Model, by: string, id: string, reply: QuoteReply): void {
   const thought = model.thoughts.get(id);
   const quote = thought?.quote;
   if (!quote || thought.author.host !== null || model.thoughts.get(quote.thoughtId)?.author.name !== by)
     return;
-  if (answer === 'accept') quote.state = 'approved';
+  if (reply === 'accept') quote.state = 'approved';
   else if (quote.state === 'approved') quote.state = 'revoked';
-  else if (answer === 'reject' && quote.state === 'pending') quote.state = 'rejected';
+  else if (reply === 'reject' && quote.state === 'pending') quote.state = 'rejected';
 }
 
-/** 404 where `by` did not write what is quoted, does not see what quotes it, or does not allow that anyway. */
+/**
+ * 404 where `by` did not write what is quoted, does not see what quotes it, or does not allow that anyway.
+ */
 export function revoke(model: Model, by: string, id: string): number {
   const quoting = findVisible(model, by, id);
   const quoted = quoting?.quote && model.thoughts.get(quoting.quote.thoughtId);

@@ -12,8 +12,8 @@ import { type ActorId, type ThoughtId, toThoughtId } from '../../ids.ts';
 import { likeThought, unlikeThought } from '../../likes/likes.ts';
 import type { Attachment } from '../../media/attachments.ts';
 import type { Poll } from '../../polls/poll.ts';
+import { formatQuoters } from '../../quote-policies/remote-policy.ts';
 import { approveQuote, withdrawQuoteApproval } from '../../quotes/quotes.ts';
-import { formatQuoters } from '../../quotes/remote-policy.ts';
 import { acceptQuote, findQuoteRequest, rejectQuote } from '../../quotes/requests.ts';
 import { replyToQuoteRequest } from '../../quotes/stamps.ts';
 import { thoughtTokens } from '../../search-index/search-index.ts';
@@ -24,7 +24,7 @@ import { editThought } from '../../thoughts/editing.ts';
 import { publishThought } from '../../thoughts/publish.ts';
 import { findThought } from '../../thoughts/queries.ts';
 import { lockOwnThought, removeThought } from '../../thoughts/thoughts.ts';
-import type { QuoteAnswer } from './actions.ts';
+import type { QuoteReply } from './actions.ts';
 import type { ModelPicture, ModelQuote } from './model.ts';
 
 const HOST = 'here.example';
@@ -90,8 +90,8 @@ export function remoteUser(database: ThoughtsDatabase, name: string, now: number
       withOther(whom, (tx, self, other) =>
         blockUser(tx, { blockerId: self.id, blockedId: other.id, uri: null }, now),
       ),
-    answerQuote: (id: string, answer: QuoteAnswer) =>
-      as((tx, self) => answerQuote(tx, self, toThoughtId(id), answer, now)),
+    replyToQuote: (id: string, reply: QuoteReply) =>
+      as((tx, self) => replyToQuote(tx, self, toThoughtId(id), reply, now)),
     unblock: (whom: string) =>
       withOther(whom, (tx, self, other) => unblockUser(tx, { blockerId: self.id, blockedId: other.id }, now)),
   };
@@ -194,12 +194,14 @@ const pollOf = (choices: readonly string[], asOf: number): Poll | null =>
         choices: choices.map((title) => ({ title, votes: 0 })),
       };
 
-/** What `self` says of a quote that somebody here asked for; nothing where it is not of a thought of theirs. */
-async function answerQuote(tx: ThoughtsDb, self: Actor, id: ThoughtId, answer: QuoteAnswer, now: number) {
+/**
+ * What `self` says of a quote that somebody here asked for; nothing where it is not of a thought of theirs.
+ */
+async function replyToQuote(tx: ThoughtsDb, self: Actor, id: ThoughtId, reply: QuoteReply, now: number) {
   const asked = await findQuoteRequest(tx, id, self.id);
   if (!asked) return;
   const [uri, authorUri] = [`https://other.example/stamps/${id}`, self.wire_uri ?? ''];
-  if (answer === 'accept') await acceptQuote(tx, asked, { uri, quotedUri: asked.quoted_uri, authorUri }, now);
-  else if (answer === 'reject') await rejectQuote(tx, asked, now);
+  if (reply === 'accept') await acceptQuote(tx, asked, { uri, quotedUri: asked.quoted_uri, authorUri }, now);
+  else if (reply === 'reject') await rejectQuote(tx, asked, now);
   else await withdrawQuoteApproval(tx, uri, authorUri, now);
 }

@@ -4,7 +4,7 @@ import { html } from '@tandem/platform/html/html.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { toLanguage } from '@tandem/platform/text/language.ts';
 import { type Actor, requireOwnActor } from '../../actors/actors.ts';
-import { isQuotePolicy } from '../../quotes/policy.ts';
+import { isQuotePolicy } from '../../quote-policies/policy.ts';
 import type { QuotePolicy } from '../../tables/quotes.ts';
 import { form, mountMemberForm, mountMemberPage } from '../site/members.ts';
 import { page, redirect, type Site } from '../site/page.ts';

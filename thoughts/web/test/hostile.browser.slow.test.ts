@@ -133,6 +133,7 @@ describe('hostile authors', () => {
       ...{ text: 'Sanitised before it is stored' },
       ...{ summary: words[3] ?? '', visibility: 'public', listed: true, replyTo: null, recipients: [] },
       quote: null,
+      quotePolicy: null,
       ...{ at: thoughts.clock.now(), url: `https://other.example/${crypto.randomUUID()}` },
       choices: words.slice(0, 4).map((word, at) => `${at} ${word}`),
       pictures: [

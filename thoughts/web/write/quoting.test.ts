@@ -1,4 +1,5 @@
-// Quoting on pages, without scripts: the way to it, the composer with what is quoted, and what its author sees.
+// Quoting on pages, without scripts: the way to it, the composer with what is quoted, and what its author
+// sees.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Json } from '@tandem/platform/testing/client.ts';

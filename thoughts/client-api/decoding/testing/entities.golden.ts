@@ -337,7 +337,7 @@ export const SENT = {
           "public"
         ],
         "manual": [],
-        "current_user": "denied"
+        "current_user": "automatic"
       },
       "application": null,
       "favourited": false,
@@ -478,7 +478,7 @@ export const SENT = {
           "public"
         ],
         "manual": [],
-        "current_user": "denied"
+        "current_user": "automatic"
       },
       "application": null,
       "favourited": false,
@@ -552,7 +552,7 @@ export const SENT = {
           "public"
         ],
         "manual": [],
-        "current_user": "denied"
+        "current_user": "automatic"
       },
       "application": {
         "name": "Test app",
@@ -628,7 +628,7 @@ export const SENT = {
       "quote_approval": {
         "automatic": [],
         "manual": [],
-        "current_user": "denied"
+        "current_user": "automatic"
       },
       "application": {
         "name": "Test app",
@@ -775,7 +775,7 @@ export const SENT = {
           "public"
         ],
         "manual": [],
-        "current_user": "denied"
+        "current_user": "automatic"
       },
       "application": {
         "name": "Test app",
@@ -846,7 +846,7 @@ export const SENT = {
           "public"
         ],
         "manual": [],
-        "current_user": "denied"
+        "current_user": "automatic"
       },
       "application": null,
       "favourited": false,
@@ -1029,7 +1029,7 @@ export const SENT = {
             "public"
           ],
           "manual": [],
-          "current_user": "denied"
+          "current_user": "automatic"
         },
         "application": null,
         "favourited": false,
@@ -1049,7 +1049,7 @@ export const SENT = {
           "public"
         ],
         "manual": [],
-        "current_user": "denied"
+        "current_user": "automatic"
       },
       "application": null,
       "favourited": false,
@@ -1123,7 +1123,7 @@ export const SENT = {
           "public"
         ],
         "manual": [],
-        "current_user": "denied"
+        "current_user": "automatic"
       },
       "application": null,
       "favourited": false,
@@ -1197,7 +1197,7 @@ export const SENT = {
           "public"
         ],
         "manual": [],
-        "current_user": "denied"
+        "current_user": "automatic"
       },
       "application": null,
       "favourited": false,
@@ -1315,7 +1315,7 @@ export const SENT = {
           "public"
         ],
         "manual": [],
-        "current_user": "denied"
+        "current_user": "automatic"
       },
       "application": null,
       "favourited": false,
@@ -1410,7 +1410,7 @@ export const SENT = {
           "public"
         ],
         "manual": [],
-        "current_user": "denied"
+        "current_user": "automatic"
       },
       "application": {
         "name": "Test app",
@@ -1539,9 +1539,7 @@ export const SENT = {
       "quotes_count": 0,
       "quote": null,
       "quote_approval": {
-        "automatic": [
-          "unsupported_policy"
-        ],
+        "automatic": [],
         "manual": [],
         "current_user": "denied"
       },
@@ -1688,9 +1686,7 @@ export const SENT = {
       "quotes_count": 0,
       "quote": null,
       "quote_approval": {
-        "automatic": [
-          "unsupported_policy"
-        ],
+        "automatic": [],
         "manual": [],
         "current_user": "denied"
       },
@@ -1770,9 +1766,7 @@ export const SENT = {
       "quotes_count": 0,
       "quote": null,
       "quote_approval": {
-        "automatic": [
-          "unsupported_policy"
-        ],
+        "automatic": [],
         "manual": [],
         "current_user": "denied"
       },
@@ -1843,7 +1837,7 @@ export const SENT = {
           "public"
         ],
         "manual": [],
-        "current_user": "denied"
+        "current_user": "automatic"
       },
       "application": {
         "name": "Test app",
@@ -1931,7 +1925,7 @@ export const SENT = {
               "public"
             ],
             "manual": [],
-            "current_user": "denied"
+            "current_user": "automatic"
           },
           "application": null,
           "favourited": false,
@@ -2318,7 +2312,7 @@ export const SENT = {
             "public"
           ],
           "manual": [],
-          "current_user": "denied"
+          "current_user": "automatic"
         },
         "application": {
           "name": "Test app",
@@ -2661,9 +2655,7 @@ export const SENT = {
         "quotes_count": 0,
         "quote": null,
         "quote_approval": {
-          "automatic": [
-            "unsupported_policy"
-          ],
+          "automatic": [],
           "manual": [],
           "current_user": "denied"
         },
@@ -2766,7 +2758,7 @@ export const SENT = {
             "public"
           ],
           "manual": [],
-          "current_user": "denied"
+          "current_user": "automatic"
         },
         "application": {
           "name": "Test app",
@@ -2871,7 +2863,7 @@ export const SENT = {
             "public"
           ],
           "manual": [],
-          "current_user": "denied"
+          "current_user": "automatic"
         },
         "application": null,
         "favourited": false,
@@ -3006,7 +2998,7 @@ export const SENT = {
               "public"
             ],
             "manual": [],
-            "current_user": "denied"
+            "current_user": "automatic"
           },
           "application": {
             "name": "Test app",
@@ -3691,7 +3683,7 @@ export const SENT = {
               "public"
             ],
             "manual": [],
-            "current_user": "denied"
+            "current_user": "automatic"
           },
           "application": {
             "name": "Test app",
@@ -3775,7 +3767,7 @@ export const SENT = {
               "public"
             ],
             "manual": [],
-            "current_user": "denied"
+            "current_user": "automatic"
           },
           "application": {
             "name": "Test app",
@@ -3939,7 +3931,7 @@ export const SENT = {
           "quote_approval": {
             "automatic": [],
             "manual": [],
-            "current_user": "denied"
+            "current_user": "automatic"
           },
           "application": {
             "name": "Test app",
@@ -4023,7 +4015,7 @@ export const SENT = {
               "public"
             ],
             "manual": [],
-            "current_user": "denied"
+            "current_user": "automatic"
           },
           "application": {
             "name": "Test app",
@@ -4054,6 +4046,7 @@ export const SENT = {
         "favourite": true,
         "poll": true,
         "update": true,
+        "quote": false,
         "admin.sign_up": false,
         "admin.report": false
       },

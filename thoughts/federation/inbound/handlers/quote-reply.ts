@@ -1,5 +1,5 @@
-// Accept and Reject of a request to quote, by the author of what a user here quotes (FEP-044f, “Acceptance” and
-// “Rejection”). An Accept names a stamp, and only what the stamp says at its own address counts.
+// Accept and Reject of a request to quote, by the author of what a user here quotes (FEP-044f, “Acceptance”
+// and “Rejection”). An Accept names a stamp, and only what the stamp says at its own address counts.
 import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
 import { acceptQuote, findQuoteRequest, rejectQuote } from '../../../quotes/requests.ts';
 import type { ThoughtId } from '../../../tables.ts';
@@ -13,7 +13,9 @@ import { orNull } from '../../remote/thoughts/fetch-note.ts';
 import { readApproval } from '../../remote/thoughts/fetch-quote.ts';
 import type { Handler, InboundActivity } from '../handler.ts';
 
-/** The thought here that an activity is a reply about, by the id of the request, or by what it embeds of that. */
+/**
+ * The thought here that an activity is a reply about, by the id of the request, or by what it embeds of that.
+ */
 export function findRequestedQuote({
   activity: { object },
   federation: { base },

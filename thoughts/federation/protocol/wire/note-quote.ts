@@ -1,5 +1,5 @@
-// What a Note says of what it quotes: FEP-044f, the names that came before it, a link for readers of FEP-e232,
-// and words for all others.
+// What a Note says of what it quotes: FEP-044f, the names that came before it, a link for readers of
+// FEP-e232, and words for all others.
 import { escapeHtml } from './read/note-html.ts';
 
 export type PublishedQuote = {

@@ -32,7 +32,9 @@ export type ReceivedQuoteRequest = {
   thoughtId: ThoughtId;
 };
 
-/** Asks `author` whether the Note may quote the post `quoted`; the Note is embedded, so that it can be read. */
+/**
+ * Asks `author` whether the Note may quote the post `quoted`; the Note is embedded, so that it can be read.
+ */
 export const toQuoteRequest = (
   base: string,
   deed: Deed,

@@ -3,7 +3,7 @@ import { profileUrl } from '../../../actors/present.ts';
 import type { ThoughtId } from '../../../ids.ts';
 import { parseAttachments } from '../../../media/attachments.ts';
 import { toStatusNumber } from '../../../numbers/numbers.ts';
-import { quotePolicyOf } from '../../../quotes/policy.ts';
+import { quotePolicyOf } from '../../../quote-policies/policy.ts';
 import { canSee } from '../../../visibility/rules.ts';
 import { PAGE_SIZE } from '../../protocol/wire/collections.ts';
 import { actorUri, quoteStampUri, thoughtUri } from '../../protocol/wire/ids.ts';

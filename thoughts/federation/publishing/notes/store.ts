@@ -3,7 +3,7 @@ import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { ActorId, QuoteStampId, ThoughtId } from '../../../ids.ts';
-import { type QuoteState, quoteState } from '../../../quotes/queries.ts';
+import { quoteState } from '../../../quotes/queries.ts';
 import { acceptedFollow, blockedBetween } from '../../../relationships/queries.ts';
 import type { Visibility } from '../../../tables.ts';
 import type { FederationDb } from '../../tables.ts';
@@ -25,6 +25,21 @@ const recipientsUnknownToParent = (db: FederationDb) =>
 /** Most thoughts quote nothing. */
 const ofQuoting = <Value>(value: RawBuilder<Value>) =>
   sql<Value | null>`case when thought.quote_uri is not null then ${value} end`;
+
+/** What a thought quotes, and what was said about that. */
+const QUOTE_COLUMNS = [
+  'thought.quote_uri' as const,
+  'thought.quoted_id' as const,
+  ofQuoting(quoteState).as('quote_state'),
+  ofQuoting(sql<Visibility>`(select quoted.visibility from thought as quoted
+    where quoted.id = thought.quoted_id)`).as('quoted_visibility'),
+  ofQuoting(sql<string>`(select quoted.url from thought as quoted
+    where quoted.uri = thought.quote_uri)`).as('quoted_url'),
+  ofQuoting(sql<QuoteStampId>`(select stamp.id from quote_stamp as stamp
+    where stamp.thought_id = thought.quoted_id and stamp.quoting_uri = thought.id)`).as('stamp_id'),
+  ofQuoting(sql<string>`(select approval.uri from quote_approval as approval
+    where approval.thought_id = thought.id)`).as('approval_uri'),
+] as const;
 
 /** Thoughts of local users, except notes to oneself, with their author and parent; in no order. */
 export const selectPublishable = defineQuery((db: FederationDb, ids: readonly ThoughtId[]) =>
@@ -62,16 +77,7 @@ export const selectPublishable = defineQuery((db: FederationDb, ids: readonly Th
       'parent.id as parent_id',
       'former.uri as former_uri',
       'former.id as former_id',
-      ...(['thought.quote_uri', 'thought.quoted_id'] as const),
-      ofQuoting(sql<QuoteState>`${quoteState}`).as('quote_state'),
-      ofQuoting(sql<Visibility>`(select quoted.visibility from thought as quoted
-        where quoted.id = thought.quoted_id)`).as('quoted_visibility'),
-      ofQuoting(sql<string>`(select quoted.url from thought as quoted
-        where quoted.uri = thought.quote_uri)`).as('quoted_url'),
-      ofQuoting(sql<QuoteStampId>`(select stamp.id from quote_stamp as stamp
-        where stamp.thought_id = thought.quoted_id and stamp.quoting_uri = thought.id)`).as('stamp_id'),
-      ofQuoting(sql<string>`(select approval.uri from quote_approval as approval
-        where approval.thought_id = thought.id)`).as('approval_uri'),
+      ...QUOTE_COLUMNS,
     ])
     .where((where) => isIn(db, where.ref('thought.id'), ids))
     .where('thought.is_local', '=', 1)

@@ -2,17 +2,17 @@
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { toHandleKey } from '../../../actors/actors.ts';
 import type { Poll } from '../../../polls/poll.ts';
+import { formatQuoters } from '../../../quote-policies/remote-policy.ts';
 import type { QuoteApproval } from '../../../quotes/quotes.ts';
-import { formatQuoters } from '../../../quotes/remote-policy.ts';
 import type { RemoteQuotePolicy } from '../../../tables/quotes.ts';
 import type { Visibility } from '../../../tables.ts';
 import { type References, type ThoughtText, withTokens } from '../../../thoughts/content/body.ts';
 import { textOf } from '../../protocol/html/plain-text.ts';
 import { sanitiseHtml } from '../../protocol/html/sanitise.ts';
 import { readLocalUri } from '../../protocol/wire/ids.ts';
-import { toQuoters } from '../../protocol/wire/interaction-policy.ts';
 import type { ParsedNote } from '../../protocol/wire/read/note.ts';
 import type { ParsedPoll } from '../../protocol/wire/read/poll.ts';
+import { toQuoters } from '../../protocol/wire/read/quoters.ts';
 import type { Audience } from '../../protocol/wire/read/values.ts';
 import type { RemoteActor } from '../actors/actors.ts';
 

@@ -6,12 +6,12 @@ import type { Form } from '../../../../tables.ts';
 import { toForm } from '../../../../thoughts/content/form.ts';
 import { type Labels, NO_LABELS } from '../../../../thoughts/content/labels.ts';
 import { isJsonObject, type JsonObject } from '../../json.ts';
-import { type NamedQuoters, readQuoters } from '../interaction-policy.ts';
 import { readAttachments } from './attachments.ts';
 import { type CollectionPart, readCollection } from './collection.ts';
 import { foreignHtml } from './foreign-html.ts';
 import { isNoteCut, noteHtml, readLabels, readLanguage, readQuoted } from './note-html.ts';
 import { type ParsedPoll, readPoll } from './poll.ts';
+import { type NamedQuoters, readQuoters } from './quoters.ts';
 import { type ParsedTags, readTags } from './tags.ts';
 import {
   type Audience,

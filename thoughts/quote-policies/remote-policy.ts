@@ -1,5 +1,6 @@
-// What other servers say of who may quote their posts (FEP-044f, “Advertising a quote policy”), as it is stored:
-// `public,followers|public` are those whose quotes are approved at once, and those that are looked at first.
+// What other servers say of who may quote their posts (FEP-044f, “Advertising a quote policy”), as it is
+// stored: `public,followers|public` are those whose quotes are approved at once, and those that are looked at
+// first.
 import type { RemoteQuotePolicy } from '../tables/quotes.ts';
 
 /** `others` are those that cannot be told from here: single people, and collections of other names. */
