@@ -126,7 +126,7 @@ async function judgeQuote(
 
 /** Instead of a composer in which nothing could be posted. */
 function quoteRefusal(site: Site, { words }: Visitor, quoted: ShownThought): ShownPage {
-  const options = { words, host: site.server().host, member: null, back: '' };
+  const options = { words, host: site.host, member: null, back: '' };
   const title = words.say('quote');
   return {
     ...{ title, status: 403 },
