@@ -29,6 +29,8 @@ eachDatabase('quoting', (dialect) => {
     return [status, body.errors?.[0]?.code ?? body.code];
   };
   const read = async (by: Person, { id }: Json): Promise<Json> => (await by.get(`/thoughts/${id}`)).body;
+  /** By which other servers know it. */
+  const addressOf = ({ id }: Json): string => `${thoughts.service.url}/thoughts/${id}`;
   const newsOf = async (by: Person): Promise<Json[]> =>
     (await by.get('/notifications')).body.data.map(({ type, from, thoughtId }: Json) => [
       ...[type, from.username, thoughtId],
@@ -38,7 +40,7 @@ eachDatabase('quoting', (dialect) => {
     const [ada, bob] = await some();
     const river = await post(ada, 'The river is high');
     const look = await quoted(bob, { id: river.id.toUpperCase() });
-    const shown = { thoughtId: river.id, url: river.url, state: 'approved' };
+    const shown = { thoughtId: river.id, url: addressOf(river), state: 'approved' };
     assert.deepEqual(look.quote, shown);
     for (const reader of [ada, bob]) assert.deepEqual((await read(reader, look)).quote, shown);
     assert.deepEqual((await thoughts.client.get(`/thoughts/${look.id}`)).body.quote, shown);

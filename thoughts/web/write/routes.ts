@@ -152,7 +152,7 @@ async function tryPost(
 
 function composerPage(site: Site, { words }: Visitor, draft: Draft, problem: Problem | null): ShownPage {
   const options = { words, host: site.host, member: null, back: '' };
-  const title = words.say(draft.parent ? 'reply' : 'write');
+  const title = words.say(draft.parent ? 'reply' : draft.quoted ? 'quote' : 'write');
   return {
     ...{ title, current: 'write' as const },
     main: html`<h1>${title}</h1>${renderComposer(draft, problem, options)}`,

@@ -85,17 +85,17 @@ eachDatabase('what posts from elsewhere are and refer to', (dialect) => {
 
     const uri = ana.id('quoted');
     const early = await quoteOf(uri);
-    assert.deepEqual(await shown(ada, early), { thoughtId: null, url: uri });
+    assert.deepEqual(await shown(ada, early), { thoughtId: null, url: uri, state: null });
     const quoted = await receive(met, { id: uri });
-    assert.deepEqual(await shown(ada, early), { thoughtId: quoted, url: uri });
+    assert.deepEqual(await shown(ada, early), { thoughtId: quoted, url: uri, state: null });
 
     const { id } = await post(ada, 'for followers', { visibility: 'followers' });
     const ours = `${here.thoughts.service.url}/thoughts/${id}`;
     const late = await quoteOf(ours);
-    assert.deepEqual(await shown(ada, late), { thoughtId: id, url: ours });
+    assert.deepEqual(await shown(ada, late), { thoughtId: id, url: ours, state: null });
     assert.equal(await shown(bob, late), null);
     await bob.post(`/users/${ada.username}/follow`);
-    assert.deepEqual(await shown(bob, late), { thoughtId: id, url: ours });
+    assert.deepEqual(await shown(bob, late), { thoughtId: id, url: ours, state: null });
     await ada.delete(`/thoughts/${id}`);
     assert.equal(await shown(bob, late), null);
 
