@@ -1,12 +1,13 @@
 // Blocking, by local and remote actors.
 import { forbidden, notFound } from '@tandem/platform/refusal.ts';
-import { type Page, toPageBody } from '@tandem/platform/schema/paging.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { type Actor, lockActors } from '../actors/actors.ts';
 import { record } from '../events/events.ts';
 import { rejectFollow, unfollow } from '../follows/unfollow.ts';
 import type { ActorId } from '../ids.ts';
 import { retractNotificationsBetween } from '../notifications/notify.ts';
+import { type CursorPage, cursorSliceOf, newestFirst, toPeopleBody } from '../paging/cursors.ts';
+import type { Position } from '../paging/positions.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import { presentUsers } from '../users/users.ts';
 import { type BlockKey, countBlocked, deleteBlock, insertBlock, selectBlocked } from './store.ts';
@@ -49,9 +50,9 @@ export async function unblockUser(tx: ThoughtsDb, key: BlockKey, now: Instant): 
 }
 
 /** The actors that `blockerId` blocks, newest first. */
-export async function listBlocks(db: ThoughtsDb, blockerId: ActorId, page: Page) {
-  const users = await presentUsers(db, await selectBlocked.rows(db, blockerId, page));
-  return toPageBody(page, users, await countBlocked(db, blockerId));
+export async function listBlocks(db: ThoughtsDb, blockerId: ActorId, page: CursorPage<Position>) {
+  const blocked = newestFirst(page, await selectBlocked.rows(db, blockerId, cursorSliceOf(page)));
+  return toPeopleBody(page, blocked, await presentUsers(db, blocked), await countBlocked(db, blockerId));
 }
 
 /** Locks both, so that follows and blocks between the two are serialised. */

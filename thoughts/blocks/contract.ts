@@ -1,7 +1,7 @@
 // The block operations.
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
-import { PageOf, PageQuery } from '@tandem/platform/schema/paging.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
+import { CursorPageOf, CursorQuery } from '../paging/cursors.ts';
 import { PublicUser, UserParams } from '../users/contract.ts';
 
 const path = '/users/{username}/block';
@@ -41,6 +41,7 @@ export const listBlocks = endpoint({
   summary: 'List blocked users',
   description: 'Local and remote users.',
   access: 'bearer',
-  query: Type.Object(PageQuery),
-  success: { status: 200, schema: PageOf(PublicUser), description: 'Newest first.' },
+  query: Type.Object(CursorQuery),
+  refuses: ['invalid'],
+  success: { status: 200, schema: CursorPageOf(PublicUser), description: 'Newest first.' },
 });

@@ -1,7 +1,7 @@
 // Routes of blocks.
-import { readPage } from '@tandem/platform/schema/paging.ts';
 import { requireActor, requireOwnActor } from '../actors/actors.ts';
 import type { ThoughtsContext } from '../context.ts';
+import { readPositionPage } from '../paging/cursors.ts';
 import { blockUser, listBlocks, unblockUser } from './blocks.ts';
 import * as contract from './contract.ts';
 
@@ -23,7 +23,7 @@ export function mountBlocks({ http, database, clock }: ThoughtsContext): void {
   });
 
   http.mount(contract.listBlocks, async ({ caller, query }) => {
-    const page = readPage(query);
+    const page = readPositionPage(query);
     return listBlocks(database.read, (await requireOwnActor(database.read, caller)).id, page);
   });
 }

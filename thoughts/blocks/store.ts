@@ -1,6 +1,9 @@
 // SQL of blocks.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { ActorId } from '../ids.ts';
+import type { CursorSlice } from '../paging/cursors.ts';
+import type { Position } from '../paging/positions.ts';
+import { isInRange } from '../paging/queries.ts';
 import type { BlockTable, ThoughtsDb } from '../tables.ts';
 
 export type BlockKey = { blockerId: ActorId; blockedId: ActorId };
@@ -25,15 +28,19 @@ export const deleteBlock = defineQuery((tx: ThoughtsDb, { blockerId, blockedId }
 
 /** The actors that `blockerId` blocks, newest first. */
 export const selectBlocked = defineQuery(
-  (db: ThoughtsDb, blockerId: ActorId, { perPage, offset }: { perPage: number; offset: number }) =>
+  (db: ThoughtsDb, blockerId: ActorId, { limit, offset, older, newer }: CursorSlice<Position>) =>
     db
       .selectFrom('block')
       .innerJoin('actor', 'actor.id', 'block.blocked_id')
       .selectAll('actor')
+      .select('block.created_at as at')
       .where('block.blocker_id', '=', blockerId)
-      .orderBy('block.created_at', 'desc')
-      .orderBy('block.blocked_id', 'desc')
-      .limit(perPage)
+      .$if(older !== null || newer !== null, (query) =>
+        query.where(isInRange('block.created_at', 'block.blocked_id', { older, newer })),
+      )
+      .orderBy('block.created_at', newer === null ? 'desc' : 'asc')
+      .orderBy('block.blocked_id', newer === null ? 'desc' : 'asc')
+      .limit(limit)
       .offset(offset),
 );
 

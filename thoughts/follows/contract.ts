@@ -1,7 +1,7 @@
 // The follow operations.
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
-import { PageOf, PageQuery } from '@tandem/platform/schema/paging.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
+import { CursorPageOf, CursorQuery } from '../paging/cursors.ts';
 import { PublicUser, UserParams } from '../users/contract.ts';
 
 const path = '/users/{username}/follow';
@@ -38,7 +38,8 @@ const listed = {
   tag: 'social',
   access: 'optional',
   params: UserParams,
-  query: Type.Object(PageQuery),
+  query: Type.Object(CursorQuery),
+  refuses: ['invalid'],
   cache: 'anonymous',
 } as const;
 
@@ -48,7 +49,7 @@ export const followers = endpoint({
   operationId: 'listFollowers',
   summary: 'List the followers of a user',
   description: 'Accepted follows only. Nobody, for others, where the user does not show the network.',
-  success: { status: 200, schema: PageOf(PublicUser), description: 'Newest first.' },
+  success: { status: 200, schema: CursorPageOf(PublicUser), description: 'Newest first.' },
 });
 
 export const following = endpoint({
@@ -57,5 +58,5 @@ export const following = endpoint({
   operationId: 'listFollowing',
   summary: 'List the users that a user follows',
   description: 'Accepted follows only. Nobody, for others, where the user does not show the network.',
-  success: { status: 200, schema: PageOf(PublicUser), description: 'Newest first.' },
+  success: { status: 200, schema: CursorPageOf(PublicUser), description: 'Newest first.' },
 });

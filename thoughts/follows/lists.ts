@@ -1,7 +1,9 @@
 // Lists of followers and followees, as pages of public users: accepted follows only.
-import { type Page, toPageBody } from '@tandem/platform/schema/paging.ts';
+import { toPageBody } from '@tandem/platform/schema/paging.ts';
 import { type Actor, requireActor } from '../actors/actors.ts';
 import type { ActorId } from '../ids.ts';
+import { type CursorPage, cursorSliceOf, newestFirst, toPeopleBody } from '../paging/cursors.ts';
+import type { Position } from '../paging/positions.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import { presentUsers } from '../users/users.ts';
 import { selectFollowers, selectFollowing } from './store.ts';
@@ -13,17 +15,27 @@ export const showsNetwork = (
 ): boolean => show_network === 1 || id === viewer;
 
 /** Newest follow first; of a remote actor, the followers known here. Nobody where that is hidden. */
-export async function listFollowers(db: ThoughtsDb, username: string, page: Page, viewer: ActorId | null) {
+export async function listFollowers(
+  db: ThoughtsDb,
+  username: string,
+  page: CursorPage<Position>,
+  viewer: ActorId | null,
+) {
   const actor = await requireActor(db, username);
   if (!showsNetwork(actor, viewer)) return toPageBody(page, [], 0);
-  const followers = await selectFollowers.rows(db, actor.id, page);
-  return toPageBody(page, await presentUsers(db, followers), actor.follower_count);
+  const followers = newestFirst(page, await selectFollowers.rows(db, actor.id, cursorSliceOf(page)));
+  return toPeopleBody(page, followers, await presentUsers(db, followers), actor.follower_count);
 }
 
 /** Newest follow first; nobody where that is hidden. */
-export async function listFollowing(db: ThoughtsDb, username: string, page: Page, viewer: ActorId | null) {
+export async function listFollowing(
+  db: ThoughtsDb,
+  username: string,
+  page: CursorPage<Position>,
+  viewer: ActorId | null,
+) {
   const actor = await requireActor(db, username);
   if (!showsNetwork(actor, viewer)) return toPageBody(page, [], 0);
-  const followed = await selectFollowing.rows(db, actor.id, page);
-  return toPageBody(page, await presentUsers(db, followed), actor.following_count);
+  const followed = newestFirst(page, await selectFollowing.rows(db, actor.id, cursorSliceOf(page)));
+  return toPeopleBody(page, followed, await presentUsers(db, followed), actor.following_count);
 }

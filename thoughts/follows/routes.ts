@@ -1,8 +1,8 @@
 // Routes of follows.
 import { randomUUIDv7 } from 'node:crypto';
-import { readPage } from '@tandem/platform/schema/paging.ts';
 import { requireActor, requireOwnActor, viewerIdOf } from '../actors/actors.ts';
 import type { ThoughtsContext } from '../context.ts';
+import { readPositionPage } from '../paging/cursors.ts';
 import * as contract from './contract.ts';
 import { requestFollow } from './follow.ts';
 import { listFollowers, listFollowing } from './lists.ts';
@@ -29,10 +29,10 @@ export function mountFollows(thoughts: ThoughtsContext): void {
   });
 
   http.mount(contract.followers, ({ params, query, caller }) =>
-    listFollowers(database.read, params.username, readPage(query), viewerIdOf(caller)),
+    listFollowers(database.read, params.username, readPositionPage(query), viewerIdOf(caller)),
   );
 
   http.mount(contract.following, ({ params, query, caller }) =>
-    listFollowing(database.read, params.username, readPage(query), viewerIdOf(caller)),
+    listFollowing(database.read, params.username, readPositionPage(query), viewerIdOf(caller)),
   );
 }

@@ -3,12 +3,14 @@ import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { sql } from 'kysely';
 import { PROFILE_COLUMNS } from '../actors/queries.ts';
 import type { ActorId } from '../ids.ts';
+import type { CursorSlice } from '../paging/cursors.ts';
+import type { Position } from '../paging/positions.ts';
+import { isInRange } from '../paging/queries.ts';
 import { acceptedFollow } from '../relationships/queries.ts';
 import type { FollowTable, ThoughtsDb } from '../tables.ts';
 
 /** The follower and the followee. */
 export type FollowKey = { followerId: ActorId; followeeId: ActorId };
-export type Slice = { perPage: number; offset: number };
 
 /** False where the follow exists already, in any state. */
 export const insertFollow = defineQuery((tx: ThoughtsDb, follow: FollowTable) =>
@@ -87,30 +89,38 @@ export async function incrementFollowCounts(
 
 /** Accepted followers, newest first. */
 export const selectFollowers = defineQuery(
-  (db: ThoughtsDb, followeeId: ActorId, { perPage, offset }: Slice) =>
+  (db: ThoughtsDb, followeeId: ActorId, { limit, offset, older, newer }: CursorSlice<Position>) =>
     db
       .selectFrom('follow')
       .innerJoin('actor', 'actor.id', 'follow.follower_id')
       .select(PROFILE_COLUMNS)
+      .select('follow.created_at as at')
       .where('follow.followee_id', '=', followeeId)
       .where(acceptedFollow)
-      .orderBy('follow.created_at', 'desc')
-      .orderBy('follow.follower_id', 'desc')
-      .limit(perPage)
+      .$if(older !== null || newer !== null, (query) =>
+        query.where(isInRange('follow.created_at', 'follow.follower_id', { older, newer })),
+      )
+      .orderBy('follow.created_at', newer === null ? 'desc' : 'asc')
+      .orderBy('follow.follower_id', newer === null ? 'desc' : 'asc')
+      .limit(limit)
       .offset(offset),
 );
 
 /** Accepted followees, newest first. */
 export const selectFollowing = defineQuery(
-  (db: ThoughtsDb, followerId: ActorId, { perPage, offset }: Slice) =>
+  (db: ThoughtsDb, followerId: ActorId, { limit, offset, older, newer }: CursorSlice<Position>) =>
     db
       .selectFrom('follow')
       .innerJoin('actor', 'actor.id', 'follow.followee_id')
       .select(PROFILE_COLUMNS)
+      .select('follow.created_at as at')
       .where('follow.follower_id', '=', followerId)
       .where(acceptedFollow)
-      .orderBy('follow.created_at', 'desc')
-      .orderBy('follow.followee_id', 'desc')
-      .limit(perPage)
+      .$if(older !== null || newer !== null, (query) =>
+        query.where(isInRange('follow.created_at', 'follow.followee_id', { older, newer })),
+      )
+      .orderBy('follow.created_at', newer === null ? 'desc' : 'asc')
+      .orderBy('follow.followee_id', newer === null ? 'desc' : 'asc')
+      .limit(limit)
       .offset(offset),
 );

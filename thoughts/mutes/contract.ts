@@ -1,9 +1,9 @@
 // The operations of mutes: of people, and of conversations.
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
-import { PageOf, PageQuery } from '@tandem/platform/schema/paging.ts';
 import { idParams, optionalNullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { ThoughtId } from '../ids.ts';
+import { CursorPageOf, CursorQuery } from '../paging/cursors.ts';
 import { PublicUser, UserParams } from '../users/contract.ts';
 
 const common = { tag: 'social', access: 'bearer' } as const;
@@ -60,8 +60,9 @@ export const listMutes = endpoint({
   operationId: 'listMutes',
   summary: 'List muted users',
   description: 'Local and remote users.',
-  query: Type.Object(PageQuery),
-  success: { status: 200, schema: PageOf(PublicUser), description: 'The one muted last first.' },
+  query: Type.Object(CursorQuery),
+  refuses: ['invalid'],
+  success: { status: 200, schema: CursorPageOf(PublicUser), description: 'The one muted last first.' },
 });
 
 const ofConversation = {

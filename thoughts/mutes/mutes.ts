@@ -2,11 +2,10 @@
 // on request their acts cause no notifications. They do not learn of it.
 import { forbidden, notFound } from '@tandem/platform/refusal.ts';
 import type { PeriodicJob } from '@tandem/platform/scheduler/scheduler.ts';
-import { type Page, toPageBody } from '@tandem/platform/schema/paging.ts';
 import { type Clock, type Instant, MINUTE } from '@tandem/platform/time/clock.ts';
 import { lockActors } from '../actors/actors.ts';
 import type { ActorId } from '../ids.ts';
-import { windowOf } from '../paging/window.ts';
+import { type CursorPage, cursorSliceOf, newestFirst, toCursorBody } from '../paging/cursors.ts';
 import type { ThoughtsDatabase, ThoughtsDb } from '../tables.ts';
 import { presentUsers } from '../users/users.ts';
 import {
@@ -46,11 +45,11 @@ export const unmuteUser = (tx: ThoughtsDb, { muterId, mutedId }: MuteKey): Promi
   deleteMute.run(tx, muterId, mutedId);
 
 /** The actors that `muterId` mutes, newest first. */
-export async function listMutes(db: ThoughtsDb, muterId: ActorId, page: Page) {
+export async function listMutes(db: ThoughtsDb, muterId: ActorId, page: CursorPage<number>) {
   const total = await countMuted.count(db, muterId);
-  const window = windowOf(page, total);
-  const rows = window ? await selectMuted.rows(db, muterId, window) : [];
-  return toPageBody(page, await presentUsers(db, rows), total);
+  const rows = newestFirst(page, await selectMuted.rows(db, muterId, cursorSliceOf(page)));
+  const cursors = rows.map((row) => String(row.mute_number));
+  return toCursorBody(page, await presentUsers(db, rows), total, cursors);
 }
 
 /**

@@ -1,8 +1,8 @@
 // Routes of mutes.
-import { readPage } from '@tandem/platform/schema/paging.ts';
 import { SECOND } from '@tandem/platform/time/clock.ts';
 import { ownActorId, requireActor } from '../actors/actors.ts';
 import type { ThoughtsContext } from '../context.ts';
+import { readNumberPage } from '../paging/cursors.ts';
 import * as contract from './contract.ts';
 import { muteConversation, unmuteConversation } from './conversations.ts';
 import { listMutes, muteUser, unmuteUser } from './mutes.ts';
@@ -27,7 +27,7 @@ export function mountMutes({ http, database, clock }: ThoughtsContext): void {
   });
 
   http.mount(contract.listMutes, ({ caller, query }) =>
-    listMutes(database.read, ownActorId(caller), readPage(query)),
+    listMutes(database.read, ownActorId(caller), readNumberPage(query)),
   );
 
   http.mount(contract.muteConversation, ({ caller, params, commit }) =>

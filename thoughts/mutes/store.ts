@@ -1,7 +1,7 @@
 // SQL of mutes of people.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { ActorId } from '../ids.ts';
-import type { Window } from '../paging/window.ts';
+import type { CursorSlice } from '../paging/cursors.ts';
 import type { MuteTable, ThoughtsDb } from '../tables.ts';
 
 /** Inserts the mute, or gives the one there is new options; its place in the list stays. */
@@ -22,15 +22,19 @@ export const deleteMute = defineQuery((tx: ThoughtsDb, muterId: ActorId, mutedId
 );
 
 /** The actors that `muterId` mutes, newest first. */
-export const selectMuted = defineQuery((db: ThoughtsDb, muterId: ActorId, { limit, offset }: Window) =>
-  db
-    .selectFrom('mute')
-    .innerJoin('actor', 'actor.id', 'mute.muted_id')
-    .selectAll('actor')
-    .where('mute.muter_id', '=', muterId)
-    .orderBy('mute.number', 'desc')
-    .limit(limit)
-    .offset(offset),
+export const selectMuted = defineQuery(
+  (db: ThoughtsDb, muterId: ActorId, { limit, offset, older, newer }: CursorSlice<number>) =>
+    db
+      .selectFrom('mute')
+      .innerJoin('actor', 'actor.id', 'mute.muted_id')
+      .selectAll('actor')
+      .select('mute.number as mute_number')
+      .where('mute.muter_id', '=', muterId)
+      .$if(older !== null, (query) => query.where('mute.number', '<', older ?? 0))
+      .$if(newer !== null, (query) => query.where('mute.number', '>', newer ?? 0))
+      .orderBy('mute.number', newer === null ? 'desc' : 'asc')
+      .limit(limit)
+      .offset(offset),
 );
 
 /** Counted on demand: the mutes of one user are few and form one index range. */

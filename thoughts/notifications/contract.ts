@@ -1,10 +1,10 @@
 // Notifications: their shape and the operations on them.
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
-import { PageOf, PageQuery } from '@tandem/platform/schema/paging.ts';
 import { idParams, nullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
 import type { NotificationId } from '../ids.ts';
+import { CursorPageOf, CursorQuery } from '../paging/cursors.ts';
 import { Author } from '../users/contract.ts';
 
 export const TYPES = [
@@ -65,8 +65,8 @@ export const listNotifications = endpoint({
   operationId: 'listNotifications',
   summary: 'List notifications',
   description: 'Read and unread ones, for as long as their subject exists.',
-  query: Type.Object({ ...PageQuery, ...filter }),
-  success: { status: 200, schema: PageOf(Notification), description: 'Newest first.' },
+  query: Type.Object({ ...CursorQuery, ...filter }),
+  success: { status: 200, schema: CursorPageOf(Notification), description: 'Newest first.' },
   refuses: ['invalid'],
   cache: 'per-caller',
 });

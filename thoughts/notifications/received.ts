@@ -1,8 +1,7 @@
 // A user's notifications: list, count, mark read.
 import { invalid, notFound } from '@tandem/platform/refusal.ts';
-import { type Page, toPageBody } from '@tandem/platform/schema/paging.ts';
 import type { ActorId, NotificationId } from '../ids.ts';
-import { windowOf } from '../paging/window.ts';
+import { type CursorPage, cursorSliceOf, newestFirst, toCursorBody } from '../paging/cursors.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import { TYPES } from './contract.ts';
 import { presentNotification } from './present.ts';
@@ -21,16 +20,19 @@ export async function listNotifications(
   db: ThoughtsDb,
   self: ActorId,
   filter: NotificationFilter,
-  page: Page,
+  page: CursorPage<number>,
   base: string,
 ) {
   const total = await countNotifications(db, self, 'all', filter);
-  const window = windowOf(page, total);
-  const rows = window ? await selectNotifications.rows(db, self, filter, window) : [];
-  return toPageBody(
+  const isPastEnd = !page.walk && page.offset >= total;
+  const found = isPastEnd ? [] : await selectNotifications.rows(db, self, filter, cursorSliceOf(page));
+  const rows = newestFirst(page, found);
+  const shown = rows.map((row) => presentNotification(base, row));
+  return toCursorBody(
     page,
-    rows.map((row) => presentNotification(base, row)),
+    shown,
     total,
+    rows.map(({ number }) => String(number)),
   );
 }
 

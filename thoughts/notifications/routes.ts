@@ -1,7 +1,7 @@
 // Routes of notifications.
-import { readPage } from '@tandem/platform/schema/paging.ts';
 import { ownActorId } from '../actors/actors.ts';
 import type { ThoughtsContext } from '../context.ts';
+import { readNumberPage } from '../paging/cursors.ts';
 import * as contract from './contract.ts';
 import { listGroups } from './groups.ts';
 import { presentGroup } from './present.ts';
@@ -12,7 +12,7 @@ export function mountNotifications(thoughts: ThoughtsContext): void {
 
   http.mount(contract.listNotifications, async ({ caller, query }) => {
     const id = ownActorId(caller);
-    return listNotifications(database.read, id, readFilter(query), readPage(query), thoughts.base);
+    return listNotifications(database.read, id, readFilter(query), readNumberPage(query), thoughts.base);
   });
 
   http.mount(contract.listGroups, async ({ caller, query }) => {

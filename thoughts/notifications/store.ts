@@ -4,8 +4,8 @@ import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
 import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { ActorSummary } from '../actors/actors.ts';
-import type { ActorId, NotificationId, ThoughtId } from '../ids.ts';
-import type { Window } from '../paging/window.ts';
+import { type ActorId, type NotificationId, type ThoughtId, toNotificationNumber } from '../ids.ts';
+import type { CursorSlice } from '../paging/cursors.ts';
 import type { NotificationTable } from '../tables/notifications.ts';
 import type { NotificationType, ThoughtsDb } from '../tables.ts';
 import { EVERY, type NotificationFilter, shownNotifications } from './queries.ts';
@@ -136,15 +136,21 @@ export const deleteNotificationsBetween = defineQuery((tx: ThoughtsDb, one: Acto
 /** A notification with the summary of the acting actor. */
 export type NotificationRow = Pick<
   Selectable<NotificationTable>,
-  'id' | 'type' | 'thought_id' | 'is_read' | 'created_at'
+  'number' | 'id' | 'type' | 'thought_id' | 'is_read' | 'created_at'
 > &
   Omit<ActorSummary, 'id'>;
 
 export const selectNotifications = defineQuery(
-  (db: ThoughtsDb, self: ActorId, filter: NotificationFilter, { limit, offset }: Window) =>
+  (
+    db: ThoughtsDb,
+    self: ActorId,
+    filter: NotificationFilter,
+    { limit, offset, older, newer }: CursorSlice<number>,
+  ) =>
     shownNotifications(db, self, filter)
       .innerJoin('actor', 'actor.id', 'notification.from_id')
       .select([
+        'notification.number',
         'notification.id',
         'notification.type',
         'notification.thought_id',
@@ -156,7 +162,9 @@ export const selectNotifications = defineQuery(
         'actor.avatar_url',
         'actor.url',
       ])
-      .orderBy('notification.number', 'desc')
+      .$if(older !== null, (query) => query.where('notification.number', '<', toNotificationNumber(older ?? 0)))
+      .$if(newer !== null, (query) => query.where('notification.number', '>', toNotificationNumber(newer ?? 0)))
+      .orderBy('notification.number', newer === null ? 'desc' : 'asc')
       .limit(inlined(limit))
       .offset(offset),
 );

@@ -1,11 +1,12 @@
 // Pages of lists of thoughts by number, beside those by the number of a page: what is posted meanwhile moves
 // nothing to another page.
 import { invalid } from '@tandem/platform/refusal.ts';
-import { type Page, PageOf, PageQuery, readPage, toPageBody } from '@tandem/platform/schema/paging.ts';
+import { type Page, PageOf, PageQuery, readPage } from '@tandem/platform/schema/paging.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { TSchema } from 'typebox';
 import type { StatusNumber } from '../ids.ts';
 import { boundOf, compareNewest, type Numbered, readStatusNumber } from '../numbers/numbers.ts';
+import { type PageQueryWithCursors, requireOneWay, toCursorBody } from './cursors.ts';
 import { type Window, windowOf } from './window.ts';
 
 export const NumberedQuery = {
@@ -42,14 +43,10 @@ export const NumberedPageOf = <Item extends TSchema>(item: Item) => {
 export type Bounds = { older: Numbered | null; newer: Numbered | null };
 export type NumberedPage = Page & Bounds & { before: StatusNumber | null; after: StatusNumber | null };
 
-type Query = { page?: number; per_page?: number; before?: string; after?: string };
-
 /** The page that a query of {@link NumberedQuery} requests. */
-export function readNumberedPage({ before, after, ...query }: Query): NumberedPage {
-  if (before !== undefined && after !== undefined)
-    throw invalid('query/after', 'cannot be combined with before');
-  if (query.page !== undefined && (before ?? after) !== undefined)
-    throw invalid('query/page', 'cannot be combined with before or after');
+export function readNumberedPage(query: PageQueryWithCursors): NumberedPage {
+  requireOneWay(query);
+  const { before, after } = query;
   const [below, above] = [readNumber('before', before), readNumber('after', after)];
   return {
     ...readPage(query),
@@ -85,12 +82,11 @@ export function toNumberedBody<Item extends { number: string }>(
   rows: readonly StatusNumber[] = data.map(({ number }) => number as StatusNumber),
 ) {
   const numbers = rows.toSorted(compareNewest);
-  const isFollowed = page.older || page.newer ? page.newer !== null : page.offset + page.perPage < total;
-  const next = isFollowed || numbers.length === page.perPage ? numbers.at(-1) : undefined;
-  const prev = numbers.at(0) ?? page.after ?? undefined;
-  return {
-    ...toPageBody(page, data, total),
-    ...(next === undefined ? {} : { next }),
-    ...(prev === undefined ? {} : { prev }),
-  };
+  const { older, newer, after } = page;
+  return toCursorBody(
+    older || newer ? { ...page, walk: { older, newer, after } } : page,
+    data,
+    total,
+    numbers,
+  );
 }

@@ -1,9 +1,9 @@
 // Who liked and who boosted a thought.
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
-import { PageOf, PageQuery } from '@tandem/platform/schema/paging.ts';
 import { idParams } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { ThoughtId } from '../ids.ts';
+import { CursorPageOf, CursorQuery } from '../paging/cursors.ts';
 import { PublicUser } from '../users/contract.ts';
 
 const listed = {
@@ -12,9 +12,9 @@ const listed = {
   access: 'optional',
   description: 'Those known to this server, without people whom the caller blocks or who block the caller.',
   params: idParams<ThoughtId>(),
-  query: Type.Object(PageQuery),
-  success: { status: 200, schema: PageOf(PublicUser), description: 'Newest first.' },
-  refuses: ['not-found'],
+  query: Type.Object(CursorQuery),
+  success: { status: 200, schema: CursorPageOf(PublicUser), description: 'Newest first.' },
+  refuses: ['invalid', 'not-found'],
   cache: 'per-caller',
 } as const;
 

@@ -1,7 +1,8 @@
 // Who liked and who boosted a thought, as pages of public users.
 import { notFound } from '@tandem/platform/refusal.ts';
-import { type Page, toPageBody } from '@tandem/platform/schema/paging.ts';
 import type { ActorId, ThoughtId } from '../ids.ts';
+import { type CursorPage, cursorSliceOf, newestFirst, toPeopleBody } from '../paging/cursors.ts';
+import type { Position } from '../paging/positions.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import { findThought } from '../thoughts/queries.ts';
 import { presentUsers } from '../users/users.ts';
@@ -15,10 +16,10 @@ export async function listReactors(
   kind: ReactionKind,
   id: ThoughtId,
   viewer: ActorId | null,
-  page: Page,
+  page: CursorPage<Position>,
 ) {
   if (!(await findThought(db, id, viewer))) throw notFound('thought');
-  const people = await presentUsers(db, await selectReactors[kind].rows(db, id, viewer, page));
+  const rows = newestFirst(page, await selectReactors[kind].rows(db, id, viewer, cursorSliceOf(page)));
   const total = (await countReactions[kind].first(db, id, viewer))?.count ?? 0;
-  return toPageBody(page, people, Number(total));
+  return toPeopleBody(page, rows, await presentUsers(db, rows), Number(total));
 }

@@ -2,6 +2,9 @@
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { PROFILE_COLUMNS } from '../actors/queries.ts';
 import type { ActorId, ThoughtId } from '../ids.ts';
+import type { CursorSlice } from '../paging/cursors.ts';
+import type { Position } from '../paging/positions.ts';
+import { isInRange } from '../paging/queries.ts';
 import { blockedActorIds } from '../relationships/queries.ts';
 import type { ThoughtsDb } from '../tables.ts';
 
@@ -22,14 +25,18 @@ const reactors = (kind: ReactionKind) =>
       db: ThoughtsDb,
       thoughtId: ThoughtId,
       viewer: ActorId | null,
-      { perPage, offset }: { perPage: number; offset: number },
+      { limit, offset, older, newer }: CursorSlice<Position>,
     ) =>
       reactions(db, kind, thoughtId, viewer)
         .innerJoin('actor', 'actor.id', 'reaction.actor_id')
         .select(PROFILE_COLUMNS)
-        .orderBy('reaction.created_at', 'desc')
-        .orderBy('reaction.actor_id', 'desc')
-        .limit(perPage)
+        .select('reaction.created_at as at')
+        .$if(older !== null || newer !== null, (query) =>
+          query.where(isInRange('reaction.created_at', 'reaction.actor_id', { older, newer })),
+        )
+        .orderBy('reaction.created_at', newer === null ? 'desc' : 'asc')
+        .orderBy('reaction.actor_id', newer === null ? 'desc' : 'asc')
+        .limit(limit)
         .offset(offset),
   );
 

@@ -6,16 +6,12 @@ import { type Actor, findActor, loadActors, ownActorId, viewerIdOf } from '../..
 import type { ThoughtsContext } from '../../context.ts';
 import { showsNetwork } from '../../follows/lists.ts';
 import type { ActorId } from '../../ids.ts';
+import { cursorOf } from '../../paging/positions.ts';
 import { findUserIds } from '../../search/search.ts';
 import type { ThoughtsDb } from '../../tables.ts';
 import { presentAccount } from '../entities/account.ts';
 import { pageReply, toPage } from '../paging/page.ts';
-import {
-  cursorOf,
-  type PeopleParameters,
-  type PeopleRange,
-  readPeopleRange,
-} from '../paging/people-range.ts';
+import { type PeopleParameters, type PeopleRange, readPeopleRange } from '../paging/people-range.ts';
 import { readLimit } from '../paging/status-range.ts';
 import { mountAccountActions } from './actions.ts';
 import * as contract from './contract.ts';

@@ -2,9 +2,9 @@
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
 import type { ActorId } from '../../ids.ts';
+import { isInRange } from '../../paging/queries.ts';
 import type { ThoughtsDb } from '../../tables.ts';
 import type { PeopleRange } from '../paging/people-range.ts';
-import { isInRange } from '../paging/queries.ts';
 
 /** The accounts that follow `actorId`, or that asked to. */
 export const selectFollowerPage = defineQuery(

@@ -1,8 +1,9 @@
 // The route of favourites.
 import { ownActorId } from '../../actors/actors.ts';
 import type { ThoughtsContext } from '../../context.ts';
+import { cursorOf } from '../../paging/positions.ts';
 import { pageReply, toPage } from '../paging/page.ts';
-import { cursorOf, readPeopleRange } from '../paging/people-range.ts';
+import { readPeopleRange } from '../paging/people-range.ts';
 import { readLimit } from '../paging/status-range.ts';
 import { loadThoughtStatuses } from '../statuses/load.ts';
 import { viewingOf } from '../statuses/viewing.ts';

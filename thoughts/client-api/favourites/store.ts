@@ -2,10 +2,10 @@
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
 import type { ActorId } from '../../ids.ts';
+import { isInRange } from '../../paging/queries.ts';
 import type { ThoughtsDb } from '../../tables.ts';
 import { visibleTo } from '../../visibility/queries.ts';
 import type { PeopleRange } from '../paging/people-range.ts';
-import { isInRange } from '../paging/queries.ts';
 
 /** What `self` favourited and still may see, by when. */
 export const selectFavourites = defineQuery((db: ThoughtsDb, self: ActorId, range: PeopleRange) =>

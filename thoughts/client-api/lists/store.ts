@@ -1,9 +1,9 @@
 // SQL of the members of a list.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
+import { isInRange } from '../../paging/queries.ts';
 import type { ThoughtsDb } from '../../tables.ts';
 import type { PeopleRange } from '../paging/people-range.ts';
-import { isInRange } from '../paging/queries.ts';
 
 export const selectMemberPage = defineQuery((db: ThoughtsDb, list: number, range: PeopleRange) =>
   db

@@ -1,7 +1,7 @@
 // Pages of people, or of favourites, by when something happened between two. Their cursors are no ids, so
 // apps take them from the `Link` header.
 import { Type } from '@tandem/platform/schema/type.ts';
-import { type ActorId, type ThoughtId, toActorId } from '../../ids.ts';
+import { type Position, readCursor } from '../../paging/positions.ts';
 
 const cursor = Type.Optional(Type.String({ maxLength: 100, description: 'From a `Link` header.' }));
 
@@ -11,9 +11,6 @@ export const PeopleQuery = {
   min_id: cursor,
   limit: Type.Optional(Type.Integer({ description: 'A larger one than is allowed is lowered.' })),
 };
-
-/** Where a row stands in its list. */
-export type Position = { at: number; id: ActorId | ThoughtId };
 
 export type PeopleParameters = {
   max_id?: string | undefined;
@@ -30,15 +27,6 @@ export type PeopleRange = {
   /** One more than is shown, which tells whether there are more. */
   rows: number;
 };
-
-const CURSOR = /^(\d{1,15})\.([\da-f-]{36})$/;
-
-export const cursorOf = ({ at, id }: Position): string => `${at}.${id}`;
-
-function readCursor(text: string | undefined): Position | null {
-  const [, at, id] = CURSOR.exec(text ?? '') ?? [];
-  return at === undefined || id === undefined ? null : { at: Number(at), id: toActorId(id) };
-}
 
 /** What is no cursor counts as absent. */
 export function readPeopleRange(query: PeopleParameters, limit: number): PeopleRange {

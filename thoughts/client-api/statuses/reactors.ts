@@ -1,15 +1,10 @@
 // Pages of people who reacted, by cursors that are no ids: apps take them from the header Link.
 import type { Reply } from '@tandem/platform/http/replies/reply.ts';
 import type { ActorId } from '../../ids.ts';
+import { cursorOf, type Position } from '../../paging/positions.ts';
 import type { Account } from '../entities/account.ts';
 import { pageReply, toPage } from '../paging/page.ts';
-import {
-  cursorOf,
-  type PeopleParameters,
-  type PeopleRange,
-  type Position,
-  readPeopleRange,
-} from '../paging/people-range.ts';
+import { type PeopleParameters, type PeopleRange, readPeopleRange } from '../paging/people-range.ts';
 import { readLimit } from '../paging/status-range.ts';
 
 const [USUAL, MOST] = [40, 80];

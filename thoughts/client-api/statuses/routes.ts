@@ -5,6 +5,7 @@ import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
 import { loadActors, ownActorId, viewerIdOf } from '../../actors/actors.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import type { ThoughtId } from '../../ids.ts';
+import { cursorOf } from '../../paging/positions.ts';
 import { hasEnded, parsePoll, titlesOf } from '../../polls/poll.ts';
 import { loadHistory } from '../../thoughts/history/history.ts';
 import { findThought } from '../../thoughts/queries.ts';
@@ -15,7 +16,7 @@ import { presentMediaAttachments } from '../entities/media-attachment.ts';
 import type { Poll } from '../entities/poll.ts';
 import { toContent } from '../entities/present-status.ts';
 import { pageReply, toPage } from '../paging/page.ts';
-import { cursorOf, readPeopleRange } from '../paging/people-range.ts';
+import { readPeopleRange } from '../paging/people-range.ts';
 import { readLimit } from '../paging/status-range.ts';
 import * as contract from './contract.ts';
 import {

@@ -4,11 +4,11 @@ import { isInNumbers } from '@tandem/platform/database/queries/expressions.ts';
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
 import { sql } from 'kysely';
 import type { ActorId, ThoughtId } from '../../ids.ts';
+import { isInRange } from '../../paging/queries.ts';
 import { blockedActorIds } from '../../relationships/queries.ts';
 import type { ThoughtsDb } from '../../tables.ts';
 import { shownTo } from '../../visibility/queries.ts';
 import type { PeopleRange } from '../paging/people-range.ts';
-import { isInRange } from '../paging/queries.ts';
 
 /** Date and tie of somebody's boost. */
 export const selectBoost = defineQuery((db: ThoughtsDb, thoughtId: ThoughtId, boosterId: ActorId) =>

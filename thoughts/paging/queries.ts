@@ -1,9 +1,12 @@
-// The SQL of pages of people.
+// The SQL of pages between two positions.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { PeopleRange } from './people-range.ts';
+import type { Position } from './positions.ts';
 
-/** The condition that `at` and `id`, two columns in scope, are between the ends of `range`. */
-export function isInRange(at: string, id: string, { older, newer }: PeopleRange): RawBuilder<SqlBool> {
+/** Rows between two positions, both excluded. */
+type Range = { older: Position | null; newer: Position | null };
+
+/** The condition that `at` and `id`, two columns in scope, are between the ends of the range. */
+export function isInRange(at: string, id: string, { older, newer }: Range): RawBuilder<SqlBool> {
   const [when, who] = [sql.ref(at), sql.ref(id)];
   const below = older
     ? sql`(${when} <= ${older.at} and (${when} < ${older.at} or ${who} < ${older.id}))`

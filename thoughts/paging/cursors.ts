@@ -1,0 +1,120 @@
+// Pages of lists of people and of notifications by cursors, beside those by the number of a page: what comes
+// or goes meanwhile moves nothing to another page (docs/decisions/0294).
+import { invalid } from '@tandem/platform/refusal.ts';
+import { type Page, PageOf, PageQuery, readPage, toPageBody } from '@tandem/platform/schema/paging.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
+import type { TSchema } from 'typebox';
+import { cursorOf, type Position, readCursor } from './positions.ts';
+
+const parameter = (description: string) => Type.Optional(Type.String({ maxLength: 100, description }));
+
+export const CursorQuery = {
+  ...PageQuery,
+  before: parameter('Only older ones: `next` of a page.'),
+  after: parameter('Only newer ones, those next to it: `prev` of a page.'),
+};
+
+/** The schema of a page with the cursors that continue it. */
+export const CursorPageOf = <Item extends TSchema>(item: Item) => {
+  const page = PageOf(item);
+  const cursor = (description: string) => Type.Optional(Type.String({ description }));
+  return Type.Object(
+    {
+      ...page.properties,
+      next: cursor('For `before`, which continues with older ones; absent at the end.'),
+      prev: cursor('For `after`, which continues with newer ones; absent without any.'),
+    },
+    { title: (page as { title?: string }).title ?? '' },
+  );
+};
+
+export type PageQueryWithCursors = { page?: number; per_page?: number; before?: string; after?: string };
+
+/** Below `older`, or above `newer` what is next to it; `after` is `newer` as it was sent. */
+type Walk<Cursor> = { older: Cursor | null; newer: Cursor | null; after: string | null };
+
+/** A page by its number, or by a cursor. */
+export type CursorPage<Cursor> = Page & { walk?: Walk<Cursor> };
+
+/** Refuses (invalid) what is requested in two ways. */
+export function requireOneWay({ page, before, after }: PageQueryWithCursors): void {
+  if (before !== undefined && after !== undefined)
+    throw invalid('query/after', 'cannot be combined with before');
+  if (page !== undefined && (before ?? after) !== undefined)
+    throw invalid('query/page', 'cannot be combined with before or after');
+}
+
+function readCursorPage<Cursor>(
+  query: PageQueryWithCursors,
+  read: (text: string) => Cursor | null,
+): CursorPage<Cursor> {
+  requireOneWay(query);
+  const readOne = (name: 'before' | 'after'): Cursor | null => {
+    const text = query[name];
+    if (text === undefined) return null;
+    const cursor = read(text);
+    if (cursor === null) throw invalid(`query/${name}`, 'must be next or prev of a page of this list');
+    return cursor;
+  };
+  const [older, newer] = [readOne('before'), readOne('after')];
+  const page = readPage(query);
+  return older === null && newer === null
+    ? page
+    : { ...page, walk: { older, newer, after: query.after ?? null } };
+}
+
+/** A page of a list in the order of {@link Position}. */
+export const readPositionPage = (query: PageQueryWithCursors): CursorPage<Position> =>
+  readCursorPage(query, readCursor);
+
+/** A page of a list in the order of a number that grows. */
+export const readNumberPage = (query: PageQueryWithCursors): CursorPage<number> =>
+  readCursorPage(query, (text) => (/^\d{1,15}$/.test(text) ? Number(text) : null));
+
+/** The slice of a list as queries take it: in the order from `newer` on where that is not null. */
+export type CursorSlice<Cursor> = {
+  limit: number;
+  offset: number;
+  older: Cursor | null;
+  newer: Cursor | null;
+};
+
+export const cursorSliceOf = <Cursor>({
+  perPage,
+  offset,
+  walk,
+}: CursorPage<Cursor>): CursorSlice<Cursor> => ({
+  ...{ limit: perPage, offset: walk ? 0 : offset },
+  ...{ older: walk?.older ?? null, newer: walk?.newer ?? null },
+});
+
+/** What was read of {@link cursorSliceOf}, newest first. */
+export const newestFirst = <Row>({ walk }: CursorPage<unknown>, rows: readonly Row[]): readonly Row[] =>
+  walk?.newer === null || walk === undefined ? rows : rows.toReversed();
+
+/** `cursors` are those of all rows of the page, newest first. */
+export function toCursorBody<Item>(
+  page: CursorPage<unknown>,
+  data: readonly Item[],
+  total: number,
+  cursors: readonly string[],
+) {
+  const { walk, offset, perPage } = page;
+  // Below what a walk upwards found there is at least what it began at, or what was there.
+  const hasOlder = walk ? walk.newer !== null : offset + perPage < total;
+  const next = hasOlder || cursors.length === perPage ? cursors.at(-1) : undefined;
+  const prev = cursors.at(0) ?? walk?.after ?? undefined;
+  return {
+    ...toPageBody(page, data, total),
+    ...(next === undefined ? {} : { next }),
+    ...(prev === undefined ? {} : { prev }),
+  };
+}
+
+/** {@link toCursorBody} of people, by when something happened. */
+export const toPeopleBody = <Item>(
+  page: CursorPage<Position>,
+  rows: readonly Position[],
+  people: readonly Item[],
+  total: number,
+) => toCursorBody(page, people, total, rows.map(cursorOf));
