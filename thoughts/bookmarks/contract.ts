@@ -4,7 +4,7 @@ import { PageQuery } from '@tandem/platform/schema/paging.ts';
 import { idParams } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { ThoughtId } from '../ids.ts';
-import { NumberedPageOf } from '../paging/numbered.ts';
+import { CursorPageOf } from '../paging/cursors.ts';
 import { Thought } from '../thoughts/contract.ts';
 
 const common = { tag: 'social', access: 'bearer' } as const;
@@ -42,6 +42,6 @@ export const listBookmarks = endpoint({
   summary: 'List bookmarked thoughts',
   description: 'Those that the caller may (still) see.',
   query: Type.Object(PageQuery),
-  success: { status: 200, schema: NumberedPageOf(Thought), description: 'The newest bookmark first.' },
+  success: { status: 200, schema: CursorPageOf(Thought), description: 'The newest bookmark first.' },
   cache: 'per-caller',
 });

@@ -2,7 +2,8 @@
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
-import { NumberedPageOf, NumberedQuery } from '../paging/numbered.ts';
+import { CursorPageOf } from '../paging/cursors.ts';
+import { NumberedQuery } from '../paging/numbered.ts';
 import { Thought, thoughtMembers } from '../thoughts/contract.ts';
 import { Author } from '../users/contract.ts';
 
@@ -39,7 +40,7 @@ export const homeFeed = endpoint({
       }),
     ),
   }),
-  success: { status: 200, schema: NumberedPageOf(FeedItem), description: 'A page.' },
+  success: { status: 200, schema: CursorPageOf(FeedItem), description: 'A page.' },
   refuses: ['invalid'],
   cache: 'per-caller',
 });
@@ -56,7 +57,7 @@ export const publicFeed = endpoint({
     ...NumberedQuery,
     local: Type.Optional(Type.Boolean({ description: 'Only thoughts of local users.' })),
   }),
-  success: { status: 200, schema: NumberedPageOf(Thought), description: 'A page.' },
+  success: { status: 200, schema: CursorPageOf(Thought), description: 'A page.' },
   refuses: ['invalid'],
   cache: 'per-caller',
 });
@@ -71,7 +72,7 @@ export const userFeed = endpoint({
   access: 'optional',
   params: Type.Object({ username: Type.String() }),
   query: Type.Object(NumberedQuery),
-  success: { status: 200, schema: NumberedPageOf(Thought), description: 'A page.' },
+  success: { status: 200, schema: CursorPageOf(Thought), description: 'A page.' },
   refuses: ['invalid', 'not-found'],
   cache: 'per-caller',
 });

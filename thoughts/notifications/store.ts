@@ -162,8 +162,12 @@ export const selectNotifications = defineQuery(
         'actor.avatar_url',
         'actor.url',
       ])
-      .$if(older !== null, (query) => query.where('notification.number', '<', toNotificationNumber(older ?? 0)))
-      .$if(newer !== null, (query) => query.where('notification.number', '>', toNotificationNumber(newer ?? 0)))
+      .$if(older !== null, (query) =>
+        query.where('notification.number', '<', toNotificationNumber(older ?? 0)),
+      )
+      .$if(newer !== null, (query) =>
+        query.where('notification.number', '>', toNotificationNumber(newer ?? 0)),
+      )
       .orderBy('notification.number', newer === null ? 'desc' : 'asc')
       .limit(inlined(limit))
       .offset(offset),

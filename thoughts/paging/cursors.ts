@@ -21,8 +21,12 @@ export const CursorPageOf = <Item extends TSchema>(item: Item) => {
   return Type.Object(
     {
       ...page.properties,
-      next: cursor('For `before`, which continues with older ones; absent at the end.'),
-      prev: cursor('For `after`, which continues with newer ones; absent without any.'),
+      next: cursor(
+        'For `before`, which continues with older ones; absent at the end. In lists with `before`.',
+      ),
+      prev: cursor(
+        'For `after`, which continues with newer ones; absent without any. In lists with `after`.',
+      ),
     },
     { title: (page as { title?: string }).title ?? '' },
   );

@@ -1,9 +1,8 @@
 // Pages of lists of thoughts by number, beside those by the number of a page: what is posted meanwhile moves
 // nothing to another page.
 import { invalid } from '@tandem/platform/refusal.ts';
-import { type Page, PageOf, PageQuery, readPage } from '@tandem/platform/schema/paging.ts';
+import { type Page, PageQuery, readPage } from '@tandem/platform/schema/paging.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
-import type { TSchema } from 'typebox';
 import type { StatusNumber } from '../ids.ts';
 import { boundOf, compareNewest, type Numbered, readStatusNumber } from '../numbers/numbers.ts';
 import { type PageQueryWithCursors, requireOneWay, toCursorBody } from './cursors.ts';
@@ -19,24 +18,6 @@ export const NumberedQuery = {
       description: 'Only thoughts with larger numbers, those next to it: `prev` of a page.',
     }),
   ),
-};
-
-/** A page of {@link NumberedQuery} lists. */
-export const NumberedPageOf = <Item extends TSchema>(item: Item) => {
-  const page = PageOf(item);
-  const cursor = (description: string) => Type.Optional(Type.String({ description }));
-  return Type.Object(
-    {
-      ...page.properties,
-      next: cursor(
-        'For `before`, which continues with older ones; absent at the end. In lists with `before`.',
-      ),
-      prev: cursor(
-        'For `after`, which continues with newer ones; absent without any. In lists with `after`.',
-      ),
-    },
-    { title: (page as { title?: string }).title ?? '' },
-  );
 };
 
 /** Of the thoughts below `older`, or above `newer` those next to it; null for no bound. */

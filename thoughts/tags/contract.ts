@@ -2,7 +2,8 @@
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { SizeQuery } from '@tandem/platform/schema/paging.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
-import { NumberedPageOf, NumberedQuery } from '../paging/numbered.ts';
+import { CursorPageOf } from '../paging/cursors.ts';
+import { NumberedQuery } from '../paging/numbered.ts';
 import { Thought } from '../thoughts/contract.ts';
 
 export const PopularTag = Type.Object(
@@ -37,7 +38,7 @@ export const tagFeed = endpoint({
   access: 'optional',
   params: Type.Object({ tagName: Type.String() }),
   query: Type.Object(NumberedQuery),
-  success: { status: 200, schema: NumberedPageOf(Thought), description: 'A page, empty for an unknown tag.' },
+  success: { status: 200, schema: CursorPageOf(Thought), description: 'A page, empty for an unknown tag.' },
   refuses: ['invalid'],
   cache: 'per-caller',
 });

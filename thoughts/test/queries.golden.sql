@@ -1297,7 +1297,25 @@ select "actor"."id", "actor"."host", "actor"."username", "remote_actor"."uri"
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
     -- SEARCH remote_actor USING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?) LEFT-JOIN
 
-select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name", "actor"."bio", "actor"."avatar_url", "actor"."header_url", "actor"."custom_css", "actor"."created_at", "actor"."public_count", "actor"."follower_count", "actor"."following_count", "actor"."show_network"
+select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name", "actor"."bio", "actor"."avatar_url", "actor"."header_url", "actor"."custom_css", "actor"."created_at", "actor"."public_count", "actor"."follower_count", "actor"."following_count", "actor"."show_network", "follow"."created_at" as "at"
+  from "follow"
+  inner join "actor" on "actor"."id" = "follow"."followee_id"
+  where "follow"."follower_id" = ? and follow.state = 'accepted'
+  order by "follow"."created_at" desc, "follow"."followee_id" desc
+  limit ? offset ?
+    -- SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name", "actor"."bio", "actor"."avatar_url", "actor"."header_url", "actor"."custom_css", "actor"."created_at", "actor"."public_count", "actor"."follower_count", "actor"."following_count", "actor"."show_network", "follow"."created_at" as "at"
+  from "follow"
+  inner join "actor" on "actor"."id" = "follow"."follower_id"
+  where "follow"."followee_id" = ? and follow.state = 'accepted'
+  order by "follow"."created_at" desc, "follow"."follower_id" desc
+  limit ? offset ?
+    -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=? AND state=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name", "actor"."bio", "actor"."avatar_url", "actor"."header_url", "actor"."custom_css", "actor"."created_at", "actor"."public_count", "actor"."follower_count", "actor"."following_count", "actor"."show_network", "reaction"."created_at" as "at"
   from "boost" as "reaction"
   inner join "actor" on "actor"."id" = "reaction"."actor_id"
   where "reaction"."thought_id" = ? and "reaction"."actor_id" not in (select "block"."blocked_id" as "id"
@@ -1320,7 +1338,7 @@ select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name",
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- USE TEMP B-TREE FOR ORDER BY
 
-select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name", "actor"."bio", "actor"."avatar_url", "actor"."header_url", "actor"."custom_css", "actor"."created_at", "actor"."public_count", "actor"."follower_count", "actor"."following_count", "actor"."show_network"
+select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name", "actor"."bio", "actor"."avatar_url", "actor"."header_url", "actor"."custom_css", "actor"."created_at", "actor"."public_count", "actor"."follower_count", "actor"."following_count", "actor"."show_network", "reaction"."created_at" as "at"
   from "boost" as "reaction"
   inner join "actor" on "actor"."id" = "reaction"."actor_id"
   where "reaction"."thought_id" = ?
@@ -1330,25 +1348,7 @@ select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name",
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- USE TEMP B-TREE FOR ORDER BY
 
-select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name", "actor"."bio", "actor"."avatar_url", "actor"."header_url", "actor"."custom_css", "actor"."created_at", "actor"."public_count", "actor"."follower_count", "actor"."following_count", "actor"."show_network"
-  from "follow"
-  inner join "actor" on "actor"."id" = "follow"."followee_id"
-  where "follow"."follower_id" = ? and follow.state = 'accepted'
-  order by "follow"."created_at" desc, "follow"."followee_id" desc
-  limit ? offset ?
-    -- SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-
-select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name", "actor"."bio", "actor"."avatar_url", "actor"."header_url", "actor"."custom_css", "actor"."created_at", "actor"."public_count", "actor"."follower_count", "actor"."following_count", "actor"."show_network"
-  from "follow"
-  inner join "actor" on "actor"."id" = "follow"."follower_id"
-  where "follow"."followee_id" = ? and follow.state = 'accepted'
-  order by "follow"."created_at" desc, "follow"."follower_id" desc
-  limit ? offset ?
-    -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=? AND state=?)
-    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-
-select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name", "actor"."bio", "actor"."avatar_url", "actor"."header_url", "actor"."custom_css", "actor"."created_at", "actor"."public_count", "actor"."follower_count", "actor"."following_count", "actor"."show_network"
+select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name", "actor"."bio", "actor"."avatar_url", "actor"."header_url", "actor"."custom_css", "actor"."created_at", "actor"."public_count", "actor"."follower_count", "actor"."following_count", "actor"."show_network", "reaction"."created_at" as "at"
   from "thought_like" as "reaction"
   inner join "actor" on "actor"."id" = "reaction"."actor_id"
   where "reaction"."thought_id" = ? and "reaction"."actor_id" not in (select "block"."blocked_id" as "id"
@@ -1371,7 +1371,7 @@ select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name",
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- USE TEMP B-TREE FOR ORDER BY
 
-select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name", "actor"."bio", "actor"."avatar_url", "actor"."header_url", "actor"."custom_css", "actor"."created_at", "actor"."public_count", "actor"."follower_count", "actor"."following_count", "actor"."show_network"
+select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name", "actor"."bio", "actor"."avatar_url", "actor"."header_url", "actor"."custom_css", "actor"."created_at", "actor"."public_count", "actor"."follower_count", "actor"."following_count", "actor"."show_network", "reaction"."created_at" as "at"
   from "thought_like" as "reaction"
   inner join "actor" on "actor"."id" = "reaction"."actor_id"
   where "reaction"."thought_id" = ?
@@ -1525,15 +1525,6 @@ select "actor"."username", "actor"."host", "mute"."created_at" as "at", "mute"."
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- USE TEMP B-TREE FOR ORDER BY
 
-select "actor".*
-  from "block"
-  inner join "actor" on "actor"."id" = "block"."blocked_id"
-  where "block"."blocker_id" = ?
-  order by "block"."created_at" desc, "block"."blocked_id" desc
-  limit ? offset ?
-    -- SEARCH block USING COVERING INDEX block_by_blocker (blocker_id=?)
-    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-
 select "actor".*, "actor_key"."public_key"
   from "actor"
   left join "actor_key" on "actor_key"."actor_id" = "actor"."id"
@@ -1547,6 +1538,15 @@ select "actor".*, "block"."created_at" as "at"
   where "block"."blocker_id" = ? and 1 = 1 and 1 = 1
   order by "block"."created_at" desc, "block"."blocked_id" desc
   limit 41
+    -- SEARCH block USING COVERING INDEX block_by_blocker (blocker_id=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "actor".*, "block"."created_at" as "at"
+  from "block"
+  inner join "actor" on "actor"."id" = "block"."blocked_id"
+  where "block"."blocker_id" = ?
+  order by "block"."created_at" desc, "block"."blocked_id" desc
+  limit ? offset ?
     -- SEARCH block USING COVERING INDEX block_by_blocker (blocker_id=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -1642,6 +1642,15 @@ select "actor".*, "mute"."created_at" as "at", "mute"."expires_at" as "mute_expi
     -- SEARCH mute USING INDEX mute_of_muter (muter_id=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- USE TEMP B-TREE FOR ORDER BY
+
+select "actor".*, "mute"."number" as "mute_number"
+  from "mute"
+  inner join "actor" on "actor"."id" = "mute"."muted_id"
+  where "mute"."muter_id" = ?
+  order by "mute"."number" desc
+  limit ? offset ?
+    -- SEARCH mute USING INDEX mute_of_muter (muter_id=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
 select "actor".*, "remote_actor"."uri", "remote_actor"."inbox", "remote_actor"."shared_inbox", "remote_actor"."followers_uri", "remote_actor"."featured", "remote_actor"."key_id", "remote_actor"."public_key", "remote_actor"."other_keys", "remote_actor"."moved_to", "remote_actor"."updated_at", "remote_actor"."fetched_at"
   from "remote_actor"
@@ -6458,7 +6467,38 @@ select "named"."thought_id", "named"."actor_id", "actor"."username", "actor"."ho
     --       SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
     -- USE TEMP B-TREE FOR ORDER BY
 
-select "notification"."id", "notification"."type", "notification"."thought_id", "notification"."is_read", "notification"."created_at", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url"
+select "notification"."number"
+  from "notification"
+  where "notification"."actor_id" = ? and ("notification"."thought_id" is null or exists (select "thought"."id"
+  from "thought"
+  where "thought"."id" = "notification"."thought_id" and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))))) and "notification"."type" <> 'post' and "notification"."type" <> 'poll' and "notification"."is_read" = ?
+  limit 100
+    -- SEARCH notification USING INDEX notification_of_actor (actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 5
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 1
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 2
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 4
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+
+select "notification"."number", "notification"."id", "notification"."type", "notification"."thought_id", "notification"."is_read", "notification"."created_at", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url"
   from "notification"
   inner join "actor" on "actor"."id" = "notification"."from_id"
   where "notification"."actor_id" = ? and ("notification"."thought_id" is null or exists (select "thought"."id"
@@ -6492,7 +6532,7 @@ select "notification"."id", "notification"."type", "notification"."thought_id", 
     --       CREATE BLOOM FILTER
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "notification"."id", "notification"."type", "notification"."thought_id", "notification"."is_read", "notification"."created_at", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url"
+select "notification"."number", "notification"."id", "notification"."type", "notification"."thought_id", "notification"."is_read", "notification"."created_at", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url"
   from "notification"
   inner join "actor" on "actor"."id" = "notification"."from_id"
   where "notification"."actor_id" = ? and ("notification"."thought_id" is null or exists (select "thought"."id"
@@ -6525,37 +6565,6 @@ select "notification"."id", "notification"."type", "notification"."thought_id", 
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-
-select "notification"."number"
-  from "notification"
-  where "notification"."actor_id" = ? and ("notification"."thought_id" is null or exists (select "thought"."id"
-  from "thought"
-  where "thought"."id" = "notification"."thought_id" and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?))))) and "notification"."type" <> 'post' and "notification"."type" <> 'poll' and "notification"."is_read" = ?
-  limit 100
-    -- SEARCH notification USING INDEX notification_of_actor (actor_id=?)
-    -- CORRELATED SCALAR SUBQUERY 5
-    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 1
-    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 2
-    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 4
-    --     MERGE (UNION)
-    --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --       CREATE BLOOM FILTER
-    --       CREATE BLOOM FILTER
 
 select "notification"."number", "notification"."type", "notification"."from_id", "notification"."thought_id", "notification"."created_at"
   from "notification"

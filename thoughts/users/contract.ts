@@ -6,10 +6,11 @@ import {
 } from '@tandem/platform/accounts/contract.ts';
 import { versioned } from '@tandem/platform/http/conditional/entity-tags.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
-import { PageOf, PageQuery } from '@tandem/platform/schema/paging.ts';
+import { PageQuery } from '@tandem/platform/schema/paging.ts';
 import { nullable, optionalNullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
+import { CursorPageOf } from '../paging/cursors.ts';
 import { QUOTE_POLICIES } from '../quote-policies/policy.ts';
 import { Relationship } from '../relationships/contract.ts';
 import type { QuotePolicy } from '../tables/quotes.ts';
@@ -243,7 +244,7 @@ export const listUsers = endpoint({
   access: 'public',
   badToken: 'refused',
   query: Type.Object(PageQuery),
-  success: { status: 200, schema: PageOf(PublicUser), description: 'Newest first.' },
+  success: { status: 200, schema: CursorPageOf(PublicUser), description: 'Newest first.' },
   cache: 'anonymous',
 });
 

@@ -45,6 +45,7 @@ export async function compareReads(
     await one(`/users/${player.name}/pins`, reads.readPins(view, player.name));
     await list(`/users/${player.name}/followers`, reads.readFollows(view, player.name, 'followers'));
     await list(`/users/${player.name}/following`, reads.readFollows(view, player.name, 'following'));
+    for (const tie of ['followers', 'following']) await compareWalk(client, `/users/${player.name}/${tie}`);
   }
   await list('/users', reads.readUsers(view));
   await list('/feed/public', reads.readPublic(view, false));
@@ -59,6 +60,19 @@ export async function compareReads(
   if (viewer !== null) await compareOwn(client, { ...view, viewer }, list, one);
 }
 
+/** By cursors there is the same, in the same order, as by the numbers of pages. */
+async function compareWalk(client: Client, path: string): Promise<void> {
+  const met: Json[] = [];
+  for (let query = ''; ; ) {
+    const { status, body, text } = await client.get(`${path}?per_page=3${query}`);
+    assert.equal(status, 200, text);
+    met.push(...body.data);
+    if (body.next === undefined) break;
+    query = `&before=${body.next}`;
+  }
+  assert.deepEqual(met, await readAllPages(client, path, 100), `a walk through ${path}`);
+}
+
 /** The names alone: profiles are compared by themselves. */
 async function compareReactors(client: Client, view: reads.View, id: string): Promise<void> {
   for (const kind of ['liked', 'boosted'] as const) {
@@ -66,6 +80,7 @@ async function compareReactors(client: Client, view: reads.View, id: string): Pr
     const { status, body } = await client.get(path);
     const names = status === 200 ? body.data.map(({ username }: Json) => username).sort() : null;
     assert.deepEqual(names, readReactors(view, id, kind), `${path} for ${view.viewer}`);
+    if (status === 200) await compareWalk(client, `/thoughts/${id}/${kind}-by`);
   }
 }
 
@@ -87,6 +102,7 @@ async function compareOwn(
     );
   await list('/bookmarks', reads.readBookmarks(view));
   await list('/mutes', reads.readMutes(view));
+  for (const path of ['/mutes', '/blocks', '/notifications']) await compareWalk(client, path);
   const expected = reads.readNotifications(view);
   await one('/notifications/unread-count', { count: expected.length });
   const actual = await readAllPages(client, '/notifications', 3);
