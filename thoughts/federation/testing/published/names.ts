@@ -8,8 +8,8 @@ const HASH = /\b[\da-f]{32}\b/g;
 const KEY = /-----BEGIN PUBLIC KEY-----[^-]+-----END PUBLIC KEY-----/g;
 
 /**
- * `documents` with other `addresses`, with ids and numbers counted in order of appearance, and without keys and
- * hashes.
+ * `documents` with other `addresses`, with ids and numbers counted in order of appearance, and without keys
+ * and hashes.
  */
 export function named(documents: object, addresses: readonly [from: string, to: string][]): Json {
   const count = (prefix: string, digits: number): ((name: string) => string) => {
