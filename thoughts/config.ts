@@ -86,6 +86,10 @@ export const thoughtsSettings = {
       max: 2_592_000,
     },
   ),
+  THOUGHTS_DELIVERY_THREAD: booleanSetting(
+    true,
+    'Whether many deliveries are sent by a thread of their own, which is started for them on more than one processor.',
+  ),
   THOUGHTS_FEDERATION_INSECURE: booleanSetting(
     false,
     'For tests only: lets federation connect to private addresses, other ports and plain http.',

@@ -17,7 +17,7 @@ const SECRETS = [
   'cookie',
 ].flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
-type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
+export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
 
 export const createLog = (service: string, level: LogLevel): Log =>
   pino(

@@ -1,11 +1,9 @@
 // Puts federation together: what other servers send and read, and the workers that carry out what is queued.
 
-import { insecurePolicy, strictPolicy } from '@tandem/platform/http-client/network/address-policy.ts';
 import { loadSockets } from '@tandem/platform/http-client/request.ts';
 import type { PeriodicJob } from '@tandem/platform/scheduler/scheduler.ts';
 import { SECOND } from '@tandem/platform/time/clock.ts';
 import type { ThoughtsContext } from '../context.ts';
-import { description } from '../description.ts';
 import type { ThoughtsDatabase } from '../tables.ts';
 import type { FederationContext } from './context.ts';
 import type { InboundContext } from './inbound/context.ts';
@@ -31,7 +29,8 @@ import { createHomeServers, type FindWay } from './remote/intents/home-servers.t
 import { type Asker, lookUp, type NotFound, type Resolved, resolveRemote } from './remote/resolve.ts';
 import { createUnsolicitedPosts } from './remote/thoughts/unsolicited-posts.ts';
 import type { FederationDatabase } from './tables.ts';
-import { createRemoteClient, type RemoteClient } from './transport/client.ts';
+import type { RemoteClient } from './transport/client.ts';
+import { createOwnClient } from './transport/own-client.ts';
 import { startWorkers, type Workers } from './workers.ts';
 
 /** Everything that any part of federation is given. */
@@ -100,8 +99,8 @@ const withOwnTables = (database: ThoughtsDatabase): FederationDatabase =>
 export function createFederation(thoughts: ThoughtsContext): Federation & AsyncDisposable {
   const { config, clock, log, metrics } = thoughts;
   const database = withOwnTables(thoughts.database);
-  const insecure = config.THOUGHTS_FEDERATION_INSECURE;
-  if (insecure)
+  const isInsecure = config.THOUGHTS_FEDERATION_INSECURE;
+  if (isInsecure)
     log.warn('THOUGHTS_FEDERATION_INSECURE is set: federation reaches any address. For tests alone.');
   let client: RemoteClient | undefined;
   const federation: Federation & AsyncDisposable = {
@@ -126,11 +125,7 @@ export function createFederation(thoughts: ThoughtsContext): Federation & AsyncD
       return thoughts.base;
     },
     get client() {
-      client ??= createRemoteClient({
-        policy: insecure ? insecurePolicy : strictPolicy,
-        userAgent: `Tandem-Thoughts/${description.version} (+${thoughts.base}/)`,
-        clock,
-      });
+      client ??= createOwnClient({ base: thoughts.base, isInsecure, clock });
       return client;
     },
     signer: () => signer(),

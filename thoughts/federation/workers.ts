@@ -11,6 +11,7 @@ import { MENTIONS_UNRESOLVED, startMentionWorker } from './mentions/worker.ts';
 import { startOutboundWorker } from './outbound/event-worker.ts';
 import { declareDeliveryMetrics } from './outbound/queue/metrics.ts';
 import { startDeliveryWorker } from './outbound/queue/worker.ts';
+import { createDeliveryThread } from './outbound/thread/delivery-thread.ts';
 import type { LookupContext } from './remote/actors/resolve-handle.ts';
 import { REPLIES_WANTED, startReplyWorker } from './replies/worker.ts';
 
@@ -36,10 +37,24 @@ export function startWorkers(
   database: InboundContext['database'],
 ): Workers {
   const { config, clock, log } = federation;
+  const metrics = declareDeliveryMetrics(federation.metrics, database);
+  const schedule = scheduleOf(config);
+  const thread = !usesThread(config)
+    ? null
+    : createDeliveryThread({
+        ...{ metrics, log },
+        readData: () => ({ ...threadDataOf(config), base: federation.base, schedule }),
+        onEnd: () => {
+          outbound.notify();
+          delivery.notify();
+        },
+      });
+  federation.metrics.gauge('thoughts_delivery_threads', 'Threads that send many deliveries: 0 or 1.', () =>
+    Number(thread?.isRunning ?? false),
+  );
   const context = {
-    ...{ database, clock, log, isPolling: config.roles.includes('work') },
-    ...{ schedule: scheduleOf(config), random: () => Math.random() },
-    metrics: declareDeliveryMetrics(federation.metrics, database),
+    ...{ database, clock, log, metrics, schedule, thread, random: () => Math.random() },
+    isPolling: config.roles.includes('work'),
     signer: () => federation.signer(),
     get base() {
       return federation.base;
@@ -64,14 +79,27 @@ export function startWorkers(
       if (kinds.has(FEATURED_OUTDATED)) featured.notify();
       if (kinds.has(MENTIONS_UNRESOLVED)) mentions.notify();
       if (kinds.has(REPLIES_WANTED)) replies.notify();
-      if (others.size > 0) outbound.notify();
+      if (others.size === 0) return;
+      outbound.notify();
+      thread?.notify();
     },
     drain: () => drainAll(workers),
     close: async () => {
-      await Promise.all(workers.map((worker) => worker.close(CLOSE_TIMEOUT)));
+      await Promise.all([thread?.close(), ...workers.map((worker) => worker.close(CLOSE_TIMEOUT))]);
     },
   };
 }
+
+/** A process that serves and works has readers to be left alone; one that works alone has none. */
+const usesThread = ({ roles, THOUGHTS_DELIVERY_THREAD }: InboundContext['config']): boolean =>
+  THOUGHTS_DELIVERY_THREAD && roles.includes('serve') && roles.includes('work');
+
+const threadDataOf = (config: InboundContext['config']) => ({
+  database: config.database,
+  statementTimeout: config.DATABASE_STATEMENT_SECONDS * SECOND,
+  logLevel: config.LOG_LEVEL,
+  isInsecure: config.THOUGHTS_FEDERATION_INSECURE,
+});
 
 const scheduleOf = (config: InboundContext['config']) => ({
   attempts: config.THOUGHTS_DELIVERY_ATTEMPTS,

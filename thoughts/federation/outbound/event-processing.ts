@@ -1,6 +1,11 @@
 // Processes events: plans the activity to send, queues it, and finishes the event.
 import { createHash } from 'node:crypto';
-import { finishEvent, type LeasedEvent, LeaseLost } from '@tandem/platform/queue/event-queue.ts';
+import {
+  finishEvent,
+  type LeasedEvent,
+  LeaseLost,
+  postponeEvent,
+} from '@tandem/platform/queue/event-queue.ts';
 import type { ThoughtsEvent } from '../../events/events.ts';
 import type { FederationContext } from '../context.ts';
 import { planPin } from './plan/pins.ts';
@@ -14,6 +19,7 @@ import { planDeletion, planThought } from './plan/thoughts.ts';
 import { planVote } from './plan/votes.ts';
 import { enqueuePart, type OutgoingActivity, type Part, remainingParts } from './queue/enqueue.ts';
 import { type DeliveryMetrics, recordRequested } from './queue/metrics.ts';
+import type { DeliveryThread } from './thread/delivery-thread.ts';
 
 /** Links are verified, pins and replies read, and mentions looked up, by workers of their own. */
 type SentKind = Exclude<
@@ -54,12 +60,14 @@ export const OUTBOUND_KINDS: readonly string[] = Object.keys(PLANNERS);
 
 export type OutboundContext = Pick<FederationContext, 'database' | 'clock' | 'base' | 'log'> & {
   metrics: DeliveryMetrics;
+  /** Leaves large events to a thread; null where this is the thread, or there is none. */
+  thread: Pick<DeliveryThread, 'isRunning' | 'start'> | null;
 };
 
 /**
  * Queues the activity of `event` and finishes the event, in one transaction; for many inboxes in several,
  * each of which continues where the previous one ended. A crash between them neither loses nor duplicates
- * anything. @throws LeaseLost where another process has the event by now.
+ * anything. What has several parts is left to a thread where there is one. @throws LeaseLost where another process has the event by now.
  */
 export async function processEvent(context: OutboundContext, event: LeasedEvent): Promise<void> {
   const { database, clock, base } = context;
@@ -77,6 +85,9 @@ export async function processEvent(context: OutboundContext, event: LeasedEvent)
   const parts = plan && outgoing ? await remainingParts(database.read, outgoing.id, plan.inboxes) : [];
   if (!plan || !outgoing || parts.length === 0) {
     return database.write((tx) => finishEvent(tx, event));
+  }
+  if (parts.length > 1 && (await context.thread?.start())) {
+    return database.write((tx) => postponeEvent(tx, event, clock.now()));
   }
   for (const part of parts) if (!(await enqueue(context, event, plan, outgoing, part))) return;
 }

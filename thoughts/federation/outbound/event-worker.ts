@@ -32,7 +32,7 @@ export function startOutboundWorker(
   const order = { kinds: OUTBOUND_KINDS, leaseMs: LEASE, order: 'strict' } as const;
   return startWorker<LeasedEvent>({
     name: 'outbound',
-    concurrency: CONCURRENCY,
+    concurrency: () => (context.thread?.isRunning ? 0 : CONCURRENCY),
     pollInterval: context.isPolling ? POLL_EVERY : null,
     log,
     dequeue: (limit) => leaseEvents(database, { ...order, limit, now: clock.now() }),

@@ -13,6 +13,7 @@ import type { RemoteClient } from '../../transport/client.ts';
 import { type AttemptResult, resultOfError, resultOfReply } from '../hosts/attempt-result.ts';
 import type { RetrySchedule } from '../hosts/backoff.ts';
 import { type Capacity, leaseDeliveries, type ScheduledDelivery } from '../hosts/scheduler.ts';
+import type { DeliveryThread } from '../thread/delivery-thread.ts';
 import { type DeliveryMetrics, recordAttempt } from './metrics.ts';
 import { type DeliveryOutcome, type FinishedAttempt, recordResults } from './record-results.ts';
 import { findSigner } from './signer.ts';
@@ -42,6 +43,8 @@ export type DeliveryContext = Pick<FederationContext, 'database' | 'clock' | 'ba
   random(): number;
   /** Whether to work unasked; else only `drain` does. */
   isPolling: boolean;
+  /** Delivers in place of this worker while it runs; null where this is the thread, or there is none. */
+  thread: Pick<DeliveryThread, 'isRunning' | 'countAttempt'> | null;
 };
 
 /** A delivery with its signing key, loaded once for all deliveries of one lease. */
@@ -69,6 +72,7 @@ export function startDeliveryWorker(context: DeliveryContext): Worker {
       const result = await attempt(context, delivery);
       const outcome = await record({ delivery, result, jitter: context.random() });
       recordAttempt(context, delivery, result, outcome);
+      context.thread?.countAttempt();
     } finally {
       clearTimeout(slowTimer);
       slow.delete(delivery);
@@ -78,7 +82,7 @@ export function startDeliveryWorker(context: DeliveryContext): Worker {
 
   const worker = startWorker({
     name: 'delivery',
-    concurrency: () => SLOTS + Math.min(slow.size, SLOTS_OF_SLOW),
+    concurrency: () => (context.thread?.isRunning ? 0 : SLOTS + Math.min(slow.size, SLOTS_OF_SLOW)),
     pollInterval: context.isPolling ? POLL_EVERY : null,
     log: context.log,
     dequeue,

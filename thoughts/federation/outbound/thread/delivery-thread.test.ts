@@ -1,0 +1,117 @@
+// Many deliveries are left to a thread, which loses none, sends none twice and counts them.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ALL_ROLES } from '@tandem/platform/service/roles.ts';
+import { createClient } from '@tandem/platform/testing/client.ts';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { readExposition, sampleOf } from '@tandem/platform/testing/prometheus.ts';
+import { type RecordingPeer, startRecordingPeer } from '../../../testing/peer.ts';
+import { insertRemoteActors, remoteActorAt } from '../../../testing/remote-actors.ts';
+import { startWithFollower } from '../../testing/followed-server.ts';
+import { isWorthwhile } from './delivery-thread.ts';
+
+/** More than one part of a queue. */
+const MANY = 260;
+type Here = Awaited<ReturnType<typeof startWithFollower>>;
+
+const metric = async ({ service }: Here, name: string, labels?: Record<string, string>): Promise<number> => {
+  const { text } = await createClient(service.metricsUrl ?? '').get('');
+  return sampleOf(readExposition(text), name, labels) ?? 0;
+};
+
+/** As many followers with inboxes of their own; the other one is the first. */
+const addFollowers = (here: Here, peer: RecordingPeer, count: number): Promise<void> =>
+  insertRemoteActors(
+    here.database,
+    Array.from({ length: count - 1 }, () => remoteActorAt(peer.origin, null)),
+    here.adaId,
+  );
+
+/** Resolves when `count` deliveries have arrived; `onFirst` delays the reply to the first. */
+function arrivalOf(peer: RecordingPeer, count: number, onFirst = async () => {}): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  peer.reply = async () => {
+    const { length } = peer.received;
+    if (length === 1) await onFirst();
+    if (length === count) resolve();
+    return 202;
+  };
+  return promise;
+}
+
+/** On one processor there is no thread. */
+const skip = !isWorthwhile();
+
+eachDatabase('a thread for many deliveries', (dialect) => {
+  const start = (peer: RecordingPeer, settings: Record<string, string> = {}) =>
+    startWithFollower(dialect, peer, { THOUGHTS_METRICS_PORT: '0', ...settings }, ALL_ROLES);
+
+  test('sends each once, while the process sends none, and what it did is counted', { skip }, async () => {
+    await using peer = await startRecordingPeer();
+    await using here = await start(peer);
+    await addFollowers(here, peer, MANY);
+    let threads = 0;
+    const arrived = arrivalOf(peer, MANY, async () => {
+      threads = await metric(here, 'thoughts_delivery_threads');
+    });
+    await here.post('to all');
+    await arrived;
+    assert.equal(threads, 1);
+    assert.equal(new Set(peer.received.map(({ path }) => path)).size, MANY);
+    // What is posted next goes the same way, and is not forgotten.
+    const again = arrivalOf(peer, 2 * MANY);
+    await here.post('to all again');
+    await again;
+    while ((await metric(here, 'thoughts_delivery_attempts_total', { outcome: 'delivered' })) < 2 * MANY);
+    assert.equal(await metric(here, 'thoughts_deliveries_requested_total'), 2 * MANY);
+    assert.equal(peer.received.length, 2 * MANY);
+    assert.deepEqual(await here.waiting(), []);
+  });
+
+  test('is not started for few, nor where it is switched off', async () => {
+    for (const [settings, followers] of [
+      [{}, 1],
+      [{ THOUGHTS_DELIVERY_THREAD: 'false' }, MANY],
+    ] as const) {
+      await using peer = await startRecordingPeer();
+      await using here = await start(peer, settings);
+      await addFollowers(here, peer, followers);
+      let threads = 1;
+      const arrived = arrivalOf(peer, followers, async () => {
+        threads = await metric(here, 'thoughts_delivery_threads');
+      });
+      await here.post('to all');
+      await arrived;
+      assert.equal(threads, 0);
+    }
+  });
+
+  test('finishes what is under way when the service stops; the rest waits for the next start', {
+    skip,
+  }, async () => {
+    await using peer = await startRecordingPeer();
+    await using here = await start(peer);
+    await addFollowers(here, peer, MANY);
+    const begun = Promise.withResolvers<void>();
+    const reply = Promise.withResolvers<number>();
+    peer.reply = () => {
+      begun.resolve();
+      return reply.promise;
+    };
+    await here.post('to all');
+    await begun.promise;
+    const closed = here.service.close();
+    reply.resolve(202);
+    await closed;
+    const left = await here.waiting();
+    assert.deepEqual(
+      left.filter(({ lease }) => lease !== null),
+      [],
+    );
+    const inboxes = [
+      ...left.map(({ inbox }) => new URL(inbox).pathname),
+      ...peer.received.map((one) => one.path),
+    ];
+    assert.equal(new Set(inboxes).size, inboxes.length, 'none is both sent and waiting');
+  });
+});

@@ -1,0 +1,45 @@
+// What the thread of deliveries is started with, and what it and the process say to each other.
+import type { DatabaseUrl } from '@tandem/platform/database/database.ts';
+import type { LogLevel } from '@tandem/platform/log/log.ts';
+import type { Counter } from '@tandem/platform/metrics/metrics.ts';
+import type { RetrySchedule } from '../hosts/backoff.ts';
+import type { DeliveryMetrics } from '../queue/metrics.ts';
+
+export type ThreadData = {
+  database: DatabaseUrl;
+  /** Milliseconds; 0 for none. */
+  statementTimeout: number;
+  logLevel: LogLevel;
+  /** The public address of this server. */
+  base: string;
+  schedule: RetrySchedule;
+  /** Whether deliveries may go to any address, for tests. */
+  isInsecure: boolean;
+};
+
+/** To the thread: that there may be something to send, or that it is to end. */
+export type ToThread = 'enqueued' | 'close';
+
+/** What was counted since the last message, which the metrics of the process add. */
+export type Count = { counter: keyof DeliveryMetrics; labels: Record<string, string>; by: number };
+export type FromThread = 'ready' | { counted: readonly Count[] };
+
+/** Counters whose sums `take` returns and forgets. */
+export function createSums(): { metrics: DeliveryMetrics; take(): Count[] } {
+  let sums = new Map<string, Count>();
+  const counter = (name: keyof DeliveryMetrics): Counter => {
+    const add = (labels: Record<string, string> = {}, by = 1): void => {
+      const key = `${name} ${JSON.stringify(labels)}`;
+      sums.getOrInsertComputed(key, () => ({ counter: name, labels, by: 0 })).by += by;
+    };
+    return { add, of: (labels) => ({ add: (by) => add(labels, by) }) };
+  };
+  return {
+    metrics: { requested: counter('requested'), attempts: counter('attempts'), failed: counter('failed') },
+    take() {
+      const taken = [...sums.values()];
+      sums = new Map();
+      return taken;
+    },
+  };
+}

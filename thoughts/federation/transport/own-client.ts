@@ -1,0 +1,21 @@
+// The client that requests in the name of this server.
+import { insecurePolicy, strictPolicy } from '@tandem/platform/http-client/network/address-policy.ts';
+import type { Clock } from '@tandem/platform/time/clock.ts';
+import { description } from '../../description.ts';
+import { createRemoteClient, type RemoteClient } from './client.ts';
+
+/** `base` is the public address; where it `isInsecure`, any address is reached, as tests need. */
+export const createOwnClient = ({
+  base,
+  isInsecure,
+  clock,
+}: {
+  base: string;
+  isInsecure: boolean;
+  clock: Clock;
+}): RemoteClient =>
+  createRemoteClient({
+    policy: isInsecure ? insecurePolicy : strictPolicy,
+    userAgent: `Tandem-Thoughts/${description.version} (+${base}/)`,
+    clock,
+  });
