@@ -9,7 +9,11 @@ import { startInboundWorker } from './inbound/queue/worker.ts';
 import { LINKS_CHANGED, startLinkWorker } from './links/worker.ts';
 import { MENTIONS_UNRESOLVED, startMentionWorker } from './mentions/worker.ts';
 import { startOutboundWorker } from './outbound/event-worker.ts';
-import { declareDeliveryMetrics } from './outbound/queue/metrics.ts';
+import {
+  type DeliveryMetrics,
+  declareDeliveryMetrics,
+  declareThreadMetric,
+} from './outbound/queue/metrics.ts';
 import { startDeliveryWorker } from './outbound/queue/worker.ts';
 import { createDeliveryThread } from './outbound/thread/delivery-thread.ts';
 import type { LookupContext } from './remote/actors/resolve-handle.ts';
@@ -38,22 +42,15 @@ export function startWorkers(
 ): Workers {
   const { config, clock, log } = federation;
   const metrics = declareDeliveryMetrics(federation.metrics, database);
-  const schedule = scheduleOf(config);
-  const thread = !usesThread(config)
-    ? null
-    : createDeliveryThread({
-        ...{ metrics, log },
-        readData: () => ({ ...threadDataOf(config), base: federation.base, schedule }),
-        onEnd: () => {
-          outbound.notify();
-          delivery.notify();
-        },
-      });
-  federation.metrics.gauge('thoughts_delivery_threads', 'Threads that send many deliveries: 0 or 1.', () =>
-    Number(thread?.isRunning ?? false),
-  );
+  const thread = mayStartThread(config)
+    ? createThread(federation, metrics, () => {
+        outbound.notify();
+        delivery.notify();
+      })
+    : null;
+  declareThreadMetric(federation.metrics, () => thread?.isRunning ?? false);
   const context = {
-    ...{ database, clock, log, metrics, schedule, thread, random: () => Math.random() },
+    ...{ database, clock, log, metrics, thread, schedule: scheduleOf(config), random: () => Math.random() },
     isPolling: config.roles.includes('work'),
     signer: () => federation.signer(),
     get base() {
@@ -91,15 +88,21 @@ export function startWorkers(
 }
 
 /** A process that serves and works has readers to be left alone; one that works alone has none. */
-const usesThread = ({ roles, THOUGHTS_DELIVERY_THREAD }: InboundContext['config']): boolean =>
+const mayStartThread = ({ roles, THOUGHTS_DELIVERY_THREAD }: InboundContext['config']): boolean =>
   THOUGHTS_DELIVERY_THREAD && roles.includes('serve') && roles.includes('work');
 
-const threadDataOf = (config: InboundContext['config']) => ({
-  database: config.database,
-  statementTimeout: config.DATABASE_STATEMENT_SECONDS * SECOND,
-  logLevel: config.LOG_LEVEL,
-  isInsecure: config.THOUGHTS_FEDERATION_INSECURE,
-});
+const createThread = (federation: InboundContext, metrics: DeliveryMetrics, onEnd: () => void) => {
+  const { config, log } = federation;
+  const readData = () => ({
+    database: config.database,
+    statementTimeout: config.DATABASE_STATEMENT_SECONDS * SECOND,
+    logLevel: config.LOG_LEVEL,
+    base: federation.base,
+    schedule: scheduleOf(config),
+    isInsecure: config.THOUGHTS_FEDERATION_INSECURE,
+  });
+  return createDeliveryThread({ readData, metrics, log, onEnd });
+};
 
 const scheduleOf = (config: InboundContext['config']) => ({
   attempts: config.THOUGHTS_DELIVERY_ATTEMPTS,

@@ -19,7 +19,7 @@ import { planDeletion, planThought } from './plan/thoughts.ts';
 import { planVote } from './plan/votes.ts';
 import { enqueuePart, type OutgoingActivity, type Part, remainingParts } from './queue/enqueue.ts';
 import { type DeliveryMetrics, recordRequested } from './queue/metrics.ts';
-import type { DeliveryThread } from './thread/delivery-thread.ts';
+import type { DeliveryThread } from './queue/worker.ts';
 
 /** Links are verified, pins and replies read, and mentions looked up, by workers of their own. */
 type SentKind = Exclude<
@@ -67,7 +67,8 @@ export type OutboundContext = Pick<FederationContext, 'database' | 'clock' | 'ba
 /**
  * Queues the activity of `event` and finishes the event, in one transaction; for many inboxes in several,
  * each of which continues where the previous one ended. A crash between them neither loses nor duplicates
- * anything. What has several parts is left to a thread where there is one. @throws LeaseLost where another process has the event by now.
+ * anything. What has several parts is left to a thread where there is one. @throws LeaseLost where another
+ * process has the event by now.
  */
 export async function processEvent(context: OutboundContext, event: LeasedEvent): Promise<void> {
   const { database, clock, base } = context;

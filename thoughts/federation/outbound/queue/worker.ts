@@ -13,7 +13,6 @@ import type { RemoteClient } from '../../transport/client.ts';
 import { type AttemptResult, resultOfError, resultOfReply } from '../hosts/attempt-result.ts';
 import type { RetrySchedule } from '../hosts/backoff.ts';
 import { type Capacity, leaseDeliveries, type ScheduledDelivery } from '../hosts/scheduler.ts';
-import type { DeliveryThread } from '../thread/delivery-thread.ts';
 import { type DeliveryMetrics, recordAttempt } from './metrics.ts';
 import { type DeliveryOutcome, type FinishedAttempt, recordResults } from './record-results.ts';
 import { findSigner } from './signer.ts';
@@ -34,6 +33,16 @@ const BATCH_WAIT = 20;
 /** Longer than any request takes: the client gives up after 10 s. */
 const LEASE = 30 * SECOND;
 const POLL_EVERY = SECOND;
+
+/** A thread that plans and delivers in place of the process while there is much to deliver. */
+export type DeliveryThread = {
+  /** Whether it delivers, and the process is to leave it to that. */
+  readonly isRunning: boolean;
+  /** Starts it unless it runs. False where there is none, and the process is to deliver. */
+  start(): Promise<boolean>;
+  /** Counts an attempt of the process; starts the thread where they are many. */
+  countAttempt(): void;
+};
 
 export type DeliveryContext = Pick<FederationContext, 'database' | 'clock' | 'base' | 'log' | 'signer'> & {
   client: Pick<RemoteClient, 'post'>;

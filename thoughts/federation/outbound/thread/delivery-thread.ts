@@ -5,7 +5,8 @@ import { waitAtMost } from '@tandem/platform/concurrency/wait-at-most.ts';
 import type { Log } from '@tandem/platform/log/log.ts';
 import { MINUTE, SECOND } from '@tandem/platform/time/clock.ts';
 import type { DeliveryMetrics } from '../queue/metrics.ts';
-import type { FromThread, ThreadData, ToThread } from './messages.ts';
+import type { DeliveryThread } from '../queue/worker.ts';
+import type { Count, FromThread, ThreadData, ToThread } from './messages.ts';
 
 /** So many attempts within so many milliseconds are many. */
 const MANY = 1000;
@@ -20,19 +21,7 @@ const START_TIMEOUT = 20 * SECOND;
 /** Longer than the thread lets the jobs under way take. */
 const CLOSE_TIMEOUT = 12 * SECOND;
 
-export type DeliveryThread = {
-  /** Whether the thread delivers, and the process is to leave it to that. */
-  readonly isRunning: boolean;
-  /** Starts the thread unless it runs. False where there is none, and the process is to deliver. */
-  start(): Promise<boolean>;
-  /** Says that there may be something to deliver. */
-  notify(): void;
-  /** Counts an attempt of the process; starts the thread where they are many. */
-  countAttempt(): void;
-  close(): Promise<void>;
-};
-
-type Options = {
+export type DeliveryThreadOptions = {
   /** Read when a thread starts: the address of the server is known only once it listens. */
   readData(): ThreadData;
   metrics: DeliveryMetrics;
@@ -41,49 +30,31 @@ type Options = {
   onEnd(): void;
 };
 
-/** A thread where another processor and the memory for it are free. */
+/** Whether there are a processor and the memory for a thread. */
 export const isWorthwhile = (): boolean =>
   availableParallelism() > 1 && process.availableMemory() >= FREE_MEMORY;
 
-export function createDeliveryThread({ readData, metrics, log, onEnd }: Options): DeliveryThread {
-  let current: { worker: Worker; ready: Promise<boolean>; ended: Promise<void> } | null = null;
-  let isRunning = false;
+/** There is one thread at most. */
+export function createDeliveryThread(options: DeliveryThreadOptions): DeliveryThread & {
+  /** Says that there may be something to deliver. */
+  notify(): void;
+  close(): Promise<void>;
+} {
+  let current: StartedThread | null = null;
   let failedAt = Number.NEGATIVE_INFINITY;
   let isClosed = false;
-  let window = { since: Number.NEGATIVE_INFINITY, attempts: 0 };
 
-  function begin() {
-    const worker = new Worker(PROGRAM, { workerData: readData(), name: 'deliveries' });
-    const { promise: ready, resolve } = Promise.withResolvers<boolean>();
-    const timer = setTimeout(() => void worker.terminate(), START_TIMEOUT);
-    const fail = (error: unknown): void => {
-      failedAt = performance.now();
-      log.error({ err: error }, 'the thread of deliveries failed');
-    };
-    worker.on('message', (message: FromThread) => {
-      if (message !== 'ready') return count(message.counted);
-      isRunning = true;
-      log.info('deliveries have a thread of their own');
-      clearTimeout(timer);
-      resolve(true);
+  function begin(): StartedThread {
+    const started = startThread(options);
+    void started.ended.then((error) => {
+      if (error !== null) {
+        failedAt = performance.now();
+        options.log.error({ err: error }, 'the thread of deliveries failed');
+      }
+      current = null;
+      if (!isClosed) options.onEnd();
     });
-    worker.on('error', fail);
-    const ended = new Promise<void>((end) => {
-      worker.once('exit', (code) => {
-        if (code !== 0 && performance.now() - failedAt > SECOND) fail(new Error(`It ended with ${code}.`));
-        clearTimeout(timer);
-        current = null;
-        isRunning = false;
-        resolve(false);
-        end();
-        if (!isClosed) onEnd();
-      });
-    });
-    return { worker, ready, ended };
-  }
-
-  function count(counted: Exclude<FromThread, 'ready'>['counted']): void {
-    for (const { counter, labels, by } of counted) metrics[counter].add(labels, by);
+    return started;
   }
 
   async function start(): Promise<boolean> {
@@ -95,26 +66,80 @@ export function createDeliveryThread({ readData, metrics, log, onEnd }: Options)
     return await current.ready;
   }
 
-  const say = (message: ToThread): void => current?.worker.postMessage(message);
+  return {
+    start,
+    get isRunning() {
+      return current?.isRunning ?? false;
+    },
+    countAttempt: countMany(start),
+    notify: () => current?.say('enqueued'),
+    async close() {
+      isClosed = true;
+      if (current === null) return;
+      const { ended, say, terminate } = current;
+      say('close');
+      await waitAtMost(ended, CLOSE_TIMEOUT);
+      await terminate();
+    },
+  };
+}
+
+/** Calls `onMany` where the attempts of a window are many. */
+function countMany(onMany: () => unknown): () => void {
+  let window = { since: Number.NEGATIVE_INFINITY, attempts: 0 };
+  return () => {
+    const now = performance.now();
+    if (now - window.since > WINDOW) window = { since: now, attempts: 0 };
+    window.attempts += 1;
+    if (window.attempts === MANY) onMany();
+  };
+}
+
+type StartedThread = {
+  /** Whether it has started, and not ended. */
+  readonly isRunning: boolean;
+  /** False where it ended before it had started. */
+  ready: Promise<boolean>;
+  /** Resolves with why it failed, or null. */
+  ended: Promise<Error | null>;
+  say(message: ToThread): void;
+  terminate(): Promise<unknown>;
+};
+
+function startThread({ readData, metrics, log }: DeliveryThreadOptions): StartedThread {
+  const worker = new Worker(PROGRAM, { workerData: readData(), name: 'deliveries' });
+  const timer = setTimeout(() => void worker.terminate(), START_TIMEOUT);
+  let isRunning = false;
+  let failure: Error | null = null;
+  const { promise: ready, resolve } = Promise.withResolvers<boolean>();
+  worker.on('message', (message: FromThread) => {
+    if (message !== 'ready') return count(metrics, message.counted);
+    log.info('deliveries have a thread of their own');
+    clearTimeout(timer);
+    isRunning = true;
+    resolve(true);
+  });
+  worker.on('error', (error: Error) => {
+    failure = error;
+  });
+  const ended = new Promise<Error | null>((end) => {
+    worker.once('exit', (code) => {
+      clearTimeout(timer);
+      isRunning = false;
+      resolve(false);
+      end(failure ?? (code === 0 ? null : new Error(`It ended with ${code}.`)));
+    });
+  });
   return {
     get isRunning() {
       return isRunning;
     },
-    start,
-    notify: () => say('enqueued'),
-    countAttempt() {
-      const now = performance.now();
-      if (now - window.since > WINDOW) window = { since: now, attempts: 0 };
-      window.attempts += 1;
-      if (window.attempts === MANY) void start();
-    },
-    async close() {
-      isClosed = true;
-      if (current === null) return;
-      const { worker, ended } = current;
-      say('close');
-      await waitAtMost(ended, CLOSE_TIMEOUT);
-      await worker.terminate();
-    },
+    ...{ ready, ended },
+    say: (message) => worker.postMessage(message),
+    terminate: () => worker.terminate(),
   };
+}
+
+function count(metrics: DeliveryMetrics, counted: readonly Count[]): void {
+  for (const { counter, labels, by } of counted) metrics[counter].add(labels, by);
 }

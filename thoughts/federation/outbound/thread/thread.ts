@@ -1,4 +1,5 @@
-// Runs in a thread of its own: plans and sends deliveries as the process would, until there are none for a while.
+// Runs in a thread of its own: plans and sends deliveries as the process would, until there are none for a
+// while.
 import { parentPort, workerData } from 'node:worker_threads';
 import { openDatabase } from '@tandem/platform/database/open.ts';
 import { loadSockets } from '@tandem/platform/http-client/request.ts';
