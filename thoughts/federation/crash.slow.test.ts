@@ -10,7 +10,7 @@ import { findActor } from '../actors/actors.ts';
 import { thoughtsMigrations } from '../app.ts';
 import { type Received, type RecordingPeer, startRecordingPeer } from '../testing/peer.ts';
 import { prepareRestartableThoughts, type RestartableThoughts } from '../testing/program.ts';
-import { insertRemoteActors, remoteActorAt } from '../testing/remote-actors.ts';
+import { insertRemoteActors, type RemoteActorFixture, remoteActorAt } from '../testing/remote-actors.ts';
 import { joinAt, logIn, type Person, startTestThoughts, type TestThoughts } from '../testing/thoughts.ts';
 import type { FederationTables } from './tables.ts';
 import { PUBLIC, startPeer } from './testing/peer.ts';
@@ -20,6 +20,17 @@ const LIMIT = { timeout: 120_000 };
 const LATER = 20 * MINUTE;
 
 type Later = Awaited<ReturnType<RestartableThoughts['startInFuture']>>;
+
+async function addFollowers(
+  { environment }: RestartableThoughts,
+  username: string,
+  people: readonly RemoteActorFixture[],
+): Promise<void> {
+  await using database = await openDatabase<FederationTables>(environment.database, thoughtsMigrations);
+  const followee = await findActor(database.read, username);
+  assert.ok(followee);
+  await insertRemoteActors(database, people, followee.id);
+}
 
 eachDatabase('a server that is killed while it delivers', (dialect) => {
   let place: RestartableThoughts;
@@ -56,19 +67,13 @@ eachDatabase('a server that is killed while it delivers', (dialect) => {
     const { username } = author;
     await author.put('/users/me', { manuallyApprovesFollowers: false });
     if (withBob) await followAsBob();
-    await using database = await openDatabase<FederationTables>(
-      place.environment.database,
-      thoughtsMigrations,
-    );
-    const followee = await findActor(database.read, username);
-    assert.ok(followee);
     for (const peer of [await startRecordingPeer(), await startRecordingPeer()]) {
       peers.push({ peer, author: username });
       peer.reply = () => {
         onDelivery();
         return 202;
       };
-      await insertRemoteActors(database, [remoteActorAt(peer.origin)], followee.id);
+      await addFollowers(place, username, [remoteActorAt(peer.origin)]);
     }
   }
 
@@ -238,5 +243,41 @@ eachDatabase('a server that is killed once it has returned 202', (dialect) => {
     );
     assert.equal(new Set(shown).size, shown.length);
     await later.close();
+  });
+});
+
+/** Inboxes, more than a process queues by itself. */
+const MANY = 300;
+
+eachDatabase('a server that is killed while a thread of it delivers', (dialect) => {
+  test('what was acknowledged goes to every inbox, as the same activity', LIMIT, async () => {
+    await using place = await prepareRestartableThoughts(dialect);
+    await using peers = new AsyncDisposableStack();
+    const rounds: { id: string; peer: RecordingPeer }[] = [];
+    for (const enough of [1, 40, 80]) {
+      await using program = await place.start();
+      // New ones each time: what the killed thread held of others waits for the end of its leases.
+      const author = await joinAt(place.base, `ada${enough}`);
+      const peer = peers.use(await startRecordingPeer());
+      const people = Array.from({ length: MANY }, () => remoteActorAt(peer.origin, null));
+      await addFollowers(place, author.username, people);
+      peer.reply = () => {
+        if (peer.received.length === enough) program.kill('SIGKILL');
+        return 202;
+      };
+      const { status, body } = await author.post('/thoughts', { content: 'to all' });
+      assert.equal(status, 201);
+      rounds.push({ id: body.id, peer });
+      assert.equal((await program.exited).signal, 'SIGKILL');
+      peer.reply = () => 202;
+    }
+    const later = await place.startInFuture(LATER);
+    for (let times = 0; times < 50 && (await later.drainQueues()) > 0; times += 1);
+    await later.close();
+    for (const { id, peer } of rounds) {
+      const copies = peer.received.filter(({ activity }) => activity.id?.endsWith(`/create-${id}`));
+      assert.equal(new Set(copies.map(({ path }) => path)).size, MANY, id);
+      for (const { activity } of copies) assert.deepEqual(activity, copies[0]?.activity);
+    }
   });
 });
