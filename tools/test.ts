@@ -27,6 +27,7 @@ const MEASURES = /^tools\/(?:bench|faults|trial)\//;
 /** Slow tests that take minutes: they start first, so that none of them runs alone at the end. */
 const LONGEST = [
   'tools/interop/interop.slow.test.ts',
+  'thoughts/web/test/two-servers.browser.slow.test.ts',
   'journal/web/test/screens.browser.slow.test.ts',
   'journal/reminders/delivery/crash.slow.test.ts',
   'tools/crash/crash.slow.test.ts',
