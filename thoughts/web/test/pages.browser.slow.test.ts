@@ -46,6 +46,22 @@ describe('the pages of strangers', () => {
       verify();
     });
 
+  test('wide screens have popular hashtags beside lists and conversations, others do not', skip, async () => {
+    const { conversation } = await lifeOf();
+    const { page, verify } = await browser.open(thoughts.service.url, {});
+    for (const path of ['/', '/here', '/all', '/tag/rain', conversation]) {
+      await page.goto(thoughts.service.url + path);
+      const tag = page.locator('.beside').getByText('#rain');
+      await page.setViewportSize(DESKTOP);
+      assert.ok(await tag.isVisible(), `${path} on a desktop`);
+      const [left, right] = [await page.locator('main').boundingBox(), await tag.boundingBox()];
+      assert.ok(left && right && right.x >= left.x + left.width, `${path}: beside the content`);
+      await page.setViewportSize(PHONE);
+      assert.ok(!(await tag.isVisible()), `${path} on a phone`);
+    }
+    verify();
+  });
+
   test('a hostile style leaves what is around the canvas as it was', skip, async () => {
     await lifeOf();
     const eve = await thoughts.join('eve');

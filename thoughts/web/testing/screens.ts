@@ -18,6 +18,8 @@ export type Life = {
   /** The addresses of the first thought of a long conversation, and of one that was deleted. */
   deep: string;
   deleted: string;
+  /** One within that conversation. */
+  within: string;
 };
 
 const ADA_STYLE = `.page { background: #101c2c; color: #e8eef6; padding: 24px; font-family: Georgia, serif }
@@ -40,7 +42,7 @@ export async function fillThoughts(thoughts: TestThoughts): Promise<Life> {
     thoughts.clock.advance(61 * SECOND);
     return (await post(by, content, more)).id;
   };
-  const deep = await argue(thoughts, say);
+  const { first: deep, middle: within } = await argue(thoughts, say);
   const remote = await talk(thoughts, say, ada);
   const regretted = await say(ada, 'Nobody has read this.');
   const deleted = await pageOf(thoughts, regretted);
@@ -54,7 +56,7 @@ export async function fillThoughts(thoughts: TestThoughts): Promise<Life> {
   await say(bob, '@ada And here, the sun.', { replyTo: thanks });
   await say(bob, '@ada @nobody Here too #rain', { replyTo: root });
   for (const act of ['like', 'boost']) await bob.post(`/thoughts/${root}/${act}`);
-  return { ada, bob, remote, conversation: await pageOf(thoughts, root), deep, deleted };
+  return { ada, bob, remote, conversation: await pageOf(thoughts, root), deep, deleted, within };
 }
 
 type Say = (by: Person, content: string, more?: object) => Promise<string>;
@@ -64,17 +66,18 @@ async function pageOf({ client }: TestThoughts, id: string): Promise<string> {
   return headers.get('location') ?? assert.fail('There is no page.');
 }
 
-/** Two who reply to each other twenty times, out of the public feeds. Returns where it began. */
-async function argue(thoughts: TestThoughts, say: Say): Promise<string> {
+/** Two who reply to each other twenty times, out of the public feeds. Returns where it began, and a reply. */
+async function argue(thoughts: TestThoughts, say: Say): Promise<{ first: string; middle: string }> {
   const [ivo, mia] = [await thoughts.join('ivo'), await thoughts.join('mia')];
   const first = await say(ivo, 'Tea before coffee.', { listed: false });
-  for (let depth = 1, last = first; depth <= 20; depth += 1) {
+  const said = [first];
+  for (let depth = 1; depth <= 20; depth += 1) {
     const [by, other] = depth % 2 === 0 ? [ivo, mia] : [mia, ivo];
     const drink = depth % 2 === 0 ? 'tea' : 'coffee';
     const content = `@${other.username} No: ${drink} first (${depth}).`;
-    last = await say(by, content, { replyTo: last, listed: false });
+    said.push(await say(by, content, { replyTo: said.at(-1), listed: false }));
   }
-  return pageOf(thoughts, first);
+  return { first: await pageOf(thoughts, first), middle: await pageOf(thoughts, said[12] ?? first) };
 }
 
 async function talk(thoughts: TestThoughts, say: Say, ada: Person): Promise<string> {
@@ -154,6 +157,7 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
   { name: 'thought', path: ({ conversation }) => conversation },
   { name: 'liked-by', path: ({ conversation }) => `${conversation}/likes` },
   { name: 'thought-deep', path: ({ deep }) => deep },
+  { name: 'thought-within', path: ({ within }) => within },
   { name: 'thought-deleted', path: ({ deleted }) => deleted },
   at('people', '/people'),
   at('find', '/find'),
@@ -173,6 +177,7 @@ export const MEMBER_SCREENS: readonly Screen[] = [
   at('member-found', '/find?q=rain'),
   at('write', '/write'),
   { name: 'reply', path: ({ conversation }) => `/write?reply=${conversation.split('/')[2]}` },
+  { name: 'write-quote', path: ({ conversation }) => `/write?quote=${conversation.split('/')[2]}` },
   { name: 'delete', path: ({ conversation }) => `${conversation}/delete` },
   at('news', '/me/notifications'),
   { name: 'arrive-person', path: ({ remote }) => `/authorize_interaction?uri=acct:${remote}` },
@@ -222,6 +227,7 @@ export const OPERATOR_SCREENS: readonly Screen[] = [
   at('operate-accounts', '/operate/accounts'),
   at('operate-servers', '/operate/servers'),
   at('operate-server', '/operate/servers?host=other.example'),
+  at('operate-settings', '/operate/server'),
   at('operate-blocks', '/operate/servers/blocks'),
   at('operate-invitations', '/operate/invitations'),
   at('operate-log', '/operate/log'),
