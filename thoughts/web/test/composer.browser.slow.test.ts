@@ -66,6 +66,29 @@ describe('the composer with scripts', () => {
     verify();
   });
 
+  test('says while somebody writes whom it does not reach, and moves nothing', skip, async () => {
+    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const { page, verify } = await enter(ada);
+    assert.equal(await page.locator('.check-reach').count(), 0);
+    const findPlace = () => page.locator('form.composer button.primary').boundingBox();
+    const place = await findPlace();
+    await page.fill('#content', `@${bob.username} hello`);
+    await page.check('[value=followers]');
+    const note = page.locator('.reach').getByText(`@${bob.username} does not follow you`);
+    await note.waitFor();
+    assert.deepEqual(await findPlace(), place);
+    await checkAccessibility(page);
+    await takePicture(page, 'composer-reach');
+    await page.reload();
+    await note.waitFor();
+    await page.check('[value=public]');
+    await note.waitFor({ state: 'detached' });
+    await page.fill('#content', 'hello');
+    await page.click('form.composer button.primary');
+    await page.locator('.main-thought').waitFor();
+    verify();
+  });
+
   test('completes names and hashtags, by keys and by pointer', skip, async () => {
     const [ada, zora] = [
       await thoughts.join(),

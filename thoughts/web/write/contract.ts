@@ -48,6 +48,8 @@ export const write = endpoint({
     files: PICTURE_FIELDS,
     schema: Type.Object({
       ...draft,
+      /** Posts nothing, and says whom it would not reach. */
+      check: Type.Optional(Type.String({ maxLength: 10 })),
       keep: Type.Optional(Type.Array(Type.String({ maxLength: 30 }), { maxItems: 20 })),
       ...{ alt1: text, alt2: text, alt3: text, alt4: text },
     }),

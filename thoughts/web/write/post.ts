@@ -12,6 +12,7 @@ import { handleOfMention } from '../thoughts/shown.ts';
 import type { Member } from '../visitor/visitor.ts';
 import type { Draft } from './draft.ts';
 import { insertOnce, toFormKey } from './once.ts';
+import { namesIn } from './recipients.ts';
 
 /** Resolves to where the thought is shown. Refuses what is invalid. @throws PostedBefore */
 export async function post({ thoughts }: Site, { caller }: Member, draft: Draft): Promise<string> {
@@ -45,11 +46,7 @@ function toAudience({ audience, to, content }: Draft, host: string): Omit<PostRe
 
 /** The names in the field of recipients; those that the text mentions where there are none. */
 function recipientsOf(to: string, content: string, host: string): string[] {
-  const named = to.split(/[\s,;]+/).filter((name) => name !== '');
-  const names = named.map((name) => name.replace(/^@/, '')).map((name) => withoutOwnHost(name, host));
+  const names = namesIn(to, host);
   const mentioned = mentionsOf(content).map((mention) => handleOfMention(mention, host));
   return [...new Set(names.length > 0 ? names : mentioned)];
 }
-
-const withoutOwnHost = (name: string, host: string): string =>
-  name.toLowerCase().endsWith(`@${host}`) ? name.slice(0, -host.length - 1) : name;

@@ -30,6 +30,8 @@ import { PostedBefore } from './once.ts';
 import { takePictures } from './pictures.ts';
 import { post } from './post.ts';
 import { type Problem, problemOf } from './problems.ts';
+import { findUnreached, type Unreached } from './reach/reach.ts';
+import { renderReach } from './reach/view.ts';
 import { renderComposer } from './view.ts';
 
 export function mountWriting(site: Site): void {
@@ -48,7 +50,7 @@ function mountComposer(site: Site): void {
     if (problem === 'quoteNotAllowed' && refers.quoted) return quoteRefusal(site, visitor, refers.quoted);
     if (problem) throw notFound('thought');
     const own = await requireOwnActor(site.thoughts.database.read, member.caller);
-    return composerPage(site, visitor, beginDraft(refers, member, query.text, own), null);
+    return composerPage(site, visitor, beginDraft(refers, member, query.text, own), { problem: null });
   });
 }
 
@@ -60,11 +62,17 @@ function mountPosting(site: Site): void {
       const { member } = visitor;
       if (!member) return askForLogin(site, visitor, call.body);
       const refers = await findReferred(site, visitor, call.body);
+      if (call.body.check !== undefined && wantsFragment(call)) {
+        const unreached = await findUnreachedBy(site, visitor, readDraft(call.body, refers));
+        return fragment(renderReach(unreached, visitor.words, false));
+      }
       const { pictures, problem } = await takePictures(thoughts, member, call);
       const draft: Draft = { ...readDraft(call.body, refers), pictures };
       const fault = refers.problem ?? problem;
+      if (call.body.check !== undefined)
+        return composerPage(site, visitor, draft, { problem: fault, isAsked: true });
       const posted = fault ? { problem: fault } : await tryPost(site, member, draft);
-      if ('problem' in posted) return { ...composerPage(site, visitor, draft, posted.problem), status: 400 };
+      if ('problem' in posted) return { ...(await composerPage(site, visitor, draft, posted)), status: 400 };
       return wantsFragment(call)
         ? fragment(html`<a class="posted" href="${posted.path}"></a>`)
         : redirect(posted.path);
@@ -80,7 +88,7 @@ function mountResuming(site: Site): void {
       const form = unpackDraft(call.body.draft);
       if (!visitor.member) return askForLogin(site, visitor, form);
       const { problem, ...refers } = await findReferred(site, visitor, form);
-      return composerPage(site, visitor, { ...readDraft(form, refers), pictures: [] }, problem);
+      return composerPage(site, visitor, { ...readDraft(form, refers), pictures: [] }, { problem });
     }),
   );
 }
@@ -150,11 +158,25 @@ async function tryPost(
   }
 }
 
-function composerPage(site: Site, { words }: Visitor, draft: Draft, problem: Problem | null): ShownPage {
+async function composerPage(
+  site: Site,
+  visitor: Visitor,
+  draft: Draft,
+  { problem, isAsked = false }: { problem: Problem | null; isAsked?: boolean },
+): Promise<ShownPage> {
+  const { words } = visitor;
   const options = { words, host: site.host, member: null, back: '' };
+  const reach = { unreached: await findUnreachedBy(site, visitor, draft), isAsked };
   const title = words.say(draft.parent ? 'reply' : draft.quoted ? 'quote' : 'write');
   return {
     ...{ title, current: 'write' as const },
-    main: html`<h1>${title}</h1>${renderComposer(draft, problem, options)}`,
+    main: html`<h1>${title}</h1>${renderComposer(draft, problem, reach, options)}`,
   };
 }
+
+/** Nobody where no member writes. */
+const findUnreachedBy = async (
+  { thoughts, host }: Site,
+  { viewer }: Visitor,
+  draft: Pick<Draft, 'content' | 'audience' | 'to'>,
+): Promise<Unreached[]> => (viewer ? findUnreached(thoughts.database.read, viewer, draft, host) : []);

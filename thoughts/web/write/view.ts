@@ -10,6 +10,8 @@ import { AUDIENCES, type ChosenAudience, PICTURE_FIELDS } from './contract.ts';
 import type { Draft } from './draft.ts';
 import { languagesWith, nameLanguage } from './languages.ts';
 import type { Problem } from './problems.ts';
+import type { Unreached } from './reach/reach.ts';
+import { renderReach } from './reach/view.ts';
 
 const LABELS = {
   public: 'everybody',
@@ -22,7 +24,15 @@ const LABELS = {
 /** Scripts count in it; it has its place from the start, so that nothing moves. */
 export const COUNTER = html`<p class="small counter" aria-hidden="true"></p>`;
 
-export function renderComposer(draft: Draft, problem: Problem | null, options: ArticleOptions): Html {
+/** Whom it does not reach; `isAsked` where the writer wanted to know. */
+export type Reach = { unreached: readonly Unreached[]; isAsked: boolean };
+
+export function renderComposer(
+  draft: Draft,
+  problem: Problem | null,
+  { unreached, isAsked }: Reach,
+  options: ArticleOptions,
+): Html {
   const { content, warning, parent, quoted, key } = draft;
   const { words } = options;
   return html`${parent && html`<div class="parent">${renderArticle(parent, { ...options, member: null })}</div>`}
@@ -42,6 +52,8 @@ ${renderAudience(draft, words)}
 <input class="input" id="warning" name="warning" dir="auto" value="${warning}"></div>
 ${renderLanguage(draft.language, words)}</details></div>
 <button class="button primary">${words.say('post')}</button>
+<button class="button quiet check-reach" name="check" value="1">${words.say('reachCheck')}</button>
+${renderReach(unreached, words, isAsked)}
 </form>`;
 }
 

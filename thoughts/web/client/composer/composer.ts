@@ -3,6 +3,7 @@ import { startCompletion } from '../completion/completion.ts';
 import { startCounter } from './counter.ts';
 import { askBeforeLogout, keepDraft } from './drafts.ts';
 import { startPosting } from './posting.ts';
+import { startReach } from './reach.ts';
 
 export function start(): void {
   askBeforeLogout();
@@ -12,5 +13,6 @@ export function start(): void {
   const draft = keepDraft(form, field);
   startCounter(field);
   startCompletion(field);
+  startReach(form, field);
   startPosting(form, draft.clear);
 }

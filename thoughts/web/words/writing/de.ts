@@ -3,6 +3,14 @@ import type { writingEn } from './en.ts';
 
 export const writingDe: Readonly<Record<keyof typeof writingEn, string>> = {
   toWhom: 'An, für hier genannte Personen: Namen wie @ada oder @bob@other.example',
+  reachCheck: 'Prüfen, wen es erreicht',
+  reachAll: 'Soweit dieser Server weiß, erreicht es alle, die darin genannt sind.',
+  reachNobody: '{who}: Hier heißt niemand so.',
+  reachUnknown: '{who} ist hier noch nicht bekannt und wird beim Veröffentlichen gesucht.',
+  reachUnnamed: '{who} ist hier nicht bekannt und bekommt das nicht.',
+  reachNoFollower: '{who} folgt dir nicht und bekommt das nicht.',
+  reachNotNamed: '{who} gehört nicht zu denen, für die es ist, und bekommt das nicht.',
+  reachOnlyMe: '{who} bekommt das nicht: Es ist nur für dich.',
   addPictures: 'Bilder',
   noNews: 'Noch nichts. Hier steht, wer dir folgt, antwortet, etwas teilt oder mag.',
   nothingOwn: 'Du hast noch nichts geschrieben.',

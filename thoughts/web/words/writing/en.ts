@@ -2,6 +2,14 @@
 
 export const writingEn = {
   toWhom: 'To, for people named here: names such as @ada or @bob@other.example',
+  reachCheck: 'Check whom it reaches',
+  reachAll: 'As far as this server knows, it reaches everybody whom it names.',
+  reachNobody: '{who}: nobody here has this name.',
+  reachUnknown: '{who} is not known here yet, and is looked for when it is posted.',
+  reachUnnamed: '{who} is not known here, and will not get this.',
+  reachNoFollower: '{who} does not follow you and will not get this.',
+  reachNotNamed: '{who} is not among those whom it is for, and will not get this.',
+  reachOnlyMe: '{who} will not get this: it is for you alone.',
   addPictures: 'Pictures',
   noNews: 'Nothing yet. Follows, replies, likes and boosts will appear here.',
   nothingOwn: 'You have not written anything yet.',

@@ -1,0 +1,139 @@
+// Whom a thought would not reach is said before it is posted, with scripts and without.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { formOf, PHOTO } from '../../../client-api/testing/pictures.ts';
+import { post } from '../../../testing/posts.ts';
+import { openServerDatabase } from '../../../testing/server-database.ts';
+import { useThoughts } from '../../../testing/thoughts.ts';
+import { type Browser, logInByForm } from '../../testing/member.ts';
+
+const NOTES = /<div class="reach" role="status">(.*?)<\/div>/s;
+
+eachDatabase('whom a thought reaches', (dialect) => {
+  const thoughts = useThoughts(dialect);
+  const enter = async () => {
+    const person = await thoughts.join();
+    return { name: person.username, person, browser: await logInByForm(thoughts.client, person.username) };
+  };
+  const notesOn = (page: string): string[] => {
+    const [, notes = ''] = NOTES.exec(page) ?? assert.fail(page);
+    return [...notes.matchAll(/<(?:li|p)[^>]*>(.*?)<\/(?:li|p)>/gs)].map(([, text = '']) => text);
+  };
+  const check = async (
+    browser: Browser,
+    form: Record<string, string>,
+    headers: Record<string, string> = {},
+  ): Promise<string[]> => {
+    const { status, text } = await browser.send('/write', { ...form, check: '1' }, headers);
+    assert.equal(status, 200, text);
+    return notesOn(text);
+  };
+
+  test('names who does not follow, in the order of the words, and nobody who does', async () => {
+    const [ada, bob, eve] = [await enter(), await enter(), await enter()];
+    await bob.person.post(`/users/${ada.name}/follow`);
+    const content = `@${eve.name} @${bob.name} @${ada.name} @nobody_at_all @x@unknown.example`;
+    assert.deepEqual(await check(ada.browser, { content, audience: 'followers' }), [
+      `@${eve.name} does not follow you and will not get this.`,
+      '@nobody_at_all: nobody here has this name.',
+      '@x@unknown.example does not follow you and will not get this.',
+    ]);
+    for (const audience of ['public', 'unlisted'])
+      assert.deepEqual(await check(ada.browser, { content, audience }), [
+        '@nobody_at_all: nobody here has this name.',
+        '@x@unknown.example is not known here yet, and is looked for when it is posted.',
+      ]);
+    const reached = { content: `@${bob.name} hello`, audience: 'followers' };
+    assert.deepEqual(await check(ada.browser, reached), [
+      'As far as this server knows, it reaches everybody whom it names.',
+    ]);
+  });
+
+  test('is that of the audience: of names in the words that are not among the recipients, and of notes', async () => {
+    const [ada, bob, eve] = [await enter(), await enter(), await enter()];
+    const content = `@${bob.name} and @${eve.name}`;
+    const direct = { content, audience: 'direct', to: `@${bob.name}, x@unknown.example nobody_at_all` };
+    assert.deepEqual(await check(ada.browser, direct), [
+      '@x@unknown.example is not known here, and will not get this.',
+      '@nobody_at_all: nobody here has this name.',
+      `@${eve.name} is not among those whom it is for, and will not get this.`,
+    ]);
+    assert.deepEqual(await check(ada.browser, { ...direct, to: '' }), [
+      'As far as this server knows, it reaches everybody whom it names.',
+    ]);
+    assert.deepEqual(await check(ada.browser, { content, audience: 'private' }), [
+      `@${bob.name} will not get this: it is for you alone.`,
+      `@${eve.name} will not get this: it is for you alone.`,
+    ]);
+    const strange = { content, audience: 'direct', to: `${'<b>'.repeat(3000)} \u0007 ${'a@'.repeat(200)}` };
+    assert.ok((await check(ada.browser, strange)).every((note) => !note.includes('<b>')));
+  });
+
+  test('knows people of other servers, and says as much of whoever blocks as of others', async () => {
+    const [ada, bob] = [await enter(), await enter()];
+    await using server = await openServerDatabase(thoughts);
+    const cleo = await server.addRemoteActor(`cleo_${ada.name}`);
+    await bob.person.post(`/users/${ada.name}/follow`);
+    await bob.person.post(`/users/${ada.name}/block`);
+    const content = `@${cleo} @${bob.name}`;
+    assert.deepEqual(await check(ada.browser, { content, audience: 'followers' }), [
+      `@${cleo} does not follow you and will not get this.`,
+      `@${bob.name} does not follow you and will not get this.`,
+    ]);
+    assert.deepEqual(await check(ada.browser, { content, audience: 'public' }), [
+      'As far as this server knows, it reaches everybody whom it names.',
+    ]);
+  });
+
+  test('posts nothing, and keeps words, audience, key and pictures', async () => {
+    const { name, browser, person } = await enter();
+    const written = {
+      ...{ content: 'only <checked> @nobody_at_all', audience: 'followers', key: 'checked' },
+      ...{ warning: 'careful', check: '1', picture1: PHOTO, alt1: 'Hills' },
+    };
+    const headers = { 'sec-fetch-site': 'same-origin', cookie: browser.cookie };
+    const { status, text } = await thoughts.client.post('/write', formOf(written), { headers });
+    assert.equal(status, 200);
+    assert.match(text, /only &lt;checked&gt; @nobody_at_all<\/textarea>/);
+    assert.match(text, /value="followers" checked/);
+    assert.match(text, /name="key" value="checked"/);
+    assert.match(text, /name="keep\[\]" value="\d+" checked>[\s\S]*Hills/);
+    assert.match(text, /name="warning" dir="auto" value="careful"/);
+    assert.doesNotMatch(text, /role="alert"/);
+    const { body } = await person.get(`/users/${name}/thoughts`);
+    assert.equal(body.total, 0);
+    const posted = await browser.send('/write', { content: 'now', audience: 'public', key: 'checked' });
+    assert.equal(posted.status, 303);
+  });
+
+  test('is there when a reply begins, in German, and alone for scripts', async () => {
+    const [ada, bob] = [await enter(), await enter()];
+    await ada.person.post(`/users/${bob.name}/follow`);
+    const { id } = await post(bob.person, 'for followers', { visibility: 'followers' });
+    const { headers } = await ada.browser.open(`/thoughts/${id}`);
+    const number = headers.get('location')?.split('/')[2] ?? '';
+    assert.deepEqual(notesOn(await ada.browser.read(`/write?reply=${number}`)), [
+      `@${bob.name} does not follow you and will not get this.`,
+    ]);
+    const asked = { content: `@${bob.name} yes`, audience: 'followers', reply: number };
+    const german = await ada.browser.send(
+      '/write',
+      { ...asked, check: '1' },
+      { fragment: '1', 'accept-language': 'de' },
+    );
+    assert.match(german.text, /^<div class="reach"/);
+    assert.deepEqual(notesOn(german.text), [`@${bob.name} folgt dir nicht und bekommt das nicht.`]);
+    assert.deepEqual(notesOn(await ada.browser.read('/write')), []);
+  });
+
+  test('is asked by no other site, and by nobody without a login, whose words are kept', async () => {
+    const { browser } = await enter();
+    const form = { content: 'kept @nobody_at_all', check: '1' };
+    const foreign = await browser.send('/write', form, { 'sec-fetch-site': 'cross-site' });
+    assert.equal(foreign.status, 403);
+    const ended = await browser.send('/write', form, { cookie: '' });
+    assert.equal(ended.status, 401);
+    assert.match(ended.text, /kept @nobody_at_all/);
+  });
+});
