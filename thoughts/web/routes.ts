@@ -80,7 +80,7 @@ export async function mountWeb(
   mountReactionPages(site);
   mountMachinePages(site);
   mountOperatorPages(site);
-  mountSetup(site);
+  mountSetup(site, remote);
   mountWaysOut(site, remote);
   mountWaysIn(site, remote.lookUp);
   mountRedirects(site);

@@ -1,4 +1,5 @@
 // The scripts of the pages. Every page works without them: they avoid reloads, and tell what is new.
+import { start as startClock } from './clock/clock.ts';
 import { start as startComposer } from './composer/composer.ts';
 import { start as startCopy } from './copy/copy.ts';
 import { start as startDeletion } from './forms/deletion.ts';
@@ -13,6 +14,7 @@ import { start as startPreview } from './style/preview.ts';
 import { start as startTimes } from './times/times.ts';
 
 startMessages();
+startClock();
 startForms();
 startDeletion();
 startTimes();

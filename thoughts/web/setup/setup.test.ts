@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { SECOND } from '@tandem/platform/time/clock.ts';
 import { openServerDatabase } from '../../testing/server-database.ts';
 import { PASSWORD, startTestThoughts, type TestThoughts } from '../../testing/thoughts.ts';
 import { sendForm } from '../testing/member.ts';
@@ -57,6 +61,65 @@ eachDatabase('the first run', (dialect) => {
     assert.match(headers.get('location') ?? '', /^\/operate\/confirm/);
     assert.equal((await open(thoughts.client, '/setup')).status, 404);
     assert.equal((await sendForm(thoughts.client, '/setup', formOf('late', code))).status, 404);
+  });
+
+  test('who may join is chosen, and nothing where that is no choice', async () => {
+    await using thoughts = await startTestThoughts(dialect, { THOUGHTS_REGISTRATION: 'open' });
+    const code = await codeOf(thoughts);
+    assert.match(await read(thoughts.client, '/setup'), /<option value="open" selected>everybody/);
+    const form = formOf('ada', code);
+    const wrong = await sendForm(thoughts.client, '/setup', { ...form, registration: 'whoever' });
+    assert.equal(wrong.status, 400);
+    assert.ok(wrong.text.includes('value="ada"'));
+    const short = { ...form, registration: 'invitation', password: 'short' };
+    const refused = await sendForm(thoughts.client, '/setup', short);
+    assert.match(refused.text, /<option value="invitation" selected>/);
+    assert.match(await read(thoughts.client, '/about'), /Everybody may create an account here/);
+    const done = await sendForm(thoughts.client, '/setup', { ...form, registration: 'closed' });
+    assert.equal(done.status, 303);
+    assert.match(await read(thoughts.client, '/about'), /Only the administrator adds people here/);
+    assert.equal((await open(thoughts.client, '/join')).text.includes('name="username"'), false);
+    await using server = await openServerDatabase(thoughts);
+    const acts = await server.database.read.selectFrom('moderation_act').selectAll().execute();
+    assert.deepEqual(
+      acts.map(({ act, target }) => [act, target]),
+      [['change-server', 'registration']],
+    );
+  });
+
+  test('whether the server finds itself at its address is said, and looked at again a minute later', async () => {
+    let reached: string | null = null;
+    await using proxy = createServer((request, reply) => {
+      const { host = '' } = request.headers;
+      if (reached === null || !request.url?.startsWith('/.well-known/webfinger')) {
+        reply.writeHead(404).end();
+        return;
+      }
+      const forwarded = fetch(reached + request.url, { headers: { 'x-forwarded-host': host } });
+      void forwarded.then(async (response) =>
+        reply
+          .writeHead(response.status, { 'content-type': 'application/jrd+json' })
+          .end(await response.text()),
+      );
+    });
+    proxy.listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    const { port } = proxy.address() as AddressInfo;
+    await using thoughts = await startTestThoughts(dialect, {
+      THOUGHTS_PUBLIC_URL: `http://127.0.0.1:${port}`,
+      THOUGHTS_FEDERATION_INSECURE: 'true',
+    });
+    const found = /This server finds itself at its address/;
+    const lost = /This server does not find itself at its address/;
+    assert.match(await read(thoughts.client, '/setup'), lost);
+    reached = thoughts.service.url;
+    assert.match(await read(thoughts.client, '/setup'), lost);
+    thoughts.clock.advance(61 * SECOND);
+    const text = await read(thoughts.client, '/setup', { 'accept-language': 'de' });
+    assert.match(text, /Dieser Server findet sich unter seiner Adresse/);
+    assert.match(await read(thoughts.client, '/setup'), found);
+    await sendForm(thoughts.client, '/setup', formOf('ada', await codeOf(thoughts)));
+    assert.equal((await open(thoughts.client, '/setup')).status, 404);
   });
 
   test('what is wrong with the address is said', async () => {

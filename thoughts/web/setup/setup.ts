@@ -1,20 +1,26 @@
 // The page of the first run, which creates the first account, an administrator.
 import { limitRegistrations, prepareAccount } from '@tandem/platform/accounts/accounts.ts';
 import { RegisterRequest } from '@tandem/platform/accounts/contract.ts';
+import type { RegistrationPolicy } from '@tandem/platform/accounts/invitations/registration.ts';
 import { createSession, prepareSession } from '@tandem/platform/accounts/sessions/sessions.ts';
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
-import { notFound, Refusal } from '@tandem/platform/refusal.ts';
+import { invalid, notFound, Refusal } from '@tandem/platform/refusal.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { compile } from '@tandem/platform/schema/validation.ts';
 import { SECOND } from '@tandem/platform/time/clock.ts';
 import { registerUser, requireUnreservedName } from '../../auth/auth.ts';
+import { changeServer } from '../../moderation/server-settings/server-settings.ts';
 import { endSetup, hasAdministrator, requireSetupCode } from '../../setup/setup.ts';
 import { failureOf } from '../join/failures.ts';
+import { JOINING } from '../operate/server/joining.ts';
+import type { RemoteWays } from '../remote/ways.ts';
 import { SESSION_LIFETIME, writeSession } from '../session/session.ts';
 import { requireOwnForm } from '../site/forms.ts';
-import { PAGE, redirect, type Shown, type ShownPage, type Site, visit } from '../site/page.ts';
+import { PAGE, redirect, type Shown, type Site, visit } from '../site/page.ts';
 import type { Words } from '../words/words.ts';
+import { findsItself } from './reachable.ts';
+import { setupView } from './view.ts';
 
 const text = Type.Optional(Type.String({ maxLength: 1024 }));
 
@@ -35,20 +41,21 @@ const setUp = endpoint({
   showsSecret: true,
   input: {
     kind: 'parameters',
-    schema: Type.Object({ code: text, username: text, email: text, password: text }),
+    schema: Type.Object({ code: text, username: text, email: text, password: text, registration: text }),
   },
 });
 
 const requireFitting = compile(RegisterRequest, 'body');
-type Filled = { code: string; username: string; email: string };
 
-export function mountSetup(site: Site): void {
+export function mountSetup(site: Site, { findWay }: Pick<RemoteWays, 'findWay'>): void {
   const { http, database, limits, clock } = site.thoughts;
 
   http.mount(setupPage, (call) =>
     visit(site, call, async ({ words }): Promise<Shown> => {
       if (await hasAdministrator(database.read)) throw notFound('page');
-      return setupView(site, words, call.origin, { code: '', username: '', email: '' }, null);
+      const { registration } = await site.settings();
+      const filled = { code: '', username: '', email: '', registration };
+      return setupView(site, words, await findFaults(call, words), filled, null);
     }),
   );
 
@@ -59,10 +66,12 @@ export function mountSetup(site: Site): void {
       const { code = '', password = '' } = call.body;
       const username = call.body.username?.trim() ?? '';
       const email = call.body.email?.trim() ?? '';
+      const registration = call.body.registration ?? (await site.settings()).registration;
       try {
         await limitRegistrations(database, limits, call.address, clock.now());
         await requireSetupCode(site.thoughts, code);
         requireFitting({ username, email, password });
+        const joining = requireJoining(registration);
         requireUnreservedName(username, site.thoughts.base);
         const now = clock.now();
         const account = await prepareAccount({ username, email, password }, now, limits.passwordCost, call);
@@ -70,23 +79,44 @@ export function mountSetup(site: Site): void {
         const id = await call.commit(async (tx) => {
           await endSetup(tx);
           await registerUser(tx, { ...account, role: 'admin' });
+          await changeServer(tx, { username }, site.thoughts.config, { registration: joining }, now);
           return createSession(tx, account, session);
         });
         return redirect('/find', { 'set-cookie': writeSession(await site.sessions.sign(id), call.origin) });
       } catch (error) {
         const { key, status } = reasonOf(error);
-        const filled = { code, username, email };
-        return { ...setupView(site, words, call.origin, filled, words.say(key)), status };
+        const filled = { code, username, email, registration };
+        const faults = await findFaults(call, words);
+        return { ...setupView(site, words, faults, filled, words.say(key)), status };
       }
     }),
   );
+
+  async function findFaults(call: Asked, words: Words): Promise<Html> {
+    const isFound = await findsItself(site, findWay, call);
+    return html`${faultsOf(site, words, call.origin).map((fault) => html`<p class="notice">${fault}</p>`)}${
+      isFound !== null &&
+      html`<p class="${isFound ? 'muted' : 'notice'}">${words.say(isFound ? 'setUpFound' : 'setUpNotFound')}</p>`
+    }<p class="notice" data-clock="${clock.now()}" hidden>${words.say('setUpClock')}</p>`;
+  }
+}
+
+type Asked = { origin: string } & Parameters<RemoteWays['findWay']>[2];
+
+const JOINING_UNKNOWN = 'unknown-registration';
+
+function requireJoining(text: string): RegistrationPolicy {
+  const joining = JOINING.find(([one]) => one === text);
+  if (joining) return joining[0];
+  throw invalid('/registration', 'must be one of open, invitation, closed', JOINING_UNKNOWN);
 }
 
 function reasonOf(error: unknown): {
-  key: ReturnType<typeof failureOf>['key'] | 'setUpWrong';
+  key: ReturnType<typeof failureOf>['key'] | 'setUpWrong' | 'refused';
   status: number;
 } {
   if (error instanceof Refusal && error.code === 'setup-code') return { key: 'setUpWrong', status: 403 };
+  if (error instanceof Refusal && error.code === JOINING_UNKNOWN) return { key: 'refused', status: 400 };
   return failureOf(error);
 }
 
@@ -100,36 +130,3 @@ function faultsOf(site: Site, words: Words, seen: string): string[] {
     ...(seen === configured ? [] : [words.say('setUpProxy', { seen, host })]),
   ];
 }
-
-function setupView(
-  site: Site,
-  words: Words,
-  seen: string,
-  filled: Filled,
-  failure: string | null,
-): ShownPage {
-  const { host } = site;
-  return {
-    title: words.say('setUp'),
-    headers: { 'cache-control': 'no-store' },
-    main: html`<h1>${words.say('setUp')}</h1><p>${words.say('setUpWhy')}</p>
-${failure && html`<p class="notice" role="alert">${failure}</p>`}
-<p>${words.say('setUpAddress')} <strong><bdi>${host}</bdi></strong></p>
-${faultsOf(site, words, seen).map((fault) => html`<p class="notice">${fault}</p>`)}
-${renderForm(words, host, filled)}`,
-  };
-}
-
-const renderForm = (words: Words, host: string, { code, username, email }: Filled): Html =>
-  html`<form class="stack" method="post" action="/setup">
-<div class="field"><label for="code">${words.say('setUpCode')}</label>
-<input class="input" id="code" name="code" value="${code}" autocomplete="off" autocapitalize="none" spellcheck="false" required></div>
-<div class="field"><label for="username">${words.say('username')}</label>
-<input class="input" id="username" name="username" value="${username}" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="64" required aria-describedby="username-hint">
-<p class="hint" id="username-hint">${words.say('usernameHint', { host })}</p></div>
-<div class="field"><label for="email">${words.say('email')}</label>
-<input class="input" id="email" name="email" type="email" value="${email}" autocomplete="email" required></div>
-<div class="field"><label for="password">${words.say('password')}</label>
-<input class="input" id="password" name="password" type="password" autocomplete="new-password" minlength="8" required aria-describedby="password-hint">
-<p class="hint" id="password-hint">${words.say('passwordHint')}</p></div>
-<button class="button primary">${words.say('setUpNow')}</button></form>`;

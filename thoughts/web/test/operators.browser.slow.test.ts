@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
+import { MINUTE } from '@tandem/platform/time/clock.ts';
 import {
   BROWSER_TIMEOUT,
   checkAccessibility,
@@ -42,7 +43,12 @@ describe('the pages of administrators', () => {
       .select('value')
       .where('name', '=', 'setup-code')
       .executeTakeFirstOrThrow();
+    await page.clock.setFixedTime(thoughts.clock.now() + 2 * MINUTE);
     await page.goto(`${url}/setup`);
+    await page.getByText('The clocks of the server and of this device differ').waitFor();
+    await page.clock.setFixedTime(thoughts.clock.now());
+    await page.goto(`${url}/setup`);
+    await page.getByText('differ by more').waitFor({ state: 'hidden' });
     await checkAccessibility(page);
     await takePicture(page, 'setup');
     await page.fill('#code', code);

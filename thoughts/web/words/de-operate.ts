@@ -108,6 +108,12 @@ export const deOperate: Readonly<Record<keyof typeof enOperate, string>> = {
   setUpUnset:
     'THOUGHTS_PUBLIC_URL ist nicht gesetzt: Andere Server erreichen diesen nicht, und seine Adresse kann sich ändern.',
   setUpInsecure: 'Die Adresse ist nicht https: Andere Server werden nicht mit diesem sprechen.',
+  setUpFound: 'Dieser Server findet sich unter seiner Adresse, wie es andere Server tun werden.',
+  setUpNotFound:
+    'Dieser Server findet sich unter seiner Adresse nicht, also vielleicht auch kein anderer: Prüfe seinen Namen im DNS, sein Zertifikat, und ob der Proxy /.well-known weitergibt. Lade diese Seite dann nach einer Minute noch einmal.',
+  setUpClock:
+    'Die Uhren des Servers und dieses Geräts gehen um mehr als eine Minute auseinander. Andere Server weisen zurück, was ein Server mit falscher Uhr schickt.',
+  setUpJoining: 'Das kannst du später unter „Betrieb“ ändern.',
   setUpProxy:
     'Du siehst diese Seite unter {seen}, nicht unter {host}: Prüfe den Proxy und THOUGHTS_PUBLIC_URL.',
 };

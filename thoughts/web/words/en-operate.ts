@@ -105,5 +105,11 @@ export const enOperate = {
   setUpUnset:
     'THOUGHTS_PUBLIC_URL is not set: other servers cannot reach this one, and its address may change.',
   setUpInsecure: 'The address is not https: other servers will not speak to this one.',
+  setUpFound: 'This server finds itself at its address, as other servers will.',
+  setUpNotFound:
+    'This server does not find itself at its address, so other servers may not either: check its name in the DNS, its certificate, and that the proxy passes on /.well-known. Then load this page again, after a minute.',
+  setUpClock:
+    'The clocks of the server and of this device differ by more than a minute. Other servers refuse what a server sends whose clock is wrong.',
+  setUpJoining: 'You can change it later, below “Operate”.',
   setUpProxy: 'You see this page at {seen}, not at {host}: check the proxy and THOUGHTS_PUBLIC_URL.',
 } as const;

@@ -13,6 +13,7 @@ import type { WordKey } from '../../words/dictionary.ts';
 import type { Words } from '../../words/words.ts';
 import { operatorView } from '../entry/frame.ts';
 import { mountOperatorForm, mountOperatorPage, operatorForm, operatorPage } from '../entry/operator.ts';
+import { JOINING } from './joining.ts';
 
 const path = '/operate/server';
 const text = Type.Optional(Type.String({ maxLength: 20_000 }));
@@ -41,12 +42,6 @@ const LABELS = {
   registration: 'srvJoining',
   modelCrawlers: 'srvModels',
 } as const satisfies Record<ServerKey, WordKey>;
-
-const JOINING = [
-  ['open', 'srvOpen'],
-  ['invitation', 'srvInvitation'],
-  ['closed', 'srvClosed'],
-] as const;
 
 export function mountThisServerPage(site: Site): void {
   const { database, clock, config } = site.thoughts;
