@@ -47,18 +47,23 @@ const setUp = endpoint({
 
 const requireFitting = compile(RegisterRequest, 'body');
 
-export function mountSetup(site: Site, { findWay }: Pick<RemoteWays, 'findWay'>): void {
-  const { http, database, limits, clock } = site.thoughts;
+type Ways = Pick<RemoteWays, 'findWay'>;
 
+export function mountSetup(site: Site, ways: Ways): void {
+  mountSettingUp(site, ways);
+  const { http, database } = site.thoughts;
   http.mount(setupPage, (call) =>
     visit(site, call, async ({ words }): Promise<Shown> => {
       if (await hasAdministrator(database.read)) throw notFound('page');
       const { registration } = await site.settings();
       const filled = { code: '', username: '', email: '', registration };
-      return setupView(site, words, await findFaults(call, words), filled, null);
+      return setupView(site, words, await findFaults(site, ways, call, words), filled, null);
     }),
   );
+}
 
+function mountSettingUp(site: Site, ways: Ways): void {
+  const { http, database, limits, clock } = site.thoughts;
   http.mount(setUp, (call) =>
     visit(site, call, async ({ words }): Promise<Shown> => {
       requireOwnForm(call);
@@ -86,22 +91,23 @@ export function mountSetup(site: Site, { findWay }: Pick<RemoteWays, 'findWay'>)
       } catch (error) {
         const { key, status } = reasonOf(error);
         const filled = { code, username, email, registration };
-        const faults = await findFaults(call, words);
+        const faults = await findFaults(site, ways, call, words);
         return { ...setupView(site, words, faults, filled, words.say(key)), status };
       }
     }),
   );
-
-  async function findFaults(call: Asked, words: Words): Promise<Html> {
-    const isFound = await findsItself(site, findWay, call);
-    return html`${faultsOf(site, words, call.origin).map((fault) => html`<p class="notice">${fault}</p>`)}${
-      isFound !== null &&
-      html`<p class="${isFound ? 'muted' : 'notice'}">${words.say(isFound ? 'setUpFound' : 'setUpNotFound')}</p>`
-    }<p class="notice" data-clock="${clock.now()}" hidden>${words.say('setUpClock')}</p>`;
-  }
 }
 
 type Asked = { origin: string } & Parameters<RemoteWays['findWay']>[2];
+
+/** A script shows what is said of the clock where it is wrong. */
+async function findFaults(site: Site, { findWay }: Ways, call: Asked, words: Words): Promise<Html> {
+  const isFound = await findsItself(site, findWay, call);
+  return html`${faultsOf(site, words, call.origin).map((fault) => html`<p class="notice">${fault}</p>`)}${
+    isFound !== null &&
+    html`<p class="${isFound ? 'muted' : 'notice'}">${words.say(isFound ? 'setUpFound' : 'setUpNotFound')}</p>`
+  }<p class="notice" data-clock="${site.thoughts.clock.now()}" hidden>${words.say('setUpClock')}</p>`;
+}
 
 const JOINING_UNKNOWN = 'unknown-registration';
 
