@@ -16,7 +16,18 @@ type Viewpoint = { viewer: ActorId | null; base: string };
 const NO_HITS = { ids: [], total: 0 };
 
 /** A page of hits; the list of people followed by the list of thoughts is paginated as one. */
-export async function search(db: ThoughtsDb, { q, type }: Search, page: Page, { viewer, base }: Viewpoint) {
+export async function search(db: ThoughtsDb, wanted: Search, page: Page, viewpoint: Viewpoint) {
+  const { data, people, thoughts } = await searchBoth(db, wanted, page, viewpoint);
+  return toPageBody(page, data, people + thoughts);
+}
+
+/** The same page, with how many people and how many thoughts there are on all pages. */
+export async function searchBoth(
+  db: ThoughtsDb,
+  { q, type }: Search,
+  page: Page,
+  { viewer, base }: Viewpoint,
+) {
   if (q.trim() === '') throw invalid('query/q', 'must not be blank');
   const query = parseQuery(q);
   const users =
@@ -26,11 +37,14 @@ export async function search(db: ThoughtsDb, { q, type }: Search, page: Page, { 
   const left = page.perPage - users.ids.length;
   const thoughts =
     type === 'user' ? NO_HITS : await searchThoughtIds(db, query, viewer, slice(page, users.total, left));
-  return toPageBody(
-    page,
-    [...(await presentPeople(db, users.ids)), ...(await presentThoughts(db, thoughts.ids, viewer, base))],
-    users.total + thoughts.total,
-  );
+  return {
+    data: [
+      ...(await presentPeople(db, users.ids)),
+      ...(await presentThoughts(db, thoughts.ids, viewer, base)),
+    ],
+    people: users.total,
+    thoughts: thoughts.total,
+  };
 }
 
 type UserSearch = { q: string; base: string; follower: ActorId | null; withOthers?: boolean };

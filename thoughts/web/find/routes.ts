@@ -5,7 +5,7 @@ import { readPage } from '@tandem/platform/schema/paging.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { tagPath } from '../../addresses/page-paths.ts';
 import { toThoughtId } from '../../ids.ts';
-import { search } from '../../search/search.ts';
+import { searchBoth } from '../../search/search.ts';
 import { loadPopularTags } from '../../tags/tags.ts';
 import { toTagName } from '../../thoughts/content/hashtags.ts';
 import { withQuery } from '../addresses.ts';
@@ -62,7 +62,8 @@ async function renderFound(
   const { base, database } = site.thoughts;
   const { host } = site;
   const page = readPage({ page: number, per_page: PER_PAGE });
-  const { data, total } = await search(database.read, { q }, page, { viewer, base });
+  const { data, ...totals } = await searchBoth(database.read, { q }, page, { viewer, base });
+  const total = totals.people + totals.thoughts;
   const found = data.filter((one) => one.type === 'user');
   const people = (await withoutHidden(database.read, viewer, { data: found })).data;
   const ids = data.flatMap((one) => (one.type === 'thought' ? toThoughtId(one.id) : []));
@@ -73,13 +74,13 @@ async function renderFound(
   const options = { words, host, member, choices, back: withQuery('/find', { q }) };
   return html`<p role="status">${total === 0 ? words.say('findNothing', { q }) : words.say('findSome', { n: total, q })}</p>
 ${total === 0 ? html`<p class="muted">${words.say('findHint')}</p>` : null}
-${people.length === 0 ? null : await renderUsers(site.thoughts, people, words)}
+${people.length === 0 ? null : html`<h2>${words.say('findPeople', { n: totals.people })}</h2>${await renderUsers(site.thoughts, people, words)}`}
 ${
   thoughts.length === 0
     ? null
     : inActionForm(
         options,
-        html`<ol class="thoughts">${thoughts.map((one) => html`<li>${renderArticle(one, options)}</li>`)}</ol>`,
+        html`<h2>${words.say('thoughtsCount', { n: totals.thoughts })}</h2><ol class="thoughts">${thoughts.map((one) => html`<li>${renderArticle(one, options)}</li>`)}</ol>`,
       )
 }
 ${number * PER_PAGE < total ? html`<p class="pages"><a class="button" rel="next" href="${withQuery('/find', { q, page: String(number + 1) })}">${words.say('older')}</a></p>` : null}`;

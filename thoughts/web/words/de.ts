@@ -120,6 +120,7 @@ export const de: Dictionary = {
   peopleAbout: 'Leute, die hier ein Konto haben: {n}.',
   findField: 'Name, Name@Host, #Hashtag oder Wörter',
   findNothing: 'Zu „{q}“ wurde nichts gefunden.',
+  findPeople: '{n:1 Person|{n} Personen}',
   findSome: '{n:1 Ergebnis|{n} Ergebnisse} zu „{q}“.',
   popular: 'Beliebte Hashtags',
   noPopular: 'In den letzten 30 Tagen wurden keine Hashtags verwendet.',

@@ -120,6 +120,7 @@ export const en = {
   peopleAbout: 'People who have an account here: {n}.',
   findField: 'Name, name@host, #hashtag or words',
   findNothing: 'Nothing was found for “{q}”.',
+  findPeople: '{n:1 person|{n} people}',
   findSome: '{n:1 result|{n} results} for “{q}”.',
   popular: 'Popular hashtags',
   noPopular: 'No hashtags were used in the last 30 days.',
