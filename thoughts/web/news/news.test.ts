@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { remoteUser } from '../../testing/model/remote-user.ts';
 import { post } from '../../testing/posts.ts';
+import { openServerDatabase } from '../../testing/server-database.ts';
 import { useThoughts } from '../../testing/thoughts.ts';
 import { logInByForm } from '../testing/member.ts';
 
@@ -15,6 +17,32 @@ eachDatabase('the news of a member', (dialect) => {
   };
   const textOf = (page: string): string => page.replace(/<[^>]*>/g, '').replace(/\s+/g, ' ');
   const untilOn = (page: string): string => /name="until" value="(\d+)"/.exec(page)?.[1] ?? '';
+
+  test('says first how many wait to be accepted as followers, until none does', async () => {
+    const { person, browser } = await enter();
+    await person.put('/users/me', { manuallyApprovesFollowers: true });
+    await using server = await openServerDatabase(thoughts);
+    const wait = async (name: string): Promise<string> => {
+      const handle = await server.addRemoteActor(`${name}_${person.username}`);
+      await remoteUser(server.database, handle, thoughts.clock.now()).follow(person.username);
+      return handle;
+    };
+    assert.doesNotMatch(await browser.read(PATH), /href="\/me\/requests"/);
+    const [one, two] = [await wait('dan'), await wait('eve')];
+    const page = await browser.read(PATH);
+    assert.match(
+      page,
+      /<p class="notice">2 people want to follow you\. <a class="button" href="\/me\/requests">/,
+    );
+    assert.ok(page.indexOf('2 people want') < page.indexOf('<ul class="news">'));
+    assert.match(await browser.read(`${PATH}?only=mentions`), /2 people want to follow you/);
+    assert.equal((await browser.send('/me/people', { accept: one, back: PATH })).status, 303);
+    assert.match(await browser.read(PATH), /1 person wants to follow you/);
+    assert.equal((await browser.send('/me/people', { reject: two, back: PATH })).status, 303);
+    assert.doesNotMatch(await browser.read(PATH), /href="\/me\/requests"/);
+    const other = await enter();
+    assert.doesNotMatch(await other.browser.read(PATH), /href="\/me\/requests"/);
+  });
 
   test('has one line for all likes of a thought, and one for the follows of a day', async () => {
     const { person, browser } = await enter();

@@ -6,6 +6,7 @@ import { Type } from '@tandem/platform/schema/type.ts';
 import { listGroups, markReadUntil } from '../../notifications/groups.ts';
 import { countUnread } from '../../notifications/received.ts';
 import { withQuery } from '../addresses.ts';
+import { countRequests } from '../relations/queries.ts';
 import { requireOwnForm } from '../site/forms.ts';
 import { fragment, wantsFragment } from '../site/fragments.ts';
 import { mountPage, PAGE, page, redirect, type Shown, type Site, visit } from '../site/page.ts';
@@ -51,6 +52,7 @@ export function mountNews(site: Site): void {
     const shown = await loadShown(read, { addresses, viewer: member.actorId }, items);
     const about = new Map<string, ShownThought>(shown.map((one) => [one.view.id, one]));
     const unread = await countUnread(read, member.actorId);
+    const requests = query.before === undefined ? await countRequests.count(read, member.actorId) : 0;
     const until = String(groups[0]?.newest ?? 0);
     return {
       title: words.say('news'),
@@ -58,6 +60,7 @@ export function mountNews(site: Site): void {
       // Of a part, the newest does not tell what of the rest was seen.
       main: html`<h1>${words.say('news')}</h1>
 ${renderParts(PATH, part, words)}
+${requests === 0 ? null : html`<p class="notice">${words.say('requestsWait', { n: requests })} <a class="button" href="/me/requests">${words.say('requestsTitle')}</a></p>`}
 ${
   unread === 0 || part !== null
     ? null

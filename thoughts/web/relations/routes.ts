@@ -18,7 +18,8 @@ import type { Words } from '../words/words.ts';
 import { actOn, readSeconds, VERBS, type Verb } from './acts.ts';
 import * as contract from './contract.ts';
 import { mountPersonPage } from './person/routes.ts';
-import { countRequests, selectRequests, selectWaiting } from './store.ts';
+import { countRequests } from './queries.ts';
+import { selectRequests, selectWaiting } from './store.ts';
 import { mountTags } from './tags.ts';
 
 export function mountRelations(site: Site): void {

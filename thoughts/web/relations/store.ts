@@ -32,12 +32,3 @@ export const selectWaiting = defineQuery((db: ThoughtsDb, followerId: ActorId, l
     .orderBy('follow.followee_id', 'desc')
     .limit(limit),
 );
-
-/** Counted on demand: the requests that wait for one person form one index range. */
-export const countRequests = defineQuery((db: ThoughtsDb, followeeId: ActorId) =>
-  db
-    .selectFrom('follow')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('followee_id', '=', followeeId)
-    .where('state', '=', 'pending'),
-);

@@ -12,6 +12,7 @@ export const writingDe: Readonly<Record<keyof typeof writingEn, string>> = {
   reachNotNamed: '{who} gehört nicht zu denen, für die es ist, und bekommt das nicht.',
   reachOnlyMe: '{who} bekommt das nicht: Es ist nur für dich.',
   addPictures: 'Bilder',
+  requestsWait: '{n:1 Person möchte|{n} Personen möchten} dir folgen.',
   noNews: 'Noch nichts. Hier steht, wer dir folgt, antwortet, etwas teilt oder mag.',
   nothingOwn: 'Du hast noch nichts geschrieben.',
   importList: 'Eine Liste einlesen',

@@ -11,6 +11,7 @@ export const writingEn = {
   reachNotNamed: '{who} is not among those whom it is for, and will not get this.',
   reachOnlyMe: '{who} will not get this: it is for you alone.',
   addPictures: 'Pictures',
+  requestsWait: '{n:1 person wants|{n} people want} to follow you.',
   noNews: 'Nothing yet. Follows, replies, likes and boosts will appear here.',
   nothingOwn: 'You have not written anything yet.',
   importList: 'Import a list',
