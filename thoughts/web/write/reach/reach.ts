@@ -64,7 +64,7 @@ async function findFollowers(
 }
 
 /** Why somebody who is known here is not reached; null where they are. */
-export function whyNot(
+function whyNot(
   audience: ChosenAudience,
   { follows, isNamed }: { follows: boolean; isNamed: boolean },
 ): Unreached['why'] | null {
@@ -74,7 +74,7 @@ export function whyNot(
 }
 
 /** Who is elsewhere is looked for where what mentions them is public (docs/decisions/0222). */
-export function whyUnknown(
+function whyUnknown(
   audience: ChosenAudience,
   { isElsewhere, isNamed }: { isElsewhere: boolean; isNamed: boolean },
 ): Unreached['why'] {

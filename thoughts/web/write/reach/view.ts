@@ -4,8 +4,8 @@ import type { Words } from '../../words/words.ts';
 import type { Unreached } from './reach.ts';
 
 /**
- * `isAsked`: then it is said, too, that there is nobody. It has its place from the start, so that screen readers
- * say what comes into it.
+ * `isAsked`: then it is said, too, that there is nobody. It has its place from the start, so that screen
+ * readers say what comes into it.
  */
 export const renderReach = (unreached: readonly Unreached[], words: Words, isAsked: boolean): Html =>
   html`<div class="reach" role="status">${
