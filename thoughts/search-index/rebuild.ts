@@ -18,15 +18,15 @@ export async function rebuildSearchIndex(database: Database<ThoughtsTables>): Pr
   await forEachBatch(
     (after) => selectThoughtsAfter(database.read, toThoughtId(after)),
     (rows) => {
-      const indexed = rows.map(({ id, summary, content, tags, poll }) => ({
-        id,
+      const indexed = rows.map(({ summary, content, tags, poll, ...thought }) => ({
+        thought,
         tokens: thoughtTokens({
           ...{ summary, content, tags: JSON.parse(tags) },
           choices: titlesOf(parsePoll(poll)),
         }),
       }));
       return database.write(async (tx) => {
-        for (const thought of indexed) await indexThought(tx, thought);
+        for (const { thought, tokens } of indexed) await indexThought(tx, thought, tokens);
       });
     },
   );

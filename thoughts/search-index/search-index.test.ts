@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { openDatabase } from '@tandem/platform/database/open.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { thoughtsMigrations } from '../app.ts';
+import type { ThoughtId } from '../ids.ts';
 import type { ThoughtsTables } from '../tables.ts';
 import { useThoughts } from '../testing/thoughts.ts';
 import { indexThought } from './search-index.ts';
@@ -16,8 +17,10 @@ eachDatabase('the search index', (dialect) => {
     const { body: kept } = await ada.post('/thoughts', { content: 'narwhal' });
     await using database = await openDatabase<ThoughtsTables>(thoughts.config.database, thoughtsMigrations);
     await database.write(async (tx) => {
-      await indexThought(tx, { id: gone.id, tokens: ['salamander'] });
-      await indexThought(tx, { id: kept.id, tokens: ['beluga'] });
+      const rowOf = (id: ThoughtId) =>
+        tx.selectFrom('thought').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+      await indexThought(tx, await rowOf(gone.id), ['salamander']);
+      await indexThought(tx, await rowOf(kept.id), ['beluga']);
       await tx.deleteFrom('thought').where('id', '=', gone.id).execute();
     });
     const find = async (word: string) => {

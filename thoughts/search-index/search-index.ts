@@ -1,9 +1,8 @@
 // Updates the search index in the transaction that writes a thought or an actor. Deletions cascade in the
 // database.
-import type { ActorId, ThoughtId } from '../ids.ts';
+import type { ActorId } from '../ids.ts';
 import type { ThoughtsDb } from '../tables.ts';
-import { replaceTokens } from './store.ts';
-import { THOUGHTS, USERS } from './tables.ts';
+import { type IndexedThought, replaceThoughtTokens, replaceUserTokens } from './store.ts';
 import { tokensOf } from './tokenizer.ts';
 
 /** The search tokens of a thought. */
@@ -24,12 +23,14 @@ export const thoughtTokens = ({
 export const userTokens = (actor: { username: string; display_name: string }): string[] =>
   tokensOf(`${actor.username} ${actor.display_name}`);
 
+/** `thought` is stored already: what of it the index has beside the words does not change. */
 export const indexThought = (
   tx: ThoughtsDb,
-  thought: { id: ThoughtId; tokens: readonly string[] },
-): Promise<void> => replaceTokens(tx, THOUGHTS, thought.id, thought.tokens);
+  thought: IndexedThought,
+  tokens: readonly string[],
+): Promise<void> => replaceThoughtTokens(tx, thought, tokens);
 
 export const indexUser = (
   tx: ThoughtsDb,
   actor: { id: ActorId; username: string; display_name: string },
-): Promise<void> => replaceTokens(tx, USERS, actor.id, userTokens(actor));
+): Promise<void> => replaceUserTokens(tx, actor.id, userTokens(actor));

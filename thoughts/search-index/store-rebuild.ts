@@ -7,7 +7,18 @@ const BATCH_SIZE = 500;
 export const selectThoughtsAfter = (db: ThoughtsDb, id: ThoughtId) =>
   db
     .selectFrom('thought')
-    .select(['id', 'summary', 'content', 'tags', 'poll'])
+    .select([
+      'id',
+      'actor_id',
+      'created_at',
+      'tie',
+      'visibility',
+      'listed',
+      'summary',
+      'content',
+      'tags',
+      'poll',
+    ])
     .where('id', '>', id)
     .orderBy('id')
     .limit(BATCH_SIZE)

@@ -7,59 +7,104 @@ import {
   deferred,
   isGathering,
 } from '@tandem/platform/database/transactions/deferred-writes.ts';
-import { type RawBuilder, sql } from 'kysely';
-import type { ThoughtsDb, ThoughtsTables } from '../tables.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import { sql } from 'kysely';
+import type { ActorId, ThoughtId } from '../ids.ts';
+import type { ThoughtsDb, ThoughtsTables, Visibility } from '../tables.ts';
+import { isListed } from '../visibility/rules.ts';
 import { replaceThoughtWords, replaceUserWords } from './store-fts5.ts';
-import { type SearchTable, THOUGHTS, USERS } from './tables.ts';
 
-type Replace = (tx: ThoughtsDb, id: string, tokens: readonly string[]) => Promise<void>;
-
-function replaceVectorIn({ table, ref }: SearchTable): Replace {
-  const [name, key] = [sql.table(table), sql.ref(ref)];
-  const replaceVector = defineQuery((tx: ThoughtsDb, id: string, tokens: readonly string[]) => ({
-    compile: () =>
-      sql`
-        insert into ${name} (${key}, words) values (${id}, array_to_tsvector(${sql.val(tokens)}::text[]))
-        on conflict (${key}) do update set words = excluded.words
-      `.compile(tx),
-  }));
-  const gatheredVectors = gathererOf(name, key);
-  return async (tx, id, tokens) => {
-    if (!isGathering(tx)) return replaceVector.run(tx, id, tokens);
-    deferred(tx, gatheredVectors).set(id, tokens);
-  };
-}
-
-const REPLACE: Record<SearchTable['table'], { postgres: Replace; sqlite: Replace }> = {
-  search_thought: { postgres: replaceVectorIn(THOUGHTS), sqlite: replaceThoughtWords },
-  search_user: { postgres: replaceVectorIn(USERS), sqlite: replaceUserWords },
+/** What of a thought the index has beside its words: its number, its author, and whether everybody finds it. */
+export type IndexedThought = {
+  id: ThoughtId;
+  actor_id: ActorId;
+  created_at: Instant;
+  tie: number;
+  visibility: Visibility;
+  listed: 0 | 1;
 };
 
-/** Replaces the tokens of the row `id`. */
-export const replaceTokens = (
+/** Replaces the tokens of a thought. */
+export async function replaceThoughtTokens(
   tx: ThoughtsDb,
-  { table }: SearchTable,
-  id: string,
+  thought: IndexedThought,
   tokens: readonly string[],
-): Promise<void> => REPLACE[table][dialectOf(tx)](tx, id, tokens);
+): Promise<void> {
+  if (dialectOf(tx) === 'sqlite') return replaceThoughtWords(tx, thought.id, tokens);
+  if (!isGathering(tx)) return replaceThoughtVector(tx, toPlaced(thought), tokens);
+  deferred(tx, gatheredVectors).set(thought.id, { ...toPlaced(thought), tokens });
+}
 
-/** The tokens of a shared transaction, of many rows in one statement. */
-function gathererOf(name: RawBuilder<unknown>, key: RawBuilder<unknown>) {
-  const replaceVectors = defineQuery((tx: ThoughtsDb, ids: readonly string[], words: readonly string[]) => ({
+/** Replaces the tokens of an actor. */
+export const replaceUserTokens = (tx: ThoughtsDb, id: ActorId, tokens: readonly string[]): Promise<void> =>
+  dialectOf(tx) === 'sqlite' ? replaceUserWords(tx, id, tokens) : replaceUserVector(tx, id, tokens);
+
+/** The number is composed in SQL: as a JavaScript number it would lose digits. */
+type Placed = { id: ThoughtId; author: ActorId; at: Instant; tie: number; is_open: boolean };
+
+const toPlaced = (thought: IndexedThought): Placed => ({
+  ...{ id: thought.id, author: thought.actor_id, at: thought.created_at, tie: thought.tie },
+  is_open: isListed(thought),
+});
+
+const replaceThoughtVector = defineQuery(
+  (tx: ThoughtsDb, { id, author, at, tie, is_open }: Placed, tokens: readonly string[]) => ({
     compile: () =>
       sql`
-        insert into ${name} (${key}, words)
-        select id, array_to_tsvector(string_to_array(tokens, ' '))
-        from unnest(${sql.val(ids)}::text[], ${sql.val(words)}::text[]) as given (id, tokens)
-        on conflict (${key}) do update set words = excluded.words
+        insert into search_thought (thought_id, words, number, author_id, is_open)
+        values (${id}, array_to_tsvector(${sql.val(tokens)}::text[]),
+          (${at}::bigint << 16) | (${tie}::bigint << 1), ${author}, ${is_open})
+        on conflict (thought_id) do update set words = excluded.words
       `.compile(tx),
-  }));
-  const gathered: DeferredWrite<ThoughtsTables, Map<string, readonly string[]>> = {
-    create: () => new Map(),
-    flush: (tx, all) => {
-      const words = Array.from(all.values(), (tokens) => tokens.join(' '));
-      return replaceVectors.run(tx, [...all.keys()], words);
-    },
-  };
-  return gathered;
-}
+  }),
+).run;
+
+const replaceUserVector = defineQuery((tx: ThoughtsDb, id: ActorId, tokens: readonly string[]) => ({
+  compile: () =>
+    sql`
+      insert into search_user (actor_id, words) values (${id}, array_to_tsvector(${sql.val(tokens)}::text[]))
+      on conflict (actor_id) do update set words = excluded.words
+    `.compile(tx),
+})).run;
+
+/** Lists of what many rows have in one column. */
+type PlacedColumns = {
+  ids: readonly string[];
+  authors: readonly string[];
+  dates: readonly number[];
+  ties: readonly number[];
+  open: readonly boolean[];
+};
+
+const replaceThoughtVectors = defineQuery(
+  (tx: ThoughtsDb, { ids, authors, dates, ties, open }: PlacedColumns, words: readonly string[]) => ({
+    compile: () =>
+      sql`
+        insert into search_thought (thought_id, words, number, author_id, is_open)
+        select id, array_to_tsvector(string_to_array(tokens, ' ')), (at << 16) | (tie << 1), author, is_open
+        from unnest(${sql.val(ids)}::text[], ${sql.val(words)}::text[], ${sql.val(authors)}::text[], ${sql.val(dates)}::bigint[],
+          ${sql.val(ties)}::bigint[], ${sql.val(open)}::boolean[]) as given (id, tokens, author, at, tie, is_open)
+        on conflict (thought_id) do update set words = excluded.words
+      `.compile(tx),
+  }),
+).run;
+
+/** The tokens of a shared transaction, of many rows in one statement. */
+const gatheredVectors: DeferredWrite<ThoughtsTables, Map<string, Placed & { tokens: readonly string[] }>> = {
+  create: () => new Map(),
+  flush: (tx, all) => {
+    const rows = [...all.values()];
+    const columns = {
+      ids: rows.map(({ id }) => id),
+      authors: rows.map(({ author }) => author),
+      dates: rows.map(({ at }) => at),
+      ties: rows.map(({ tie }) => tie),
+      open: rows.map(({ is_open }) => is_open),
+    };
+    return replaceThoughtVectors(
+      tx,
+      columns,
+      rows.map(({ tokens }) => tokens.join(' ')),
+    );
+  },
+};

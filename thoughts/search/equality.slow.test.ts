@@ -83,10 +83,7 @@ async function insertCrowd(database: ThoughtsDatabase, authors: readonly ActorId
   await database.write(async (tx) => {
     for (const row of rows) {
       await tx.insertInto('thought').values(row).execute();
-      await indexThought(tx, {
-        id: row.id,
-        tokens: thoughtTokens({ summary: '', content: row.content, tags: [] }),
-      });
+      await indexThought(tx, row, thoughtTokens({ summary: '', content: row.content, tags: [] }));
     }
   });
 }

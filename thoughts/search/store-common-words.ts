@@ -1,69 +1,107 @@
 // SQL of searching thoughts by common words on PostgreSQL: where more is found than is shown, the newest page
-// alone is looked up (docs/decisions/0218).
+// alone is read, and what everybody finds is not looked up (docs/decisions/0218, 0287).
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { ActorId, ThoughtId } from '../ids.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import { foundBy } from '../visibility/queries.ts';
 import { type Found, foundIn, MAX_HITS, type Slice } from './hits.ts';
-import { hidesSomebody } from './store-hidden.ts';
 import { pageOf } from './store-page.ts';
-
-/** How many hits are looked at to know whether everybody finds the maximum of them. */
-const LOOKED_AT = 2 * MAX_HITS;
+import { hidesSomebody, isLookedUp } from './store-viewer.ts';
+import { hasWords } from './store-words.ts';
 
 /**
- * Of the newest hits, those that everybody finds. Each is looked up: a join would read all thoughts where it
- * seems to cost less.
+ * How many of the newest thoughts are read for a page. Words that fill none with these have few enough hits
+ * that reading all of them takes no longer.
  */
-const openHits = (words: string): RawBuilder<unknown> =>
-  sql`(select thought_id from search_thought where words @@ ${words}::tsquery
-      order by thought_id desc limit ${sql.lit(LOOKED_AT)}) as hit
-    cross join lateral (select id from thought where id = hit.thought_id and visibility = 'public' and listed = 1
-      limit 1) as open`;
-
+const SCANNED = 4 * MAX_HITS;
+/** The last hit of a page that is read to know whether the newest thoughts fill one. */
+const LAST_OF_PAGE = sql.lit(19);
 const LAST = sql.lit(MAX_HITS - 1);
+const LEAST = sql`'-9223372036854775808'::bigint`;
 
-/** Whether everybody finds the maximum of thoughts with `words`: it costs as much as a search to know. */
+/** Whether everybody finds the maximum of thoughts with `words`. */
 export const hasMostOpenHits = defineQuery((db: ThoughtsDb, words: string) => ({
-  compile: () => sql`select 1 from ${openHits(words)} limit 1 offset ${LAST}`.compile(db),
+  compile: () =>
+    sql`select 1 from search_thought where words @@ ${words}::tsquery and is_open limit 1 offset ${LAST}`.compile(
+      db,
+    ),
 })).exists;
+
+/** The newest thoughts with `words`. With a limit within, no index of words is used. */
+const amongNewest = (words: Expression<string>): RawBuilder<unknown> =>
+  sql`select thought_id, number, author_id, is_open from (
+      select thought_id, number, author_id, is_open, words from search_thought
+      order by number desc limit ${sql.lit(SCANNED)}) as recent
+    where ${hasWords(words)}`;
+
+/** Whether the newest thoughts with `words` fill a page that everybody finds. */
+export const fillsPage = defineQuery((db: ThoughtsDb, words: string) => ({
+  compile: () =>
+    sql`select 1 from (${amongNewest(sql.val(words))}) as hit where is_open limit 1 offset ${LAST_OF_PAGE}`.compile(
+      db,
+    ),
+})).exists;
+
+/**
+ * A slice of what the viewer finds among `hits`, newest first: they are read until it is full. What not
+ * everybody finds is looked up, by `lateral` with a limit, which is never joined by reading all thoughts.
+ */
+const sliceOf = (
+  db: ThoughtsDb,
+  hits: RawBuilder<unknown>,
+  viewer: ActorId | null,
+  { limit, offset }: Slice,
+): RawBuilder<{ id: ThoughtId }> => {
+  const found = db
+    .selectFrom('thought')
+    .select(sql<boolean>`true`.as('is_found'))
+    .where('thought.id', '=', sql.ref<ThoughtId>('hit.thought_id'))
+    .where(isLookedUp(db, viewer))
+    .where((where) => foundBy(where, viewer))
+    .limit(sql.lit(1)) as unknown as Expression<unknown>;
+  return sql`select hit.thought_id as id from (${hits}) as hit left join lateral (${found}) as closed on true
+    where hit.is_open or closed.is_found order by hit.number desc limit ${limit} offset ${offset}`;
+};
+
+const newestPage = defineQuery((db: ThoughtsDb, words: string, viewer: ActorId | null, slice: Slice) => ({
+  compile: () => sliceOf(db, amongNewest(sql.val(words)), viewer, slice).compile(db),
+})).values;
+
+/** {@link newestPage}, wherever the hits are. */
+const scatteredPage = defineQuery((db: ThoughtsDb, words: string, viewer: ActorId | null, slice: Slice) => ({
+  compile: () =>
+    sql<{ id: ThoughtId }>`with indexed as materialized (
+        select thought_id, number, author_id, is_open from search_thought where ${hasWords(sql.val(words))})
+      ${sliceOf(db, sql`select * from indexed order by number desc offset 0`, viewer, slice)}`.compile(db),
+})).values;
 
 const indexed = sql<{ thought_id: ThoughtId }>`search_thought`;
 
-/** What the viewer finds with the words. */
-const foundWith = (db: ThoughtsDb, words: string, viewer: ActorId | null) =>
-  db
-    .selectFrom('thought')
-    .innerJoin(indexed.as('indexed'), 'indexed.thought_id', 'thought.id')
-    .where(sql<boolean>`indexed.words @@ ${words}::tsquery`)
-    .where((where) => foundBy(where, viewer))
-    // Ids are in the order of dates: a scan from the newest ends with the page.
-    .orderBy('indexed.thought_id', 'desc');
-
-const newestPage = defineQuery((db: ThoughtsDb, words: string, viewer: ActorId | null, slice: Slice) =>
-  foundWith(db, words, viewer).select('thought.id').limit(slice.limit).offset(slice.offset),
-).values;
-
-/** {@link newestPage}, counted, down to the last hit that is looked at for everybody. */
+/** What a viewer who hides somebody finds, counted, down to the last hit that is looked at for everybody. */
 const countedPage = defineQuery((db: ThoughtsDb, words: string, viewer: ActorId, slice: Slice) =>
   pageOf(
     db,
-    foundWith(db, words, viewer)
+    db
+      .selectFrom('thought')
+      .innerJoin(indexed.as('indexed'), 'indexed.thought_id', 'thought.id')
+      .where(sql<boolean>`indexed.words @@ ${words}::tsquery`)
+      .where((where) => foundBy(where, viewer))
       .select(['thought.id', sql.lit(0).as('rank'), 'thought.created_at as at', 'thought.tie'])
       .where(
-        sql<boolean>`indexed.thought_id >= coalesce((select open.id
-          from ${openHits(words)} order by hit.thought_id desc limit 1 offset ${LAST}), '')`,
+        sql<boolean>`indexed.number >= coalesce((select number from search_thought
+          where words @@ ${words}::tsquery and is_open order by number desc limit 1 offset ${LAST}), ${LEAST})`,
       )
+      .orderBy(sql`indexed.number`, 'desc')
       .limit(sql.lit(MAX_HITS)),
     slice,
   ),
 );
 
-/** The newest of what the viewer finds with common words. */
+/** The newest of what the viewer finds with common words, which are `scattered` or fill a page soon. */
 export async function searchCommonWords(
   db: ThoughtsDb,
-  words: string,
+  { words, scattered }: { words: string; scattered: boolean },
   viewer: ActorId | null,
   slice: Slice,
 ): Promise<Found<ThoughtId>> {
@@ -71,5 +109,9 @@ export async function searchCommonWords(
   if (viewer !== null && (await hidesSomebody(db, viewer)))
     return foundIn(await countedPage.rows(db, words, viewer, slice));
   const limit = Math.max(0, Math.min(slice.limit, MAX_HITS - slice.offset));
-  return { ids: await newestPage(db, words, viewer, { ...slice, limit }), total: MAX_HITS };
+  if (!scattered) {
+    const ids = await newestPage(db, words, viewer, { ...slice, limit });
+    if (ids.length === limit) return { ids, total: MAX_HITS };
+  }
+  return { ids: await scatteredPage(db, words, viewer, { ...slice, limit }), total: MAX_HITS };
 }

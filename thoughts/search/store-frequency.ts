@@ -5,7 +5,8 @@ import { sql } from 'kysely';
 import { type SearchTable, THOUGHTS, USERS } from '../search-index/tables.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import { MAX_HITS, type MatchExpressions } from './hits.ts';
-import { hasMostOpenHits } from './store-common-words.ts';
+import { fillsPage, hasMostOpenHits } from './store-common-words.ts';
+import { MAX_READ } from './store-few-hits.ts';
 
 const maxHitsReached = ({ table }: SearchTable) => {
   const words = sql.ref(`${table}_words`);
@@ -24,10 +25,11 @@ export const MAX_HITS_REACHED = {
 };
 
 /**
- * `most`: everybody finds the maximum with the whole words. `closed`: there are as many, but not everybody
- * finds them. `prefixes`: only prefixes have as many. `few`: there are fewer, whoever finds them.
+ * `most`: everybody finds the maximum with the whole words, and a page among the newest thoughts.
+ * `scattered`: the maximum, but no page there. `few`: so few, prefixes included, that all are looked at.
+ * `many`: what lies between.
  */
-export type Frequency = 'most' | 'closed' | 'prefixes' | 'few';
+export type Frequency = 'most' | 'scattered' | 'few' | 'many';
 
 /** In milliseconds, for which words are taken to be as frequent as they were. */
 const CACHED_FOR = 60_000;
@@ -41,25 +43,34 @@ const known = new WeakMap<object, Map<string, Known>>();
 /** The frequency within the last minute. */
 export async function frequencyOf(db: ThoughtsDb, expressions: MatchExpressions): Promise<Frequency> {
   const found = known.get(db)?.get(keyOf(expressions));
-  return found && performance.now() < found.until ? found.frequency : currentFrequencyOf(db, expressions);
+  return found && performance.now() < found.until
+    ? found.frequency
+    : remember(db, expressions, await readFrequency(db, expressions));
 }
 
-/** The frequency now. */
-export async function currentFrequencyOf(
-  db: ThoughtsDb,
-  { whole, prefixed }: MatchExpressions,
-): Promise<Frequency> {
-  const frequency = await readFrequency(db, { whole, prefixed });
+/** The frequency now, where a search has found out that it is not `few`. */
+export async function frequencyBeyondFew(db: ThoughtsDb, expressions: MatchExpressions): Promise<Frequency> {
+  const frequency = await readFrequency(db, expressions);
+  return remember(db, expressions, frequency === 'few' ? 'many' : frequency);
+}
+
+function remember(db: ThoughtsDb, expressions: MatchExpressions, frequency: Frequency): Frequency {
   const cached = known.getOrInsertComputed(db, () => new Map());
   if (cached.size >= MAX_CACHED) cached.clear();
-  cached.set(keyOf({ whole, prefixed }), { frequency, until: performance.now() + CACHED_FOR });
+  cached.set(keyOf(expressions), { frequency, until: performance.now() + CACHED_FOR });
   return frequency;
 }
 
 const keyOf = ({ whole, prefixed }: MatchExpressions): string => `${whole}\n${prefixed}`;
 
 async function readFrequency(db: ThoughtsDb, { whole, prefixed }: MatchExpressions): Promise<Frequency> {
-  if (await MAX_HITS_REACHED.search_thought(db, whole))
-    return (await hasMostOpenHits(db, whole)) ? 'most' : 'closed';
-  return prefixed !== null && (await MAX_HITS_REACHED.search_thought(db, prefixed)) ? 'prefixes' : 'few';
+  if (await hasMostOpenHits(db, whole)) return (await fillsPage(db, whole)) ? 'most' : 'scattered';
+  return (await hasMoreThanFew(db, prefixed ?? whole)) ? 'many' : 'few';
 }
+
+const hasMoreThanFew = defineQuery((db: ThoughtsDb, text: string) => ({
+  compile: () =>
+    sql`select 1 from search_thought where words @@ ${text}::tsquery limit 1 offset ${sql.lit(MAX_READ - 1)}`.compile(
+      db,
+    ),
+})).exists;

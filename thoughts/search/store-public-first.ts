@@ -8,7 +8,7 @@ import type { ThoughtsDb } from '../tables.ts';
 import { foundBy } from '../visibility/queries.ts';
 import { type Found, foundIn, MAX_HITS, type MatchExpressions, type Slice } from './hits.ts';
 import { countOpen, isNumbered, OTHER, PUBLIC, searchFewOpenHits } from './store-few-open-hits.ts';
-import { hidesSomebody } from './store-hidden.ts';
+import { hidesSomebody } from './store-viewer.ts';
 
 type Numbers = RawBuilder<{ number: number }>;
 

@@ -3,17 +3,17 @@ import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { dialectOf } from '@tandem/platform/database/queries/expressions.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { ActorId, ThoughtId } from '../ids.ts';
-import { acceptedFollow } from '../relationships/queries.ts';
 import { type SearchTable, THOUGHTS, USERS } from '../search-index/tables.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import { foundBy } from '../visibility/queries.ts';
 import { type Found, foundIn, MAX_HITS, type MatchExpressions, type Slice } from './hits.ts';
 import { type Query, toFts5Match, toTsQuery, wholeWords } from './query.ts';
-import { searchCommonWords } from './store-common-words.ts';
+import { hasMostOpenHits, searchCommonWords } from './store-common-words.ts';
 import { searchFewHits } from './store-few-hits.ts';
-import { currentFrequencyOf, frequencyOf, MAX_HITS_REACHED } from './store-frequency.ts';
+import { frequencyBeyondFew, frequencyOf, MAX_HITS_REACHED } from './store-frequency.ts';
 import { pageOf } from './store-page.ts';
 import { searchPublicFirst } from './store-public-first.ts';
+import { followeesOf } from './store-viewer.ts';
 
 /** The ids of the newest rows that match `text`, an expression in the query syntax of the database. */
 function newestHits(db: ThoughtsDb, { table, ref }: SearchTable, text: string): RawBuilder<unknown> {
@@ -120,13 +120,6 @@ const userHits = defineQuery(
     ),
 );
 
-const followeesOf = (db: ThoughtsDb, follower: ActorId | null) =>
-  db
-    .selectFrom('follow')
-    .select('follow.followee_id')
-    .where('follow.follower_id', '=', follower)
-    .where(acceptedFollow);
-
 const withFirst = (first: ActorId, hits: RawBuilder<{ id: string; rank: number }>) =>
   sql<{ id: string; rank: number }>`(select id, min(rank) as rank from
     (select ${first} as id, -1 as rank union all select id, rank from ${hits} as word_hit) as either group by id)`;
@@ -172,9 +165,11 @@ async function searchByFrequency(
     if (found) return found;
   }
   // Words that have become more frequent within the minute are noticed, as what is found depends on it.
-  if (frequency === 'few' || (frequency === 'prefixes' && (await MAX_HITS_REACHED.search_thought(db, whole))))
-    frequency = await currentFrequencyOf(db, expressions);
-  return frequency === 'most' ? searchCommonWords(db, whole, viewer, slice) : null;
+  if (frequency === 'few' || (frequency === 'many' && (await hasMostOpenHits(db, whole))))
+    frequency = await frequencyBeyondFew(db, expressions);
+  return frequency === 'most' || frequency === 'scattered'
+    ? searchCommonWords(db, { words: whole, scattered: frequency === 'scattered' }, viewer, slice)
+    : null;
 }
 
 /**

@@ -50,7 +50,7 @@ export async function editThought(
     edited_at: at,
   });
   if (body.poll !== undefined) await changePoll(tx, thought, body.poll);
-  await indexThought(tx, { id: thought.id, tokens: body.tokens });
+  await indexThought(tx, thought, body.tokens);
   if (isListed(thought)) await changeTags(tx, thought, body.tags);
   await changeMentions(tx, thought, body.mentioned, now);
   await recordThought(

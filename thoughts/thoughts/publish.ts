@@ -104,7 +104,7 @@ async function recordPublished(
   const { body, parent, recipients } = draft;
   await updateCounts(tx, thought, body.tags, 1);
   if (isListed(thought)) await insertTagged(tx, thought, body.tags);
-  await indexThought(tx, { id: thought.id, tokens: body.tokens });
+  await indexThought(tx, thought, body.tokens);
   await addThoughtActors(tx, 'recipient', thought.id, recipients);
   await addThoughtActors(tx, 'mention', thought.id, body.mentioned);
   await recordMessage(tx, thought, recipients);

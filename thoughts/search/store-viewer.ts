@@ -1,0 +1,31 @@
+// SQL: who is hidden from who searches, and what of the rest of the index that person may find.
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { ActorId } from '../ids.ts';
+import { acceptedFollow, hiddenActorIds } from '../relationships/queries.ts';
+import type { ThoughtsDb } from '../tables.ts';
+
+/** Whether the viewer blocks or mutes somebody, or is blocked by somebody. */
+export const hidesSomebody = defineQuery((db: ThoughtsDb, viewer: ActorId) =>
+  db.selectFrom(hiddenActorIds(db, viewer).as('hidden')).select('hidden.id').limit(1),
+).exists;
+
+/** The ids of those whom `follower` follows. */
+export const followeesOf = (db: ThoughtsDb, follower: ActorId | null) =>
+  db
+    .selectFrom('follow')
+    .select('follow.followee_id')
+    .where('follow.follower_id', '=', follower)
+    .where(acceptedFollow);
+
+/**
+ * On PostgreSQL: whether the row of the index in scope as `hit`, which not everybody finds, has to be looked
+ * up with `foundBy`: it is by the viewer or somebody followed, or addressed to the viewer, or its author is
+ * not known yet. Without a login nothing else is found.
+ */
+export function isLookedUp(db: ThoughtsDb, viewer: ActorId | null): RawBuilder<boolean> {
+  if (viewer === null) return sql`hit.is_open is null`;
+  return sql`hit.is_open is not true and (hit.is_open is null or hit.author_id = ${viewer}
+    or hit.author_id in ${followeesOf(db, viewer)} or exists (select 1 from recipient
+      where recipient.thought_id = hit.thought_id and recipient.actor_id = ${viewer}))`;
+}
