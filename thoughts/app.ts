@@ -62,6 +62,7 @@ import { mountRelationships } from './relationships/routes.ts';
 import { openRemotePictures } from './remote-pictures/addresses.ts';
 import { mountReports } from './reports/routes.ts';
 import { mountSearch } from './search/routes.ts';
+import { mergeWordIndexesJob } from './search-index/merge.ts';
 import { mountServer } from './server/routes.ts';
 import { printSetupCode } from './setup/setup.ts';
 import { streamEventsJob } from './stream-events/stream-events.ts';
@@ -256,6 +257,7 @@ function startJobs(
     muteExpiryJob(database, clock),
     streamEventsJob(database, clock),
     endedPollsJob(database, clock),
+    mergeWordIndexesJob(database),
     uploadCleanUpJob({ database, blobStore, clock }),
   ];
   return startScheduler([...own, ...others], {

@@ -1,2 +1,4 @@
--- PostgreSQL alone looks up who may see a hit (see the file of the same name): here what everybody finds has an index of its own.
-select 1;
+-- The words in the indexes: where no other word begins with those of a search, it need not look for prefixes. A table of this
+-- kind stores nothing.
+create virtual table search_public_term using fts5vocab (search_public_words, instance);
+create virtual table search_other_term using fts5vocab (search_other_words, instance);

@@ -1,2 +1,2 @@
--- PostgreSQL alone has numbers beside the words of thoughts (see the file of the same name).
+-- PostgreSQL alone fills columns and builds an index (see the file of the same name).
 select 1;

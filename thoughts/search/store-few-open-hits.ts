@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ActorId, ThoughtId } from '../ids.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import { foundBy } from '../visibility/queries.ts';
-import { type Found, MAX_HITS, type Slice } from './hits.ts';
+import { type Found, MAX_HITS, type MatchExpressions, type Slice } from './hits.ts';
 
 export const PUBLIC = 'search_public_words';
 export const OTHER = 'search_other_words';
@@ -61,22 +61,26 @@ const openHits = defineQuery(
 ).rows;
 
 /** What not everybody finds, and the viewer does, newest first. */
-const closedHits = defineQuery(
-  (db: ThoughtsDb, { whole, prefixed }: { whole: string; prefixed: string }, viewer: ActorId) =>
-    db
-      .selectFrom(sql<{ number: number }>`(${numbersIn(OTHER, sql`${prefixed}`)})`.as('hit'))
-      .crossJoin('thought')
-      .select(['thought.id', 'thought.created_at as at', 'thought.tie'])
-      .select(sql<number>`hit.number in (${numbersIn(OTHER, sql`${whole}`)})`.as('is_whole'))
-      .where(isNumbered('hit'))
-      .where((where) => foundBy(where, viewer))
-      .orderBy('hit.number', 'desc'),
+const closedHits = defineQuery((db: ThoughtsDb, { whole, prefixed }: MatchExpressions, viewer: ActorId) =>
+  db
+    .selectFrom(sql<{ number: number }>`(${numbersIn(OTHER, sql`${prefixed ?? whole}`)})`.as('hit'))
+    .crossJoin('thought')
+    .select(['thought.id', 'thought.created_at as at', 'thought.tie'])
+    .select(
+      (prefixed === null
+        ? sql<number>`1`
+        : sql<number>`hit.number in (${numbersIn(OTHER, sql`${whole}`)})`
+      ).as('is_whole'),
+    )
+    .where(isNumbered('hit'))
+    .where((where) => foundBy(where, viewer))
+    .orderBy('hit.number', 'desc'),
 ).rows;
 
 /** With prefixes there are too many hits for each to be counted; the newest that everybody finds, as JSON. */
 export type TooMany = { newest: string };
 
-type FewHits = { whole: string; prefixed: string; wholeCount: number };
+type FewHits = MatchExpressions & { wholeCount: number };
 
 /** A list of hits, merged from its `open` part, which is counted and read in slices, and the `closed` one. */
 type Part = { open: number; read(slice: Slice): Promise<Hit[]>; closed: readonly Hit[] };
@@ -91,11 +95,10 @@ export async function searchFewOpenHits(
   viewer: ActorId | null,
   { limit, offset }: Slice,
 ): Promise<Found<ThoughtId> | TooMany> {
-  const { count: openCount, numbers: newest } = (prefixed === whole
-    ? null
-    : await newestOpen(db, prefixed)) ?? { count: wholeCount, numbers: '' };
+  const more = prefixed === null ? undefined : await newestOpen(db, prefixed);
+  const { count: openCount, numbers: newest } = more ?? { count: wholeCount, numbers: '' };
   if (openCount >= MAX_HITS) return { newest };
-  if (viewer !== null && (await countOther(db, prefixed)) >= MAX_HITS) return { newest };
+  if (viewer !== null && (await countOther(db, prefixed ?? whole)) >= MAX_HITS) return { newest };
   const closed = viewer === null ? [] : await closedHits(db, { whole, prefixed }, viewer);
   const exact: Part = {
     open: wholeCount,
@@ -104,7 +107,7 @@ export async function searchFewOpenHits(
   };
   const rest: Part = {
     open: openCount - wholeCount,
-    read: (slice) => openHits(db, prefixed, whole, slice),
+    read: (slice) => openHits(db, prefixed ?? whole, whole, slice),
     closed: closed.filter(({ is_whole }) => !is_whole),
   };
   const [exactTotal, restTotal] = [totalOf(exact), totalOf(rest)];

@@ -8,6 +8,7 @@ import type { ThoughtsDb } from '../tables.ts';
 import { foundBy } from '../visibility/queries.ts';
 import { type Found, foundIn, MAX_HITS, type MatchExpressions, type Slice } from './hits.ts';
 import { countOpen, isNumbered, OTHER, PUBLIC, searchFewOpenHits } from './store-few-open-hits.ts';
+import { hasLongerWords } from './store-longer-words.ts';
 import { hidesSomebody } from './store-viewer.ts';
 
 type Numbers = RawBuilder<{ number: number }>;
@@ -145,22 +146,23 @@ const newestPage = defineQuery((db: ThoughtsDb, whole: string, finder: Finder, {
 /** As `searchThoughtIds`, on SQLite. What is blocked or deleted meanwhile may be among the hits. */
 export async function searchPublicFirst(
   db: ThoughtsDb,
-  expressions: MatchExpressions,
+  { whole, prefixed, prefixes }: MatchExpressions & { prefixes: readonly string[] },
   finder: Finder,
   slice: Slice,
 ): Promise<Found<ThoughtId>> {
   const { viewer, author } = finder;
   const isNarrowed = author !== null || (viewer !== null && (await hidesSomebody(db, viewer)));
-  const { whole } = expressions;
+  const wholeCount = isNarrowed ? 0 : await countOpen(db, whole);
+  if (wholeCount >= MAX_HITS)
+    return { ids: await newestPage.values(db, whole, finder, slice), total: MAX_HITS };
+  const needed = prefixed !== null && (await hasLongerWords(db, prefixes)) ? prefixed : null;
   let newest: string | null = null;
   if (!isNarrowed) {
-    const wholeCount = await countOpen(db, whole);
-    if (wholeCount >= MAX_HITS)
-      return { ids: await newestPage.values(db, whole, finder, slice), total: MAX_HITS };
-    const few = { whole, prefixed: expressions.prefixed ?? whole, wholeCount };
-    const found = await searchFewOpenHits(db, few, viewer, slice);
+    const found = await searchFewOpenHits(db, { whole, prefixed: needed, wholeCount }, viewer, slice);
     if ('total' in found) return found;
-    if (expressions.prefixed !== null) ({ newest } = found);
+    if (needed !== null) ({ newest } = found);
   }
-  return foundIn(await rankedPage.rows(db, expressions, newest, { ...finder, isNarrowed }, slice));
+  return foundIn(
+    await rankedPage.rows(db, { whole, prefixed: needed }, newest, { ...finder, isNarrowed }, slice),
+  );
 }

@@ -139,7 +139,8 @@ export async function searchThoughtIds(
     const whole = toFts5Match(wholeWords(query));
     if (whole === null) return { ids: [], total: 0 };
     const prefixed = toFts5Match(query);
-    const expressions = { whole, prefixed: whole === prefixed ? null : prefixed };
+    const prefixes = query.terms.flatMap(({ text, prefix }) => (prefix ? [text] : []));
+    const expressions = { whole, prefixed: whole === prefixed ? null : prefixed, prefixes };
     return searchPublicFirst(db, expressions, { viewer, author }, slice);
   }
   const found = author === null && (await searchByFrequency(db, query, viewer, slice));
