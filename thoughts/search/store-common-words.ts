@@ -17,6 +17,8 @@ import { hasWords } from './store-words.ts';
 const SCANNED = 4 * MAX_HITS;
 /** The last hit of a page that is read to know whether the newest thoughts fill one. */
 const LAST_OF_PAGE = sql.lit(19);
+/** Some are left when a few of these are deleted. */
+const BELOW_PAGE = sql.lit(29);
 const LAST = sql.lit(MAX_HITS - 1);
 const LEAST = sql`'-9223372036854775808'::bigint`;
 
@@ -68,13 +70,51 @@ const newestPage = defineQuery((db: ThoughtsDb, words: string, viewer: ActorId |
   compile: () => sliceOf(db, amongNewest(sql.val(words)), viewer, slice).compile(db),
 })).values;
 
+/** The number of a hit that everybody finds and that is older than a page, in decimal: it has 64 bits. */
+export const selectNumberBelowPage = defineQuery((db: ThoughtsDb, words: string) => ({
+  compile: () =>
+    sql<{ number: string }>`select number::text as number from search_thought
+      where words @@ ${words}::tsquery and is_open order by number desc limit 1 offset ${BELOW_PAGE}`.compile(
+      db,
+    ),
+})).value;
+
+/**
+ * {@link newestPage} among what is not older than `from`. It is planned each time: only where PostgreSQL knows
+ * the words and the number, it reads the indexes of both before it reads a row.
+ */
+const recentPage = defineQuery(
+  (db: ThoughtsDb, { words, from }: Scattered, viewer: ActorId | null, slice: Slice) => ({
+    compile: () =>
+      pageOfHits(
+        db,
+        sql`select thought_id, number, author_id, is_open from search_thought
+          where words @@ ${words}::tsquery and number >= ${from}::bigint`,
+        viewer,
+        slice,
+      ).compile(db),
+  }),
+).values;
+
 /** {@link newestPage}, wherever the hits are. */
 const scatteredPage = defineQuery((db: ThoughtsDb, words: string, viewer: ActorId | null, slice: Slice) => ({
   compile: () =>
-    sql<{ id: ThoughtId }>`with indexed as materialized (
-        select thought_id, number, author_id, is_open from search_thought where ${hasWords(sql.val(words))})
-      ${sliceOf(db, sql`select * from indexed order by number desc offset 0`, viewer, slice)}`.compile(db),
+    pageOfHits(
+      db,
+      sql`select thought_id, number, author_id, is_open from search_thought where ${hasWords(sql.val(words))}`,
+      viewer,
+      slice,
+    ).compile(db),
 })).values;
+
+const pageOfHits = (
+  db: ThoughtsDb,
+  hits: RawBuilder<unknown>,
+  viewer: ActorId | null,
+  slice: Slice,
+): RawBuilder<{ id: ThoughtId }> =>
+  sql`with found as materialized (${hits})
+    ${sliceOf(db, sql`select * from found order by number desc offset 0`, viewer, slice)}`;
 
 const indexed = sql<{ thought_id: ThoughtId }>`search_thought`;
 
@@ -98,20 +138,24 @@ const countedPage = defineQuery((db: ThoughtsDb, words: string, viewer: ActorId,
   ),
 );
 
-/** The newest of what the viewer finds with common words, which are `scattered` or fill a page soon. */
+/** Common words that are rare among the newest thoughts, and the number from which some more than a page are. */
+type Scattered = { words: string; from: string };
+
+/** The newest of what the viewer finds with common words; `from` is null where the newest fill a page. */
 export async function searchCommonWords(
   db: ThoughtsDb,
-  { words, scattered }: { words: string; scattered: boolean },
+  { words, from }: { words: string; from: string | null },
   viewer: ActorId | null,
   slice: Slice,
 ): Promise<Found<ThoughtId>> {
   // What is hidden may leave less than the maximum.
   if (viewer !== null && (await hidesSomebody(db, viewer)))
     return foundIn(await countedPage.rows(db, words, viewer, slice));
-  const limit = Math.max(0, Math.min(slice.limit, MAX_HITS - slice.offset));
-  if (!scattered) {
-    const ids = await newestPage(db, words, viewer, { ...slice, limit });
-    if (ids.length === limit) return { ids, total: MAX_HITS };
-  }
-  return { ids: await scatteredPage(db, words, viewer, { ...slice, limit }), total: MAX_HITS };
+  const page = { ...slice, limit: Math.max(0, Math.min(slice.limit, MAX_HITS - slice.offset)) };
+  const ids =
+    from === null
+      ? await newestPage(db, words, viewer, page)
+      : await recentPage(db, { words, from }, viewer, page);
+  if (ids.length === page.limit) return { ids, total: MAX_HITS };
+  return { ids: await scatteredPage(db, words, viewer, page), total: MAX_HITS };
 }

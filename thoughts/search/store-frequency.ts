@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { type SearchTable, THOUGHTS, USERS } from '../search-index/tables.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import { MAX_HITS, type MatchExpressions } from './hits.ts';
-import { fillsPage, hasMostOpenHits } from './store-common-words.ts';
+import { fillsPage, hasMostOpenHits, selectNumberBelowPage } from './store-common-words.ts';
 import { MAX_READ } from './store-few-hits.ts';
 
 const maxHitsReached = ({ table }: SearchTable) => {
@@ -29,7 +29,10 @@ export const MAX_HITS_REACHED = {
  * `scattered`: the maximum, but no page there. `few`: so few, prefixes included, that all are looked at.
  * `many`: what lies between.
  */
-export type Frequency = 'most' | 'scattered' | 'few' | 'many';
+type Commonness = 'most' | 'scattered' | 'few' | 'many';
+
+/** `from` is the number from which `scattered` words fill a page, in decimal; null for others. */
+export type Frequency = { is: Commonness; from: string | null };
 
 /** In milliseconds, for which words are taken to be as frequent as they were. */
 const CACHED_FOR = 60_000;
@@ -51,7 +54,7 @@ export async function frequencyOf(db: ThoughtsDb, expressions: MatchExpressions)
 /** The frequency now, where a search has found out that it is not `few`. */
 export async function frequencyBeyondFew(db: ThoughtsDb, expressions: MatchExpressions): Promise<Frequency> {
   const frequency = await readFrequency(db, expressions);
-  return remember(db, expressions, frequency === 'few' ? 'many' : frequency);
+  return remember(db, expressions, frequency.is === 'few' ? { is: 'many', from: null } : frequency);
 }
 
 function remember(db: ThoughtsDb, expressions: MatchExpressions, frequency: Frequency): Frequency {
@@ -64,8 +67,10 @@ function remember(db: ThoughtsDb, expressions: MatchExpressions, frequency: Freq
 const keyOf = ({ whole, prefixed }: MatchExpressions): string => `${whole}\n${prefixed}`;
 
 async function readFrequency(db: ThoughtsDb, { whole, prefixed }: MatchExpressions): Promise<Frequency> {
-  if (await hasMostOpenHits(db, whole)) return (await fillsPage(db, whole)) ? 'most' : 'scattered';
-  return (await hasMoreThanFew(db, prefixed ?? whole)) ? 'many' : 'few';
+  if (!(await hasMostOpenHits(db, whole)))
+    return { is: (await hasMoreThanFew(db, prefixed ?? whole)) ? 'many' : 'few', from: null };
+  const from = (await fillsPage(db, whole)) ? null : await selectNumberBelowPage(db, whole);
+  return { is: from === null ? 'most' : 'scattered', from };
 }
 
 const hasMoreThanFew = defineQuery((db: ThoughtsDb, text: string) => ({

@@ -16,11 +16,11 @@ import { searchPublicFirst } from './store-public-first.ts';
 import { followeesOf } from './store-viewer.ts';
 
 /** The ids of the newest rows that match `text`, an expression in the query syntax of the database. */
-function newestHits(db: ThoughtsDb, { table, ref }: SearchTable, text: string): RawBuilder<unknown> {
+function newestHits(db: ThoughtsDb, { table, ref, place }: SearchTable, text: string): RawBuilder<unknown> {
   const words = sql.ref(`${table}_words`);
   return dialectOf(db) === 'postgres'
     ? sql`(select ${sql.ref(ref)} as id from ${sql.table(table)} where words @@ ${text}::tsquery
-        order by ${sql.ref(ref)} desc limit ${sql.lit(MAX_HITS)})`
+        order by ${sql.ref(place)} desc limit ${sql.lit(MAX_HITS)})`
     : sql`select ${sql.ref(ref)} as id from
         (select rowid as row_ref from ${words} where ${words} match ${text} order by rowid desc limit ${sql.lit(MAX_HITS)}) as newest
         cross join ${sql.table(table)} as thing on thing.id = newest.row_ref`;
@@ -161,15 +161,16 @@ async function searchByFrequency(
   const prefixed = toTsQuery(query);
   const expressions = { whole, prefixed: whole === prefixed ? null : prefixed };
   let frequency = await frequencyOf(db, expressions);
-  if (frequency === 'few') {
+  if (frequency.is === 'few') {
     const found = await searchFewHits(db, expressions, viewer, slice);
     if (found) return found;
   }
   // Words that have become more frequent within the minute are noticed, as what is found depends on it.
-  if (frequency === 'few' || (frequency === 'many' && (await hasMostOpenHits(db, whole))))
+  if (frequency.is === 'few' || (frequency.is === 'many' && (await hasMostOpenHits(db, whole))))
     frequency = await frequencyBeyondFew(db, expressions);
-  return frequency === 'most' || frequency === 'scattered'
-    ? searchCommonWords(db, { words: whole, scattered: frequency === 'scattered' }, viewer, slice)
+  const { is, from } = frequency;
+  return is === 'most' || is === 'scattered'
+    ? searchCommonWords(db, { words: whole, from }, viewer, slice)
     : null;
 }
 
