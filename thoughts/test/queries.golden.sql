@@ -1054,6 +1054,24 @@ insert into "report" ("id", "actor_uri", "body", "created_at")
   values (?, ?, ?, ?)
   on conflict do nothing
 
+insert into "search_other_words" ("search_other_words", rank)
+  values ('merge', -16)
+
+insert into "search_other_words" ("search_other_words", rank)
+  values ('merge', 16)
+
+insert into "search_public_words" ("search_public_words", rank)
+  values ('merge', -16)
+
+insert into "search_public_words" ("search_public_words", rank)
+  values ('merge', 16)
+
+insert into "search_user_words" ("search_user_words", rank)
+  values ('merge', -16)
+
+insert into "search_user_words" ("search_user_words", rank)
+  values ('merge', 16)
+
 insert into "session" ("id", "created_at", "expires_at", "user_agent", "account_id")
   values (?, ?, ?, ?, ?)
 
@@ -12897,6 +12915,49 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 9
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
 
+select "thought"."id", "thought"."created_at" as "at", "thought"."tie", 1 as "is_whole"
+  from (select rowid as number
+  from "search_other_words"
+  where "search_other_words" match ?) as "hit" cross join "thought"
+  where thought.created_at = "hit"."number" >> 16 and thought.tie = ("hit"."number" & 65535) >> 1 and ((("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted') or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)))
+  order by "hit"."number" desc
+    -- SCAN search_other_words VIRTUAL TABLE INDEX 192:M1
+    -- SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?)
+    -- LIST SUBQUERY 6
+    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- LIST SUBQUERY 5
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 7
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
 select "thought"."id", "thought"."created_at" as "at", "thought"."tie", hit.number in (select rowid as number
   from "search_other_words"
   where "search_other_words" match ?) as "is_whole"
@@ -13564,6 +13625,20 @@ select 1
   limit 1 offset 999
     -- SCAN search_user_words VIRTUAL TABLE INDEX 0:M1
 
+select 1
+  from json_each(?) as prefix
+  where exists (select 1
+  from "search_public_term"
+  where term >= prefix.value || '0' and term <= prefix.value || char(0x10ffff)) or exists (select 1
+  from "search_other_term"
+  where term >= prefix.value || '0' and term <= prefix.value || char(0x10ffff))
+  limit 1
+    -- SCAN prefix VIRTUAL TABLE INDEX 1:
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SCAN search_public_term VIRTUAL TABLE INDEX 1537:
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SCAN search_other_term VIRTUAL TABLE INDEX 1537:
+
 select cast((created_at << 16) | (tie << 1) as text) as row, visibility = 'public' and listed = 1 as is_public
   from thought
   where id = ?
@@ -13978,6 +14053,18 @@ select count(distinct actor.host) as "count"
   where "actor"."host" is not null
     -- SEARCH actor USING COVERING INDEX actor_by_host (host>?)
 
+select count(distinct segid) as count
+  from "search_other_words_idx"
+    -- SCAN search_other_words_idx
+
+select count(distinct segid) as count
+  from "search_public_words_idx"
+    -- SCAN search_public_words_idx
+
+select count(distinct segid) as count
+  from "search_user_words_idx"
+    -- SCAN search_user_words_idx
+
 select distinct "actor_id"
   from "filter"
   where "actor_id" in (select value
@@ -14104,6 +14191,9 @@ select thought.id, thought.created_at as at, thought.tie
     --   SCAN search_public_words VIRTUAL TABLE INDEX 192:M1
     -- SCAN page
     -- SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?)
+
+select total_changes() as count
+    -- SCAN CONSTANT ROW
 
 update "account"
   set "disabled_at" = ?
@@ -14884,6 +14974,136 @@ with recursive source_of (source) as ( select min(source)
     --   SCAN head
     --   SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
     --   USE TEMP B-TREE FOR ORDER BY
+
+with whole as materialized (select rowid as number
+  from "search_public_words"
+  where "search_public_words" match ? and true
+  order by rowid desc
+  limit 1000), other_whole as materialized (select rowid as number
+  from "search_other_words"
+  where "search_other_words" match ? and rowid > (select case count(*) when 1000 then min(number) else -9223372036854775808 end
+  from "whole")
+  order by rowid desc
+  limit 1000), exact as materialized ( select number
+  from ( select number
+  from (select number
+  from (select "word"."number"
+  from (select number
+  from "whole") as "word" cross join "thought"
+  where thought.created_at = "word"."number" >> 16 and thought.tie = ("word"."number" & 65535) >> 1 and ((("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted') or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?))) and "thought"."actor_id" = ?)) as open_hit
+  union all select number
+  from (select number
+  from (select "word"."number"
+  from (select number
+  from "other_whole") as "word" cross join "thought"
+  where thought.created_at = "word"."number" >> 16 and thought.tie = ("word"."number" & 65535) >> 1 and ((("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted') or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?))) and "thought"."actor_id" = ?)) as closed_hit )
+  order by number desc
+  limit 1000), hit as materialized (select number, 0 as rank
+  from exact) select thought.id, counted.total
+  from (select count(*) as total
+  from hit) as counted
+  left join (select number, rank
+  from hit
+  order by rank, number desc
+  limit ? offset ?) as page on true
+  left join thought on thought.created_at = "page"."number" >> 16 and thought.tie = ("page"."number" & 65535) >> 1
+  order by page.rank, page.number desc
+    -- CO-ROUTINE counted
+    --   MATERIALIZE hit
+    --     MATERIALIZE exact
+    --       MERGE (UNION ALL)
+    --         LEFT
+    --           MATERIALIZE whole
+    --             SCAN search_public_words VIRTUAL TABLE INDEX 192:M1
+    --           SCAN whole
+    --           LIST SUBQUERY 9
+    --             SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             CREATE BLOOM FILTER
+    --           SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?)
+    --           CORRELATED SCALAR SUBQUERY 5
+    --             SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --           CORRELATED SCALAR SUBQUERY 6
+    --             SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --           LIST SUBQUERY 8
+    --             MERGE (UNION)
+    --               LEFT
+    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --               RIGHT
+    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           CORRELATED SCALAR SUBQUERY 10
+    --             SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --           CORRELATED SCALAR SUBQUERY 11
+    --             SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         RIGHT
+    --           MATERIALIZE other_whole
+    --             SCAN search_other_words VIRTUAL TABLE INDEX 192:M1>
+    --             SCALAR SUBQUERY 2
+    --               SCAN whole
+    --             REUSE SUBQUERY 2
+    --           SCAN other_whole
+    --           LIST SUBQUERY 20
+    --             SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             CREATE BLOOM FILTER
+    --           SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?)
+    --           CORRELATED SCALAR SUBQUERY 16
+    --             SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --           CORRELATED SCALAR SUBQUERY 17
+    --             SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --           LIST SUBQUERY 19
+    --             MERGE (UNION)
+    --               LEFT
+    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --               RIGHT
+    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           CORRELATED SCALAR SUBQUERY 21
+    --             SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --           CORRELATED SCALAR SUBQUERY 22
+    --             SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --           USE TEMP B-TREE FOR ORDER BY
+    --     SCAN exact
+    --   SCAN hit
+    -- MATERIALIZE page
+    --   SCAN hit
+    --   USE TEMP B-TREE FOR ORDER BY
+    -- SCAN counted
+    -- SCAN page LEFT-JOIN
+    -- SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?) LEFT-JOIN
+    -- USE TEMP B-TREE FOR ORDER BY
 
 with whole as materialized (select rowid as number
   from "search_public_words"

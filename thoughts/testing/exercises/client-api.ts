@@ -167,7 +167,11 @@ async function exerciseSearch(user: AppUser): Promise<void> {
   await expectSuccess(user.post(`/api/v1/statuses/${id}/favourite`));
   for (const path of [
     ...['/search?q=found', '/search?q=app&following=1&limit=1&offset=1', '/search?q=%23sea&type=hashtags'],
-    ...[`/search?q=found&account_id=${user.id}`, '/search?q=nobody@host.invalid&resolve=true'],
+    ...[
+      `/search?q=found&account_id=${user.id}`,
+      `/search?q=fou&account_id=${user.id}`,
+      '/search?q=nobody@host.invalid&resolve=true',
+    ],
     '/search?q=https%3A%2F%2Fhost.invalid%2Fnote&resolve=true',
   ]) {
     await expectSuccess(user.get(`/api/v2${path}`));
