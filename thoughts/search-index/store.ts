@@ -11,10 +11,12 @@ import type { Instant } from '@tandem/platform/time/clock.ts';
 import { sql } from 'kysely';
 import type { ActorId, ThoughtId } from '../ids.ts';
 import type { ThoughtsDb, ThoughtsTables, Visibility } from '../tables.ts';
-import { isListed } from '../visibility/rules.ts';
 import { replaceThoughtWords, replaceUserWords } from './store-fts5.ts';
 
-/** What of a thought the index has beside its words: its number, its author, and whether everybody finds it. */
+/**
+ * What of a thought the index has beside its words: its number, its author, and whether everybody finds it,
+ * which is so where it is public and listed.
+ */
 export type IndexedThought = {
   id: ThoughtId;
   actor_id: ActorId;
@@ -44,7 +46,7 @@ type Placed = { id: ThoughtId; author: ActorId; at: Instant; tie: number; is_ope
 
 const toPlaced = (thought: IndexedThought): Placed => ({
   ...{ id: thought.id, author: thought.actor_id, at: thought.created_at, tie: thought.tie },
-  is_open: isListed(thought),
+  is_open: thought.visibility === 'public' && thought.listed === 1,
 });
 
 const replaceThoughtVector = defineQuery(

@@ -1,6 +1,9 @@
 // The tables of the search index, which `store.ts` writes and `search/` reads.
 
-/** A searchable table, its column with the id of the indexed row, and on PostgreSQL that with its place in lists. */
+/**
+ * A searchable table, its column with the id of the indexed row, and on PostgreSQL that with its place in
+ * lists.
+ */
 export type SearchTable = {
   table: 'search_thought' | 'search_user';
   ref: 'thought_id' | 'actor_id';

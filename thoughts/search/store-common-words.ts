@@ -80,8 +80,8 @@ export const selectNumberBelowPage = defineQuery((db: ThoughtsDb, words: string)
 })).value;
 
 /**
- * {@link newestPage} among what is not older than `from`. It is planned each time: only where PostgreSQL knows
- * the words and the number, it reads the indexes of both before it reads a row.
+ * {@link newestPage} among what is not older than `from`. It is planned each time: only where PostgreSQL
+ * knows the words and the number, it reads the indexes of both before it reads a row.
  */
 const recentPage = defineQuery(
   (db: ThoughtsDb, { words, from }: Scattered, viewer: ActorId | null, slice: Slice) => ({
@@ -138,7 +138,7 @@ const countedPage = defineQuery((db: ThoughtsDb, words: string, viewer: ActorId,
   ),
 );
 
-/** Common words that are rare among the newest thoughts, and the number from which some more than a page are. */
+/** Common words that are rare among the newest thoughts, and the number from which there is a page of them. */
 type Scattered = { words: string; from: string };
 
 /** The newest of what the viewer finds with common words; `from` is null where the newest fill a page. */

@@ -38,9 +38,15 @@ const COPIED: readonly Copied[] = [
     where: 'true',
     orderBy: plus('created_at'),
   },
-  ...['mention', 'search_thought'].map((table) => ({
-    ...{ table, changed: { thought_id: later('thought_id') }, where: 'true' },
-  })),
+  { table: 'mention', changed: { thought_id: later('thought_id') }, where: 'true' },
+  {
+    table: 'search_thought',
+    changed: {
+      thought_id: later('thought_id'),
+      number: `given.number + ((copy * ${STEP}::bigint) << 16)`,
+    },
+    where: 'true',
+  },
   ...['tagged', 'thought_like', 'boost'].map((table) => ({
     table,
     changed: { thought_id: later('thought_id'), created_at: plus('created_at') },
