@@ -45,6 +45,7 @@ const anyPerson = fc.nat({ max: PEOPLE - 1 });
 const anyPost = fc.record({
   do: fc.constant('post' as const),
   by: anyPerson,
+  to: anyPerson,
   content: fc.constantFrom(...CONTENTS),
   audience: fc.constantFrom(...AUDIENCES),
 });
@@ -99,8 +100,18 @@ async function applyChange({ people, posts }: World, change: Change): Promise<vo
   if (change.do === 'post') {
     const author = people[change.by]?.self;
     const { visibility, listed } = change.audience;
-    const draft = { content: change.content, visibility, ...(visibility === 'public' ? { listed } : {}) };
+    const to =
+      visibility === 'private' && change.to !== change.by
+        ? { recipients: [people[change.to]?.self.username] }
+        : {};
+    const draft = {
+      ...{ content: change.content, visibility },
+      ...(visibility === 'public' ? { listed } : {}),
+      ...to,
+    };
     const reply = await author?.post('/thoughts', draft);
+    // Whoever blocks the author is not written to.
+    if ('recipients' in to && reply?.status !== 201) return;
     assert.equal(reply?.status, 201);
     if (author) posts.push({ id: reply?.body.id, by: author });
   } else if ('post' in change) {

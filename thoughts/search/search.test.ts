@@ -102,6 +102,11 @@ eachDatabase('search', (dialect) => {
     assert.deepEqual(await find(follower, 'quokka'), [followers, everyone]);
     assert.deepEqual(await find(stranger, 'quokka'), [everyone]);
     assert.deepEqual(await find(thoughts.client, 'quokka'), [everyone]);
+    thoughts.clock.advance(1000);
+    const draft = { content: 'quokka letter', recipients: [stranger.username] };
+    const letter = (await author.post('/thoughts', draft)).body.id;
+    assert.deepEqual(await find(stranger, 'quokka'), [letter, everyone]);
+    assert.deepEqual(await find(follower, 'quokka'), [followers, everyone]);
     await author.post(`/users/${stranger.username}/block`);
     assert.deepEqual(await find(stranger, 'quokka'), []);
   });

@@ -138,7 +138,7 @@ const countedPage = defineQuery((db: ThoughtsDb, words: string, viewer: ActorId,
   ),
 );
 
-/** Common words that are rare among the newest thoughts, and the number from which there is a page of them. */
+/** Common words that are rare among the newest thoughts, and the number from which they fill a page. */
 type Scattered = { words: string; from: string };
 
 /** The newest of what the viewer finds with common words; `from` is null where the newest fill a page. */
