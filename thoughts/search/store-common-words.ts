@@ -11,8 +11,8 @@ import { hidesSomebody, isLookedUp } from './store-viewer.ts';
 import { hasWords } from './store-words.ts';
 
 /**
- * How many of the newest thoughts are read for a page. Words that fill none with these have few enough hits
- * that reading all of them takes no longer.
+ * How many of the newest thoughts are read for a page. For words that fill none with these, it takes less to
+ * read the indexes of words and of numbers.
  */
 const SCANNED = 4 * MAX_HITS;
 /** The last hit of a page that is read to know whether the newest thoughts fill one. */
