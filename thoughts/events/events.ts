@@ -21,7 +21,10 @@ export type ThoughtsEvent =
       listed?: 0 | 1;
       /** Remote actors it was delivered to by mention, by recipient, or as authors of the parent. */
       mentioned: readonly ActorId[];
-      /** Remote actors who quote it; absent in events of versions that approved no quotes. */
+      /**
+       * Remote actors who quote it, and who were asked whether it may quote them; absent in events of
+       * versions that approved no quotes.
+       */
       quoters?: readonly ActorId[];
     }
   | {

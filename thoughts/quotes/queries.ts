@@ -1,9 +1,15 @@
 // The SQL of quotes for other features.
 import { sql } from 'kysely';
 
-/** How many approved quotes the `thought` in scope has; text in PostgreSQL. */
+/**
+ * How many approved quotes the `thought` in scope has, of those that everybody may see: nobody counts what
+ * they may not see. Those of users here are public. Text in PostgreSQL.
+ */
 export const quoteCount = sql<number | string>`(select count(*) from quote_stamp
-  where quote_stamp.thought_id = thought.id and quote_stamp.revoked_at is null)`;
+  where quote_stamp.thought_id = thought.id and quote_stamp.revoked_at is null
+    and (exists (select 1 from thought as quoting where quoting.uri = quote_stamp.quoting_uri
+        and quoting.visibility = 'public')
+      or exists (select 1 from thought as quoting where quoting.id = quote_stamp.quoting_uri)))`;
 
 /** What the author of what a user here quotes said. */
 export type QuoteState = 'approved' | 'pending' | 'rejected' | 'revoked';

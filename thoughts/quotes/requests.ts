@@ -5,7 +5,7 @@ import type { ActorId, ThoughtId } from '../ids.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import type { QuoteApproval } from './quotes.ts';
 import { selectApproval, updateWithdrawnOf, upsertApproval } from './store.ts';
-import { insertRequest, selectRequest, updateRejected } from './store-requests.ts';
+import { insertRequest, selectAsked, selectRequest, updateRejected } from './store-requests.ts';
 
 /** `thought`, new, quotes the post `uri` by `authorId`, who is asked. */
 export async function requestQuote(
@@ -20,6 +20,12 @@ export async function requestQuote(
 
 /** What a thought quotes, where the author of that is `authorId`; undefined otherwise. */
 export const findQuoteRequest = selectRequest.first;
+
+/**
+ * Who was asked whether a thought may quote something: that server was sent the thought, and is told of what
+ * becomes of it. None where nobody was asked.
+ */
+export const findAsked = selectAsked.values;
 
 /** Keeps what the author said, after a rejection as well; nothing where that is known already. */
 export async function acceptQuote(

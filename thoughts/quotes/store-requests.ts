@@ -20,6 +20,20 @@ export const selectRequest = defineQuery((db: ThoughtsDb, thoughtId: ThoughtId, 
     .where('quoted.actor_id', '=', authorId),
 );
 
+/** Whom a user here asked for a quote: the author of what is quoted, also where that is deleted by now. */
+export const selectAsked = defineQuery((db: ThoughtsDb, thoughtId: ThoughtId) =>
+  db
+    .selectFrom('quote_request')
+    .leftJoin('thought as quoted', 'quoted.uri', 'quote_request.quoted_uri')
+    .leftJoin('tombstone', 'tombstone.uri', 'quote_request.quoted_uri')
+    .select((select) => select.fn.coalesce('quoted.actor_id', 'tombstone.actor_id').as('id'))
+    .$narrowType<{ id: ActorId }>()
+    .where('quote_request.thought_id', '=', thoughtId)
+    .where((where) =>
+      where.or([where('quoted.actor_id', 'is not', null), where('tombstone.actor_id', 'is not', null)]),
+    ),
+);
+
 /** Changes nothing where it is so already. */
 export const updateRejected = defineQuery(
   (tx: ThoughtsDb, thoughtId: ThoughtId, rejectedAt: Instant | null) =>

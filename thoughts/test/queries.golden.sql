@@ -12733,7 +12733,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where filter.actor_id = ?
   limit 1) as "has_filters", (select count(*)
   from quote_stamp
-  where quote_stamp.thought_id = thought.id and quote_stamp.revoked_at is null) as "quote_count", case when thought.quote_policy like '%followers%' then (select 1
+  where quote_stamp.thought_id = thought.id and quote_stamp.revoked_at is null and (exists (select 1
+  from thought as quoting
+  where quoting.uri = quote_stamp.quoting_uri and quoting.visibility = 'public') or exists (select 1
+  from thought as quoting
+  where quoting.id = quote_stamp.quoting_uri))) as "quote_count", case when thought.quote_policy like '%followers%' then (select 1
   from follow
   where follow.follower_id = ? and follow.followee_id = "thought"."actor_id" and follow.state = 'accepted') end as "is_follower", case when thought.quote_policy like '%following%' then (select 1
   from follow
@@ -12764,11 +12768,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "block"
   where "block"."blocked_id" = ?))) and "thought"."created_at" = ? and "thought"."tie" = ?
     -- SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?)
-    -- CORRELATED SCALAR SUBQUERY 14
+    -- CORRELATED SCALAR SUBQUERY 16
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 15
+    -- CORRELATED SCALAR SUBQUERY 17
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 17
+    -- LIST SUBQUERY 19
     --   MERGE (UNION)
     --     LEFT
     --       SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -12777,11 +12781,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --     CREATE BLOOM FILTER
     --     CREATE BLOOM FILTER
     -- SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?) LEFT-JOIN
-    -- CORRELATED SCALAR SUBQUERY 10
+    -- CORRELATED SCALAR SUBQUERY 12
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 11
+    -- CORRELATED SCALAR SUBQUERY 13
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 13
+    -- LIST SUBQUERY 15
     --   MERGE (UNION)
     --     LEFT
     --       SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -12807,11 +12811,15 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- SCALAR SUBQUERY 6
     --   SEARCH filter USING COVERING INDEX filter_of_actor (actor_id=?)
-    -- CORRELATED SCALAR SUBQUERY 7
-    --   SEARCH quote_stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=?)
-    -- CORRELATED SCALAR SUBQUERY 8
-    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH quote_stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=?)
+    --   CORRELATED SCALAR SUBQUERY 7
+    --     SEARCH quoting USING INDEX sqlite_autoindex_thought_2 (uri=?)
+    --   CORRELATED SCALAR SUBQUERY 8
+    --     SEARCH quoting USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 10
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 11
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
 
 select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "thought"."emojis", "thought"."quote_uri", "thought"."quote_policy", ("thought"."like_count" > 0 and exists (select 1
@@ -12831,7 +12839,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where filter.actor_id = ?
   limit 1) as "has_filters", (select count(*)
   from quote_stamp
-  where quote_stamp.thought_id = thought.id and quote_stamp.revoked_at is null) as "quote_count", case when thought.quote_policy like '%followers%' then (select 1
+  where quote_stamp.thought_id = thought.id and quote_stamp.revoked_at is null and (exists (select 1
+  from thought as quoting
+  where quoting.uri = quote_stamp.quoting_uri and quoting.visibility = 'public') or exists (select 1
+  from thought as quoting
+  where quoting.id = quote_stamp.quoting_uri))) as "quote_count", case when thought.quote_policy like '%followers%' then (select 1
   from follow
   where follow.follower_id = ? and follow.followee_id = "thought"."actor_id" and follow.state = 'accepted') end as "is_follower", case when thought.quote_policy like '%following%' then (select 1
   from follow
@@ -12863,13 +12875,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?))) and "thought"."id" in (select value
   from json_each(?))
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- LIST SUBQUERY 18
+    -- LIST SUBQUERY 20
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
-    -- CORRELATED SCALAR SUBQUERY 14
+    -- CORRELATED SCALAR SUBQUERY 16
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 15
+    -- CORRELATED SCALAR SUBQUERY 17
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 17
+    -- LIST SUBQUERY 19
     --   MERGE (UNION)
     --     LEFT
     --       SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -12878,11 +12890,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --     CREATE BLOOM FILTER
     --     CREATE BLOOM FILTER
     -- SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?) LEFT-JOIN
-    -- CORRELATED SCALAR SUBQUERY 10
+    -- CORRELATED SCALAR SUBQUERY 12
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 11
+    -- CORRELATED SCALAR SUBQUERY 13
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 13
+    -- LIST SUBQUERY 15
     --   MERGE (UNION)
     --     LEFT
     --       SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -12908,11 +12920,15 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- SCALAR SUBQUERY 6
     --   SEARCH filter USING COVERING INDEX filter_of_actor (actor_id=?)
-    -- CORRELATED SCALAR SUBQUERY 7
-    --   SEARCH quote_stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=?)
-    -- CORRELATED SCALAR SUBQUERY 8
-    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH quote_stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=?)
+    --   CORRELATED SCALAR SUBQUERY 7
+    --     SEARCH quoting USING INDEX sqlite_autoindex_thought_2 (uri=?)
+    --   CORRELATED SCALAR SUBQUERY 8
+    --     SEARCH quoting USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 10
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 11
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
 
 select "thought"."id", "thought"."created_at" as "at", "thought"."tie", 1 as "is_whole"
@@ -13658,6 +13674,15 @@ select cast(sum(octet_length(payload)) as bigint) as "bytes"
   from "event"
   where kind = 'inbox' and "source" = ?
     -- SEARCH event USING INDEX event_by_source (source=?)
+
+select coalesce("quoted"."actor_id", "tombstone"."actor_id") as "id"
+  from "quote_request"
+  left join "thought" as "quoted" on "quoted"."uri" = "quote_request"."quoted_uri"
+  left join "tombstone" on "tombstone"."uri" = "quote_request"."quoted_uri"
+  where "quote_request"."thought_id" = ? and ("quoted"."actor_id" is not null or "tombstone"."actor_id" is not null)
+    -- SEARCH quote_request USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
+    -- SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?) LEFT-JOIN
+    -- SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_2 (uri=?) LEFT-JOIN
 
 select coalesce(max(position), 0) + 1 as "next"
   from "thought_version"

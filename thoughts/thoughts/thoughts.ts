@@ -5,6 +5,7 @@ import { forgetEmptyConversations, recordMessage } from '../conversations/conver
 import { record } from '../events/events.ts';
 import type { ActorId, ThoughtId } from '../ids.ts';
 import { withdrawUploads } from '../media/uploads/uploads.ts';
+import { findAsked } from '../quotes/requests.ts';
 import { findQuoters, forgetStampsOf } from '../quotes/stamps.ts';
 import { recordBoostsEnded, recordThought } from '../stream-events/stream-events.ts';
 import type { ThoughtsDb } from '../tables.ts';
@@ -98,7 +99,8 @@ export async function removeThought(tx: ThoughtsDb, thought: ThoughtRow, now: In
   const addressed = visibility === 'public' ? [] : await selectRecipientIds.values(tx, id);
   await recordThought(tx, 'deleted', thought, now, addressed);
   if (thought.is_local === 1) await withdrawUploads(tx, id, now);
-  const quoters = thought.is_local === 1 ? await findQuoters(tx, id) : [];
+  const quoters =
+    thought.is_local === 1 ? [...(await findQuoters(tx, id)), ...(await findAsked(tx, id))] : [];
   if (thought.is_local === 1 && thought.quoted_id !== null) await forgetStampsOf(tx, id, actor_id);
   await purgeThought(tx, thought);
   const isSecret = thought.is_local === 1 && visibility === 'private' && told.length === 0;

@@ -223,6 +223,30 @@ eachDatabase('requested quotes', (dialect) => {
     );
   });
 
+  test('tell a quoted author who follows nobody here of edits and of the deletion, also later than their own', async () => {
+    const mine = await joinWithApp(here.thoughts);
+    for (const isGone of [false, true]) {
+      count += 1;
+      const eve = await peer().addActor(`eve${count}`);
+      const note = saying(eve);
+      const { status, sent } = await ask(mine, note);
+      assert.deepEqual(
+        sent.map(({ type }) => type),
+        ['QuoteRequest'],
+      );
+      const from = peer().requests.length;
+      await mine.put(`/api/v1/statuses/${status.id}`, { status: 'Look again' });
+      await settle();
+      if (isGone) await arrive(eve, 'Delete', { object: { id: note.id, type: 'Tombstone' } });
+      await mine.delete(`/api/v1/statuses/${status.id}`);
+      await settle();
+      const told = received(from);
+      assert.deepEqual([told[0]?.type, told.at(-1)?.type], ['Update', 'Delete']);
+      assert.equal(told.at(-1)?.object.id, status.uri);
+      assert.ok(!JSON.stringify(told.at(-1)).includes(eve.uri), 'its followers need not know whom it quoted');
+    }
+  });
+
   test('are refused or allowed by the policy that the other server states, and by its changes', async () => {
     const { ada, ana } = await meet();
     const named = [here.actorUri(ada.username)];

@@ -3,6 +3,7 @@
 import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
 import { acceptQuote, findQuoteRequest, rejectQuote } from '../../../quotes/requests.ts';
 import type { ThoughtId } from '../../../tables.ts';
+import { isDeletedByOwner } from '../../processed/processed-activities.ts';
 import { readQuoteRequestId } from '../../protocol/wire/activity-ids.ts';
 import { readLocalUri, thoughtUri } from '../../protocol/wire/ids.ts';
 import { readInner } from '../../protocol/wire/read/activity.ts';
@@ -37,6 +38,8 @@ export const receiveQuoteAccept: Handler = async (inbound) => {
   const approval = document && readApproval(document, { uri, note, quoted: asked.quoted_uri });
   if (approval?.authorUri !== actor.uri) return null;
   return async (tx) => {
+    // The stamp was fetched before: its Delete may have come meanwhile.
+    if (await isDeletedByOwner(tx, 'gone', actor.uri, uri)) return;
     const thought = await findQuoteRequest(tx, asked.id, actor.id);
     if (thought) await acceptQuote(tx, thought, approval, now);
   };

@@ -92,6 +92,23 @@ eachDatabase('requests to quote', (dialect) => {
     assert.deepEqual((await here.thoughts.client.get(`/api/v1/statuses/${status.id}/quotes`)).body.length, 1);
   });
 
+  test('for posts that not everybody may see are accepted, and counted by nobody', async () => {
+    const { ada, ana } = await meet();
+    const status = await say(ada);
+    const note = {
+      ...quoting(ana, status),
+      to: [`${ana.uri}/followers`, here.actorUri(ada.username)],
+      cc: [],
+    };
+    const { replies } = await ask(ana, status, note);
+    assert.deepEqual(
+      replies.map(({ type }) => type),
+      ['Accept'],
+    );
+    for (const reader of [ada, here.thoughts.client])
+      assert.equal((await reader.get(`/api/v1/statuses/${status.id}`)).body.quotes_count, 0);
+  });
+
   test('get the same stamp when they are sent again', async () => {
     const { ada, ana } = await meet();
     const status = await say(ada);

@@ -1,5 +1,7 @@
 // Plans for quotes: a QuoteRequest, the reply to one, the end of a stamp, and a Note with another policy, or
 // that may show what it quotes, or may no longer.
+
+import { findAsked } from '../../../quotes/requests.ts';
 import type { ActorId, ThoughtId } from '../../../tables.ts';
 import { toUpdate } from '../../protocol/wire/activities.ts';
 import {
@@ -85,7 +87,8 @@ export const planQuoteChange: Planner<EventOf<'quote-policy-changed' | 'quote-ch
 ) => {
   const { base, database } = context;
   const [thought] = await loadPublishedThoughts(database.read, base, [thoughtId]);
-  const inboxes = thought ? await inboxesFor(context, actorId, thought) : [];
+  const asked = await findAsked(database.read, thoughtId);
+  const inboxes = thought ? await inboxesFor(context, actorId, thought, asked) : [];
   if (!thought || inboxes.length === 0) return null;
   const id = (kind === 'quote-changed' ? quoteChangeId : policyActivityId)(thoughtId, at);
   const activity = toUpdate(base, { id, at }, toNote(base, thought));

@@ -1,6 +1,7 @@
 // Plans for thoughts: Create, Update and Delete go to the followers, unless the thought is private, and to
 // the mentioned actors who may see it.
 import type { Instant } from '@tandem/platform/time/clock.ts';
+import { findAsked } from '../../../quotes/requests.ts';
 import type { ActorId, ThoughtId, Visibility } from '../../../tables.ts';
 import { toCreate, toDelete, toUpdate } from '../../protocol/wire/activities.ts';
 import { createActivityId, deleteActivityId, updateActivityId } from '../../protocol/wire/activity-ids.ts';
@@ -17,7 +18,9 @@ export const planThought: Planner<Written> = async (context, { kind, actorId, th
   const { base, database } = context;
   const [thought] = await loadPublishedThoughts(database.read, base, [thoughtId]);
   if (!thought) return null;
-  const inboxes = await inboxesFor(context, actorId, thought);
+  // Who is asked whether a new one may quote them gets it with that question.
+  const asked = kind === 'thought-created' ? [] : await findAsked(database.read, thoughtId);
+  const inboxes = await inboxesFor(context, actorId, thought, asked);
   if (inboxes.length === 0) return null;
   return { objectKey: objectKeyOf(thoughtId), inboxes, ...toActivity(base, kind, thought) };
 };
@@ -35,14 +38,18 @@ const toEdited = (base: string, id: string, at: Instant, note: NoteDocument) => 
   activity: toUpdate(base, { id, at }, note),
 });
 
-/** Those whom the thought is for, on other servers. */
+/** Those whom the thought is for, on other servers; `asked` are {@link findAsked}. */
 export async function inboxesFor(
   { base, database: { read } }: PlanContext,
   actorId: ActorId,
   { people, visibility }: PublishedThought,
+  asked: readonly ActorId[],
 ): Promise<string[]> {
   const named = people.filter(({ host, maySee }) => host !== null && maySee).map(({ uri }) => uri);
-  const remoteInboxes = named.length === 0 ? [] : await selectRemoteInboxesByUri.rows(read, named);
+  const remoteInboxes = [
+    ...(named.length === 0 ? [] : await selectRemoteInboxesByUri.rows(read, named)),
+    ...(asked.length === 0 ? [] : await selectRemoteInboxes.rows(read, asked)),
+  ];
   return filterDeliverable(read, base, [
     ...(await followersTold(read, actorId, visibility)),
     ...remoteInboxes.map((person) => inboxFor(person, visibility)),
@@ -75,7 +82,7 @@ export const planDeletion: Planner<EventOf<'thought-deleted'>> = async (
     ...recipients.map((person) => inboxFor(person, visibility)),
   ]);
   if (inboxes.length === 0) return null;
-  // Who quotes it need not be known to its followers.
+  // Who quotes it, or was asked for a quote, need not be known to its followers.
   const named = recipients.flatMap(({ id, uri }) => (mentioned.includes(id) ? uri : []));
   const activity = toDelete(base, user.username, thoughtId, { visibility, listed: listed === 1 }, named);
   const objectKey = objectKeyOf(thoughtId);
