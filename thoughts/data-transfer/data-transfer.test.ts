@@ -141,6 +141,27 @@ eachDatabase('data of a member', (dialect) => {
     assert.equal((await send(ada, 'kind=mutes', bob.username)).status, 202);
   });
 
+  test('an import sent again with its Idempotency-Key gets the same response; other content is refused', async () => {
+    const [ada, bob, eve] = await people();
+    const repeat = (query: string, csv: string) =>
+      ada.post(`/data/import?${query}`, csv, {
+        headers: { 'content-type': 'text/csv', 'idempotency-key': 'once' },
+      });
+    const first = await repeat('kind=mutes', `${bob.username}\n`);
+    assert.equal(first.status, 202, first.text);
+    await thoughts.service.drainQueues();
+    const again = await repeat('kind=mutes', `${bob.username}\n`);
+    assert.deepEqual([again.status, again.body], [202, first.body]);
+    for (const [query, csv] of [
+      ['kind=mutes', eve.username],
+      ['kind=blocks', `${bob.username}\n`],
+      ['kind=mutes&mode=replace', `${bob.username}\n`],
+    ] as const) {
+      const { status, body } = await repeat(query, csv);
+      assert.deepEqual([status, body.code], [409, 'idempotency-key-reused'], query);
+    }
+  });
+
   test('the last ten imports of a member are kept, whatever others import', async () => {
     const [ada, bob] = await people();
     const ofBob = (await bring(bob, 'kind=mutes', ada.username)).id;

@@ -1,4 +1,5 @@
 // Routes of exports and imports.
+import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { Refusal } from '@tandem/platform/refusal.ts';
 import { ownActorId } from '../actors/actors.ts';
@@ -15,10 +16,12 @@ export function mountDataTransfer(thoughts: ThoughtsContext): void {
     exportFile(database.read, thoughts.base, caller.username, query.form as contract.ExportForm),
   );
 
-  http.mount(contract.importData, async ({ caller, query, receiveFile, commit }) => {
-    const accounts = readAccounts(await receiveFile(({ stream }) => readAll(stream)));
+  http.mount(contract.importData, async ({ caller, query, receiveFile, setFingerprint, commit }) => {
+    const bytes = await receiveFile(({ stream }) => readAll(stream));
     const kind = query.kind as contract.ImportKind;
     const mode = (query.mode ?? 'merge') as contract.ImportMode;
+    setFingerprint([createHash('sha256').update(bytes).digest('hex'), kind, mode].join(' '));
+    const accounts = readAccounts(bytes);
     const { host } = new URL(thoughts.base);
     return commit((tx) => startImport(tx, ownActorId(caller), host, { kind, mode, accounts }, clock.now()));
   });

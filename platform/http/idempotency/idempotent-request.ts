@@ -41,7 +41,11 @@ export function createIdempotentRequest(
   content: string | null,
 ): IdempotentRequest {
   let fingerprint = content;
-  const fingerprinted = () => ({ ...key, fingerprint: fingerprint ?? '' });
+  const fingerprinted = () => {
+    // Without one, a repetition could not be told from other content, and its response would not be found.
+    if (fingerprint === null) throw new Error('The handler of an upload did not tell its fingerprint.');
+    return { ...key, fingerprint };
+  };
   const findStored = () => findStoredResponse(database.read, fingerprinted(), clock.now());
 
   return {

@@ -1,4 +1,5 @@
 // Fuzzes thoughts: its operations, its documents for other servers, and its inboxes.
+import { createECDH } from 'node:crypto';
 import type { DialectName } from '@tandem/platform/database/database.ts';
 import { type FuzzOptions, type FuzzReport, fuzz } from '@tandem/platform/testing/fuzz/fuzz.ts';
 import { readOperations } from '@tandem/platform/testing/fuzz/operations.ts';
@@ -28,44 +29,27 @@ export async function fuzzThoughts(dialect: DialectName, options: FuzzOptions): 
 
 const LIST = Buffer.from('Account address,Show boosts\nada,true\nnobody@127.0.0.1:1,false\n');
 
-/** That they refuse everybody else is tried; each has tests of its own. */
-const MODERATION = [
-  'GET /moderation/reports',
-  'DELETE /moderation/reports/{id}',
-  'DELETE /moderation/thoughts/{id}',
-  'GET /moderation/accounts',
-  'POST /moderation/accounts/{username}/disable',
-  'DELETE /moderation/accounts/{username}/disable',
-  'GET /moderation/acts',
-  'GET /moderation/domain-blocks',
-  'POST /moderation/domain-blocks',
-  'DELETE /moderation/domain-blocks/{domain}',
-  'POST /moderation/domain-blocks/import',
-  'GET /moderation/hosts',
-  'GET /moderation/hosts/{host}',
-  'GET /moderation/invitations',
-  'POST /moderation/invitations',
-  'DELETE /moderation/invitations/{id}',
-];
-
 const FOLLOWER = 'somebody on another server must follow, or have asked to';
 
-/** Operations whose success needs what no generated request has. */
+/** Operations, or all of a path, whose success needs what no generated request has. */
 export const OUT_OF_REACH: Readonly<Record<string, string>> = {
   'DELETE /auth/apps/{id}': 'an app must be authorized in a browser',
   'POST /federation/accept-follower': FOLLOWER,
   'POST /federation/reject-follower': FOLLOWER,
   'DELETE /federation/remote-follower': FOLLOWER,
-  ...Object.fromEntries(MODERATION.map((name) => [name, 'nobody who is generated is an administrator'])),
+  // That they refuse everybody else is tried; each has tests of its own.
+  '/moderation/': 'nobody who is generated is an administrator',
 };
 
-const HASHES = 0.04;
+const HASHES = 0.08;
 const SIGNED = 0.1;
 
 async function toTarget(thoughts: TestThoughts, hostile: HostileServer): Promise<FuzzTarget> {
+  const operations = readOperations((await thoughts.client.get('/openapi.json')).body);
+  const refused = operations.filter(({ path }) => path.startsWith('/moderation/'));
   return {
     url: thoughts.service.url,
-    operations: readOperations((await thoughts.client.get('/openapi.json')).body),
+    operations,
     register: async () => {
       const { username, token } = await thoughts.join();
       const known = { username, person: username };
@@ -76,6 +60,7 @@ async function toTarget(thoughts: TestThoughts, hostile: HostileServer): Promise
     sample: (draw, name) => sample(draw, name, hostile),
     file: (_, { name }) => (name === 'POST /data/import' ? LIST : PHOTO),
     weights: {
+      ...Object.fromEntries(refused.map(({ name }) => [name, 0.3])),
       'POST /auth/login': HASHES,
       'POST /auth/register': HASHES,
       'PATCH /users/me/password': HASHES,
@@ -96,7 +81,7 @@ const KINDS: readonly [RegExp, string][] = [
   [/api-keys/, 'api-key-id'],
   [/sessions/, 'session'],
   [/notifications/, 'notification'],
-  [/imports/, 'import'],
+  [/import/, 'import'],
   [/thoughts|feed|tags|search/, 'thought'],
 ];
 
@@ -119,6 +104,10 @@ const CONTENTS = [
   ' #a#b ## @nobody@127.0.0.1:1 ',
 ];
 
+/** What a browser sends to be pushed to: a point of P-256, and a secret of 16 bytes. */
+const P256DH = createECDH('prime256v1').generateKeys('base64url');
+const AUTH = Buffer.alloc(16, 7).toString('base64url');
+
 function sample(
   { random: dice, pool, caller: who }: FuzzContext,
   name: string,
@@ -136,6 +125,9 @@ function sample(
     return dice.pick([...handles, `nobody@127.0.0.1:1`, `@${known('username') ?? 'nobody'}`]);
   if (name === 'q' && dice.chance(0.5)) return dice.pick(handles);
   if (name === 'actorUrl') return dice.chance(0.5) ? null : dice.pick(uris);
+  if (name === 'endpoint') return `https://push.other.example/${randomId(dice)}`;
+  if (name === 'p256dh') return P256DH;
+  if (name === 'auth') return AUTH;
   if (name === 'page') return `${1 + dice.below(4)}`;
   if (name === 'per_page' || name === 'limit') return dice.pick(['1', '20', '100', '1000']);
   if (name === 'include') return dice.pick(['own', 'boosts', 'own,boosts']);
