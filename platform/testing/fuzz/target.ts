@@ -22,6 +22,8 @@ export type FuzzTarget = {
   register(): Promise<FuzzPerson>;
   /** The kind of thing that an id at `place` (path or method and path, then the name) stands for. */
   kindOf(place: string): string | null;
+  /** Kinds of which everybody reads what others have: only what a POST made is its caller's. */
+  sharedKinds?: readonly string[];
   /** Members of replies that are worth naming later, and as what. */
   namedMembers: Readonly<Record<string, string>>;
   /** A good value for the member or parameter `name`; undefined where the schema says enough. */

@@ -56,6 +56,7 @@ async function toTarget(thoughts: TestThoughts, hostile: HostileServer): Promise
       return { authorization: `Bearer ${token}`, email: `${username}@example.org`, known };
     },
     kindOf: (place) => KINDS.find(([pattern]) => pattern.test(place))?.[1] ?? null,
+    sharedKinds: ['thought'],
     namedMembers: { username: 'username', authorUsername: 'username', key: 'api-key' },
     sample: (draw, name) => sample(draw, name, hostile),
     file: (_, { name }) => (name === 'POST /data/import' ? LIST : PHOTO),

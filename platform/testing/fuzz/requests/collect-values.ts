@@ -12,7 +12,7 @@ export function collectValues(
   { operation, method, caller: who }: FuzzRequest,
   { status, headers, body }: FuzzReply,
   pool: ValuePool,
-  { kindOf, namedMembers: kept }: Pick<FuzzTarget, 'kindOf' | 'namedMembers'>,
+  { kindOf, namedMembers: kept, sharedKinds }: Pick<FuzzTarget, 'kindOf' | 'namedMembers' | 'sharedKinds'>,
 ): void {
   const cookie = /^[^=;]+=[^;]+/.exec(headers.get('set-cookie') ?? '')?.[0];
   if (cookie) pool.add(COOKIE, cookie, who);
@@ -20,7 +20,9 @@ export function collectValues(
   const next = /[?&]cursor=([^&>]+)/.exec(headers.get('link') ?? '')?.[1];
   if (next) pool.add('cursor', decodeURIComponent(next), who);
   if (!headers.get('content-type')?.includes('json')) return;
-  const owner = method === 'POST' || kindOf(operation.path) !== null ? who : null;
+  const ofPath = kindOf(operation.path);
+  const isOwn = method === 'POST' || (ofPath !== null && !sharedKinds?.includes(ofPath));
+  const owner = isOwn ? who : null;
   const walk = (value: unknown, depth: number): void => {
     if (typeof value !== 'object' || value === null || depth === 0) return;
     if (Array.isArray(value)) {

@@ -13,7 +13,7 @@ export type ValuePool = {
 export const COOKIE = 'cookie';
 
 /** Old ones make room: some of them are gone by then, and all of them would be a leak of the fuzzer's own. */
-const MAX_PER_KIND = 24;
+const MAX_PER_OWNER = 24;
 const OWN_SHARE = 0.7;
 
 export function createValuePool(): ValuePool {
@@ -24,7 +24,8 @@ export function createValuePool(): ValuePool {
       kinds.set(kind, known);
       if (known.some((found) => found.value === value)) return;
       known.push({ value, owner });
-      if (known.length > MAX_PER_KIND) known.shift();
+      const own = known.filter((found) => found.owner === owner);
+      if (own.length > MAX_PER_OWNER) known.splice(known.indexOf(own[0] as Found), 1);
     },
     pick: (dice, kind, owner) => {
       const known = kinds.get(kind) ?? [];
