@@ -116,6 +116,34 @@ describe('pages with scripts', () => {
     assert.deepEqual(statuses, [401, 401]);
   });
 
+  test('where no stream opens, the page is read each minute while somebody looks at it', skip, async () => {
+    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const { page, context } = await enter(ada);
+    await context.route(
+      (url) => url.pathname === '/stream',
+      (route) => route.abort(),
+    );
+    await page.clock.install();
+    await page.goto(`${thoughts.service.url}/here`);
+    const reads: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'fetch' && new URL(request.url()).pathname === '/here')
+        reads.push(request.url());
+    });
+    await post(bob, `without a stream @${ada.username}`);
+    await page.clock.fastForward('00:50');
+    assert.deepEqual(reads, []);
+    await page.clock.fastForward('00:15');
+    await page.locator('.news-count', { hasText: /^1$/ }).waitFor();
+    await page.getByRole('button', { name: '1 new' }).click();
+    await rowOf(page, 'without a stream').waitFor();
+    const before = reads.length;
+    await page.evaluate(() => Object.defineProperty(document, 'visibilityState', { value: 'hidden' }));
+    await page.clock.fastForward('05:00');
+    await page.evaluate(() => fetch('/manifest.webmanifest'));
+    assert.equal(reads.length, before);
+  });
+
   test('deleting from a list can be undone, and happens at the latest with the page', skip, async () => {
     const ada = await thoughts.join();
     const [kept, gone] = [await post(ada, 'kept after all'), await post(ada, 'gone for good')];

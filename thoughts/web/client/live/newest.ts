@@ -9,17 +9,20 @@ type Newest = {
   all: HTMLElement[];
 };
 
-/** Null where the page cannot be read now. */
-export async function readNew(list: HTMLElement): Promise<Newest | null> {
+/** This page as the server makes it now; null where it cannot be read. */
+export async function readPage(): Promise<Document | null> {
   try {
     const response = await fetch(location.pathname + location.search);
-    if (!response.ok) return null;
-    const page = parse(await response.text());
-    const all = [...page.querySelectorAll<HTMLElement>('ol[data-live] > li:has(article)')];
-    return { all, items: all.filter((item) => !findSame(list, item)) };
+    return response.ok ? parse(await response.text()) : null;
   } catch {
     return null;
   }
+}
+
+/** What `page` has beyond `list`. */
+export function findNew(list: HTMLElement, page: Document): Newest {
+  const all = [...page.querySelectorAll<HTMLElement>('ol[data-live] > li:has(article)')];
+  return { all, items: all.filter((item) => !findSame(list, item)) };
 }
 
 /** The item of the list about the same thought. */
@@ -30,9 +33,9 @@ function findSame(list: HTMLElement, item: HTMLElement): Element | null {
 
 /** Puts what is new where the page has it, and moves the focus to the first of it. */
 export async function insertNew(list: HTMLElement): Promise<void> {
-  const newest = await readNew(list);
-  if (newest === null) return;
-  const { all, items } = newest;
+  const page = await readPage();
+  if (page === null) return;
+  const { all, items } = findNew(list, page);
   // Between a whole page of new thoughts and the list there may be more.
   if (items.length === all.length && list.children.length > 0) {
     if (all.length > 0) location.reload();

@@ -5,8 +5,13 @@ import type { Event } from './tabs.ts';
 const NAMES = ['new', 'news', 'ended'] as const;
 const FIRST_MS = 2000;
 const LONGEST_MS = 60_000;
+/** Between polls while no stream is open: some proxies keep events back, or refuse to stream. */
+const POLL_MS = 60_000;
 
-/** Calls `hear` for each event, and with `again` after a reconnect; returns what closes the stream. */
+/**
+ * Calls `hear` for each event, with `again` after a reconnect, and with `poll` each minute without a stream;
+ * returns what closes the stream.
+ */
 export function openStream(on: readonly string[], hear: (event: Event) => void): () => void {
   let source: EventSource | null = null;
   let timer = 0;
@@ -33,8 +38,9 @@ export function openStream(on: readonly string[], hear: (event: Event) => void):
       if (!wasRefused) return again();
       void isLoggedIn(address).then((isIn) => {
         if (isOver) return;
-        if (isIn) again();
-        else hear({ name: 'ended', data: '{}' });
+        if (isIn) return again();
+        close();
+        hear({ name: 'ended', data: '{}' });
       });
     });
     for (const name of NAMES)
@@ -43,8 +49,12 @@ export function openStream(on: readonly string[], hear: (event: Event) => void):
         hear({ name, data });
       });
   };
+  const polls = window.setInterval(() => {
+    if (source?.readyState !== EventSource.OPEN) hear({ name: 'poll', data: '{}' });
+  }, POLL_MS);
   const close = (): void => {
     isOver = true;
+    clearInterval(polls);
     source?.close();
     clearTimeout(timer);
   };
