@@ -1,12 +1,25 @@
 // Lets a form post once, however often it is sent: its key is stored with what it posted.
 import { createHash } from 'node:crypto';
-import { IdempotencyKeyInUse, insertKey } from '@tandem/platform/http/idempotency/store.ts';
+import {
+  findStoredResponse,
+  IdempotencyKeyInUse,
+  insertKey,
+  updateResponse,
+} from '@tandem/platform/http/idempotency/store.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { ThoughtsDb } from '../../tables.ts';
 
-/** The form was sent before, and did post. */
-export class PostedBefore extends Error {}
+/** The form was sent before, and did post; `path` is where that is shown, null where it is not known. */
+export class PostedBefore extends Error {
+  readonly path: string | null;
+  constructor(path: string | null) {
+    super('The form was sent before.');
+    this.path = path;
+  }
+}
+
+type FormKey = ReturnType<typeof toFormKey>;
 
 /** The stored form of the key that the form of an account carries. */
 export function toFormKey(accountId: AccountId, key: string) {
@@ -15,14 +28,17 @@ export function toFormKey(accountId: AccountId, key: string) {
 }
 
 /** The first row of a transaction. @throws PostedBefore */
-export async function insertOnce(
-  tx: ThoughtsDb,
-  key: ReturnType<typeof toFormKey>,
-  now: Instant,
-): Promise<void> {
+export async function insertOnce(tx: ThoughtsDb, key: FormKey, now: Instant): Promise<void> {
   try {
     await insertKey(tx as never, key, now);
   } catch (error) {
-    throw error instanceof IdempotencyKeyInUse ? new PostedBefore() : error;
+    if (!(error instanceof IdempotencyKeyInUse)) throw error;
+    // Earlier versions stored no path.
+    const stored = await findStoredResponse(tx as never, key, now).catch(() => null);
+    throw new PostedBefore(stored ? String(stored.body) : null);
   }
 }
+
+/** The last row of the transaction: where what it posted is shown. */
+export const storePath = (tx: ThoughtsDb, key: FormKey, path: string): Promise<void> =>
+  updateResponse(tx as never, key, { status: 303, body: path });

@@ -11,7 +11,7 @@ import { pathOf } from '../thoughts/article.ts';
 import { handleOfMention } from '../thoughts/shown.ts';
 import type { Member } from '../visitor/visitor.ts';
 import type { Draft } from './draft.ts';
-import { insertOnce, toFormKey } from './once.ts';
+import { insertOnce, storePath, toFormKey } from './once.ts';
 import { namesIn } from './recipients.ts';
 
 /** Resolves to where the thought is shown. Refuses what is invalid. @throws PostedBefore */
@@ -22,17 +22,19 @@ export async function post({ thoughts }: Site, { caller }: Member, draft: Draft)
   const body = parseBody(content, host, labels, { mayBeEmpty: pictures.length > 0 });
   const now = thoughts.clock.now();
   const formKey = toFormKey(caller.accountId, key);
-  const { thought } = await thoughts.database.write(async (tx) => {
+  return thoughts.database.write(async (tx) => {
     await insertOnce(tx, formKey, now);
     const author = await requireOwnActor(tx, caller);
     const uploads = pictures.map(({ id }) => Number(id));
     const quoting = quoted && { id: quoted.view.id, base: thoughts.base };
     const refers = { replyTo: parent?.view.id ?? null, quoting };
     const request = { body, ...refers, uploads, ...toAudience(draft, host) };
-    return postThought(tx, author, request, now);
+    const { thought } = await postThought(tx, author, request, now);
+    const number = toStatusNumber('thought', thought);
+    const path = parent ? `${pathOf(parent)}#t-${number}` : thoughtPath(caller.username, number);
+    await storePath(tx, formKey, path);
+    return path;
   });
-  const number = toStatusNumber('thought', thought);
-  return parent ? `${pathOf(parent)}#t-${number}` : thoughtPath(caller.username, number);
 }
 
 function toAudience({ audience, to, content }: Draft, host: string): Omit<PostRequest, 'body' | 'replyTo'> {

@@ -153,7 +153,8 @@ async function tryPost(
   try {
     return { path: await post(site, member, draft) };
   } catch (error) {
-    if (error instanceof PostedBefore) return { path: draft.parent ? pathOf(draft.parent) : '/' };
+    if (error instanceof PostedBefore)
+      return { path: error.path ?? (draft.parent ? pathOf(draft.parent) : '/') };
     return { problem: problemOf(error) };
   }
 }

@@ -26,7 +26,8 @@ eachDatabase('what members do on pages', (dialect) => {
     assert.match(path, new RegExp(`^/@${person.username}/\\d+$`));
     assert.match(await browser.read(path), /Rain &lt;b&gt;/);
     assert.equal((await open(thoughts.client, path)).status, 404);
-    assert.equal((await browser.send('/write', form)).status, 303);
+    const again = await browser.send('/write', form);
+    assert.deepEqual([again.status, again.headers.get('location')], [303, path]);
     const { data } = (await person.get(`/users/${person.username}/thoughts`)).body;
     assert.equal(data.length, 1);
     assert.deepEqual([data[0].visibility, data[0].summary], ['followers', 'weather']);
