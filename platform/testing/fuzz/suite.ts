@@ -9,7 +9,7 @@ import type { FuzzOptions, FuzzReport } from './fuzz.ts';
 /** As many as a test run has time for; `npm run fuzz` sends any number. */
 const REQUESTS: Readonly<Record<DialectName, number>> = { sqlite: 20_000, postgres: 5_000 };
 /** Operations that may go without a success by chance, because they are called seldom. */
-const MAX_UNSUCCESSFUL: Readonly<Record<DialectName, number>> = { sqlite: 8, postgres: 20 };
+const MAX_UNSUCCESSFUL: Readonly<Record<DialectName, number>> = { sqlite: 4, postgres: 16 };
 
 /**
  * `outOfReach` names the operations whose success needs what no generated request has, and why: each by its
