@@ -17,6 +17,7 @@ import { startMetricsEndpoint } from '@tandem/platform/service/telemetry/telemet
 import { type Clock, SECOND, systemClock } from '@tandem/platform/time/clock.ts';
 import { mountActivities } from './activities/routes.ts';
 import { exportCleanUpJob, importCleanUpJob } from './archive/clean-up.ts';
+import { deleteStaleExports } from './archive/export/clean-up.ts';
 import { mountArchive } from './archive/routes.ts';
 import { mountAuth } from './auth/routes.ts';
 import type { JournalConfig } from './config.ts';
@@ -105,7 +106,7 @@ export async function startJournal(
   const { roles } = config;
   const serves = roles.includes('serve');
   if (serves) {
-    await exportCleanUpJob(journal).run();
+    await deleteStaleExports(config.exportFolder, journal.clock.now());
     await mountWeb(journal);
   }
   const telemetry = await startMetricsEndpoint(

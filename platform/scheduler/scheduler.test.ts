@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { before, beforeEach, test } from 'node:test';
 import { createLog } from '../log/log.ts';
 import { createTestClock } from '../testing/clock.ts';
@@ -120,6 +121,23 @@ test('the lock of a running job is renewed well before it ends, and no more once
   await released.promise;
   context.mock.timers.tick(LOCK_DURATION);
   assert.equal(renewals.length, 2);
+});
+
+test('a job learns that the process stops, and closing waits for it to end', async () => {
+  const started = Promise.withResolvers<void>();
+  const ended: boolean[] = [];
+  const run = async (stopping: AbortSignal) => {
+    started.resolve();
+    await once(stopping, 'abort');
+    ended.push(stopping.aborted);
+  };
+  const options = { locks: localSchedulerLocks(), clock: createTestClock(), log, isAutomatic: false };
+  const scheduler = startScheduler([{ ...TIDY, name: 'long', run }], options);
+  const running = scheduler.runAll();
+  await started.promise;
+  await scheduler[Symbol.asyncDispose]();
+  assert.deepEqual(ended, [true]);
+  await running;
 });
 
 test('a job with a local lock is due at the start and then at its interval', async () => {

@@ -8,7 +8,8 @@ export type PeriodicJob = {
   name: string;
   /** Milliseconds between the end of one run and the start of the next. */
   every: number;
-  run(): Promise<void>;
+  /** A job of many steps ends early where `stopping` is aborted, and goes on when it runs next. */
+  run(stopping: AbortSignal): Promise<void>;
 };
 
 /** The right to run a job once. */
@@ -55,6 +56,7 @@ export function startScheduler(
   { locks, clock, log, isAutomatic }: Options,
 ): Scheduler {
   const running = new Map<PeriodicJob, Promise<void>>();
+  const stopping = new AbortController();
   let stopped = false;
 
   async function runLocked(job: PeriodicJob, early: boolean): Promise<void> {
@@ -62,7 +64,7 @@ export function startScheduler(
     if (lock === null) return;
     const quietly = (work: Promise<void>) => work.catch(onFailure(job));
     const renewal = setInterval(() => void quietly(lock.renew(clock.now())), RENEW_INTERVAL);
-    await quietly(job.run()).finally(() => clearInterval(renewal));
+    await quietly(job.run(stopping.signal)).finally(() => clearInterval(renewal));
     await lock.release(clock.now() + job.every);
   }
 
@@ -89,6 +91,7 @@ export function startScheduler(
     },
     async [Symbol.asyncDispose]() {
       clearInterval(timer);
+      stopping.abort();
       await waitAtMost(Promise.all(running.values()), CLOSE_TIMEOUT);
       stopped = true;
     },

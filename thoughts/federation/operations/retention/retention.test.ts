@@ -4,6 +4,7 @@ import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { DAY } from '@tandem/platform/time/clock.ts';
 import { useFederationHarness } from '../../testing/harness.ts';
 import { type PeerActor, usePeer } from '../../testing/peer.ts';
+import { retentionJob } from './retention.ts';
 
 eachDatabase('retention', (dialect) => {
   const here = useFederationHarness(dialect, {
@@ -60,6 +61,30 @@ eachDatabase('retention', (dialect) => {
     await here.follow(lonely);
     const again = await publish(lonely, 'again');
     assert.ok(again);
+  });
+
+  test('what leaves is found behind much that is old and stays, and by a job that ended early before', async () => {
+    const [followed, lonely] = [await peer().addActor('prolific'), await peer().addActor('rare')];
+    const ada = await here.thoughts.join();
+    await here.follow(lonely);
+    await ada.post('/federation/follow-remote', { handle: followed.handle });
+    await here.drain();
+    const notes = Array.from({ length: 120 }, (_, at) => followed.note({ content: `stays ${at}` }));
+    const at = here.thoughts.clock.now();
+    await Promise.all(
+      notes.map((object) => followed.send(here.inbox(), followed.activity('Create', { object }), { at })),
+    );
+    await here.drain();
+    await publish(lonely, 'leaves');
+    await here.unfollow(lonely);
+    here.thoughts.clock.advance(31 * DAY);
+    await retentionJob(here.federation).run(AbortSignal.abort());
+    assert.ok((await contents()).includes('leaves'));
+    await retentionJob(here.federation).run(new AbortController().signal);
+    const left = await contents();
+    assert.equal(left.includes('leaves'), false);
+    const { body } = await here.thoughts.client.get(`/users/${followed.handle}`);
+    assert.equal(body.thoughtCount, notes.length);
   });
 
   test('what a blocked domain has here goes', async () => {

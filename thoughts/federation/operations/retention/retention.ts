@@ -1,4 +1,5 @@
 // Deletes remote thoughts and actors without relation to local users, and old records about them.
+import { yieldLoop } from '@tandem/platform/concurrency/yield-loop.ts';
 import type { PeriodicJob } from '@tandem/platform/scheduler/scheduler.ts';
 import { DAY, HOUR } from '@tandem/platform/time/clock.ts';
 import { purgeThought } from '../../../thoughts/thoughts.ts';
@@ -10,29 +11,31 @@ import {
   deleteIdleActors,
   deleteOldFollowReplies,
   deleteOldStatements,
-  type Search,
   selectIdleActors,
   selectIdleThoughts,
-  selectStillIdle,
+  selectOldActors,
+  selectOldThoughts,
+  type Window,
 } from './store.ts';
 
-/** Rows per transaction: few, so that other writers do not wait. */
-const BATCH = 100;
+/** Rows that are examined by one statement, and deleted by one transaction: others wait meanwhile. */
+const BATCH = 50;
 /** What was said about relations; requests are believed for an hour. */
 const STATEMENTS_KEPT_FOR = 2 * DAY;
-/** Transactions per kind and run; what is left waits for the next run. */
+/** Transactions per kind and run, of rows that age alone decides about; what is left waits for the next run. */
 const MOST_BATCHES = 1000;
 
 export const retentionJob = (federation: FederationContext): PeriodicJob => ({
   name: 'retention',
   every: 6 * HOUR,
-  run: async () => {
+  run: async (stopping) => {
     const { database, clock, config } = federation;
     const before = clock.now() - config.THOUGHTS_REMOTE_RETENTION_DAYS * DAY;
-    await sweep(federation, before, selectIdleThoughts, async (tx, ids) => {
-      for (const thought of await selectStillIdle.rows(tx, ids)) await purgeThought(tx, thought);
+    const kinds = { database, before, stopping };
+    await sweep(kinds, selectOldThoughts, selectIdleThoughts.exists, async (tx, ids) => {
+      for (const thought of await selectIdleThoughts.rows(tx, ids)) await purgeThought(tx, thought);
     });
-    await sweep(federation, before, selectIdleActors, deleteIdleActors.run);
+    await sweep(kinds, selectOldActors, selectIdleActors.exists, deleteIdleActors.run);
     const said = clock.now() - STATEMENTS_KEPT_FOR;
     for (const [remove, from] of [
       [deleteForetold, before],
@@ -40,29 +43,34 @@ export const retentionJob = (federation: FederationContext): PeriodicJob => ({
       [deleteOldStatements, said],
       [deleteOldFollowReplies, said],
     ] as const) {
-      for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
+      for (let batch = 0; batch < MOST_BATCHES && !stopping.aborted; batch += 1) {
         if ((await database.write((tx) => remove(tx, from, BATCH))) < BATCH) break;
       }
     }
   },
 });
 
+type Sweep = Pick<FederationContext, 'database'> & { before: number; stopping: AbortSignal };
+
 /**
- * One pass over ids in order. Each is checked again in the deleting transaction, as it may have a relation by
- * then.
+ * One pass over all that is old enough, in order of ids: `select` reads the next ones, of which `remove`
+ * deletes those that `isAnyIdle` was about. It checks again, as they may have a relation by then. Others run
+ * after each statement: most of what a large server has is old, and stays.
  */
 async function sweep<Id extends string>(
-  { database }: FederationContext,
-  before: number,
-  select: (db: FederationDb, search: Search) => Promise<Id[]>,
+  { database, before, stopping }: Sweep,
+  select: (db: FederationDb, window: Window) => Promise<Id[]>,
+  isAnyIdle: (db: FederationDb, ids: readonly Id[]) => Promise<boolean>,
   remove: (tx: FederationDb, ids: readonly Id[]) => Promise<void>,
 ): Promise<void> {
-  let after = '';
-  for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
+  for (let after = '', isLast = false; !isLast && !stopping.aborted; ) {
+    const began = performance.now();
     const ids = await select(database.read, { after, before, limit: BATCH });
-    const last = ids.at(-1);
-    if (last === undefined) return;
-    await database.write((tx) => remove(tx, ids));
-    after = last;
+    isLast = ids.length < BATCH;
+    after = ids.at(-1) ?? after;
+    if (ids.length > 0 && (await isAnyIdle(database.read, ids))) {
+      await database.write((tx) => remove(tx, ids));
+    }
+    await yieldLoop(performance.now() - began);
   }
 }

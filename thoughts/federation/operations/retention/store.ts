@@ -10,8 +10,8 @@ import type { FederationDb, FederationTables } from '../../tables.ts';
 type OfThought = ExpressionBuilder<FederationTables, 'thought'>;
 type OfActor = ExpressionBuilder<FederationTables, 'remote_actor'>;
 
-/** Where to go on, how old what leaves must be, and how much at most. */
-export type Search = { after: string; before: number; limit: number };
+/** Where to go on, how old what leaves must be, and how many are examined. */
+export type Window = { after: string; before: number; limit: number };
 
 /**
  * The smallest UUIDv7 of an instant: a thought's id contains when it was stored here, which its date does
@@ -22,13 +22,10 @@ const firstIdOf = (instant: number): ThoughtId => {
   return toThoughtId(`${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`);
 };
 
-/**
- * Ids in order of remote thoughts whose author no local user follows, and that no local user replied to, was
- * replied to by, quoted, liked, boosted, bookmarked or is mentioned in.
- */
-export async function selectIdleThoughts(
+/** Ids in order of the next remote thoughts that are old enough to leave. */
+export async function selectOldThoughts(
   db: FederationDb,
-  { after, before, limit }: Search,
+  { after, before, limit }: Window,
 ): Promise<ThoughtId[]> {
   const rows = await db
     .selectFrom('thought')
@@ -36,19 +33,21 @@ export async function selectIdleThoughts(
     .where('thought.id', '>', toThoughtId(after))
     .where('thought.id', '<', firstIdOf(before))
     .where('thought.is_local', '=', 0)
-    .where(isIdleThought)
     .orderBy('thought.id')
     .limit(limit)
     .execute();
   return rows.map(({ id }) => id);
 }
 
-/** Those of `ids` that still are idle, as whole rows. */
-export const selectStillIdle = defineQuery((tx: FederationDb, ids: readonly ThoughtId[]) =>
-  tx
+/**
+ * Those of `ids` whose author no local user follows, and that no local user replied to, was replied to by,
+ * quoted, liked, boosted, bookmarked or is mentioned in; as whole rows.
+ */
+export const selectIdleThoughts = defineQuery((db: FederationDb, ids: readonly ThoughtId[]) =>
+  db
     .selectFrom('thought')
     .selectAll('thought')
-    .where((where) => isIn(tx, where.ref('thought.id'), ids))
+    .where((where) => isIn(db, where.ref('thought.id'), ids))
     .where(isIdleThought),
 );
 
@@ -94,22 +93,30 @@ function isIdleThought(where: OfThought) {
   return where.not(where.or([isFollowed, hasLocalReply, isReply, isQuoted, ...ties]));
 }
 
-/** Ids in order of actors elsewhere without thoughts and without any tie. */
-export async function selectIdleActors(
+/** Ids in order of the next actors elsewhere that were fetched long enough ago to leave. */
+export async function selectOldActors(
   db: FederationDb,
-  { after, before, limit }: Search,
+  { after, before, limit }: Window,
 ): Promise<ActorId[]> {
   const rows = await db
     .selectFrom('remote_actor')
     .select('remote_actor.actor_id')
     .where('remote_actor.actor_id', '>', after as ActorId)
     .where('remote_actor.fetched_at', '<', before)
-    .where(isIdleActor)
     .orderBy('remote_actor.actor_id')
     .limit(limit)
     .execute();
   return rows.map(({ actor_id }) => actor_id);
 }
+
+/** Those of `ids` without thoughts and without any tie. */
+export const selectIdleActors = defineQuery((db: FederationDb, ids: readonly ActorId[]) =>
+  db
+    .selectFrom('remote_actor')
+    .select('remote_actor.actor_id')
+    .where((where) => isIn(db, where.ref('remote_actor.actor_id'), ids))
+    .where(isIdleActor),
+);
 
 const TIES = [
   'thought.actor_id',
