@@ -44,7 +44,7 @@ eachDatabase('a clock that was ahead', (dialect) => {
     await add('3', NOW);
     assert.equal((await leaseEvents(here.database, { ...usual, now: NOW + DAY })).length, 1);
     assert.deepEqual(await leaseEvents(here.database, usual), []);
-    await housekeeping(here.database, createTestClock(NOW)).run();
+    await housekeeping(here.database, createTestClock(NOW)).run(new AbortController().signal);
     for (const payload of ['1', '2', '3']) {
       const [event] = await leaseEvents(here.database, usual);
       assert.equal(event?.payload, payload);
@@ -55,7 +55,7 @@ eachDatabase('a clock that was ahead', (dialect) => {
   test('leases of a correct clock are not changed', async () => {
     await here.database.write((tx) => recordEvent(tx, { kind: 'a', subject: null, payload: '' }, NOW));
     assert.equal((await leaseEvents(here.database, usual)).length, 1);
-    await housekeeping(here.database, createTestClock(NOW - HOUR)).run();
+    await housekeeping(here.database, createTestClock(NOW - HOUR)).run(new AbortController().signal);
     assert.deepEqual(await leaseEvents(here.database, usual), []);
   });
 });

@@ -60,7 +60,7 @@ delete
   where "id" in (select "remote_actor"."actor_id"
   from "remote_actor"
   where "remote_actor"."actor_id" in (select value
-  from json_each(?)) and not (exists (select 1 as "one"
+  from json_each(?)) and "remote_actor"."fetched_at" < ? and not (exists (select 1 as "one"
   from "thought"
   where "thought"."actor_id" = "remote_actor"."actor_id") or exists (select 1 as "one"
   from "thought_like"
@@ -83,7 +83,7 @@ delete
   where "mute"."muted_id" = "remote_actor"."actor_id")))
     -- SEARCH actor USING COVERING INDEX sqlite_autoindex_actor_1 (id=?)
     -- LIST SUBQUERY 12
-    --   SEARCH remote_actor USING COVERING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?)
+    --   SEARCH remote_actor USING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?)
     --   LIST SUBQUERY 1
     --     SCAN json_each VIRTUAL TABLE INDEX 1:
     --   CORRELATED SCALAR SUBQUERY 2
@@ -7296,7 +7296,15 @@ select "reaction"."actor_id" as "id", "reaction"."created_at" as "at"
 
 select "remote_actor"."actor_id"
   from "remote_actor"
-  where "remote_actor"."actor_id" > ? and "remote_actor"."fetched_at" < ? and not (exists (select 1 as "one"
+  where "remote_actor"."actor_id" > ?
+  order by "remote_actor"."actor_id"
+  limit ?
+    -- SEARCH remote_actor USING COVERING INDEX sqlite_autoindex_remote_actor_1 (actor_id>?)
+
+select "remote_actor"."actor_id"
+  from "remote_actor"
+  where "remote_actor"."actor_id" in (select value
+  from json_each(?)) and "remote_actor"."fetched_at" < ? and not (exists (select 1 as "one"
   from "thought"
   where "thought"."actor_id" = "remote_actor"."actor_id") or exists (select 1 as "one"
   from "thought_like"
@@ -7317,28 +7325,28 @@ select "remote_actor"."actor_id"
   where "block"."blocked_id" = "remote_actor"."actor_id") or exists (select 1 as "one"
   from "mute"
   where "mute"."muted_id" = "remote_actor"."actor_id"))
-  order by "remote_actor"."actor_id"
-  limit ?
-    -- SEARCH remote_actor USING INDEX sqlite_autoindex_remote_actor_1 (actor_id>?)
-    -- CORRELATED SCALAR SUBQUERY 1
-    --   SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    -- SEARCH remote_actor USING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
     -- CORRELATED SCALAR SUBQUERY 2
-    --   SEARCH thought_like USING COVERING INDEX thought_like_by_time (actor_id=?)
+    --   SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 3
-    --   SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
+    --   SEARCH thought_like USING COVERING INDEX thought_like_by_time (actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 4
-    --   SEARCH mention USING COVERING INDEX mention_by_actor (actor_id=?)
+    --   SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 5
-    --   SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
+    --   SEARCH mention USING COVERING INDEX mention_by_actor (actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 6
-    --   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=?)
+    --   SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 7
-    --   SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=?)
+    --   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=?)
     -- CORRELATED SCALAR SUBQUERY 8
-    --   SEARCH block USING COVERING INDEX block_by_blocker (blocker_id=?)
+    --   SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 9
-    --   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --   SEARCH block USING COVERING INDEX block_by_blocker (blocker_id=?)
     -- CORRELATED SCALAR SUBQUERY 10
+    --   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    -- CORRELATED SCALAR SUBQUERY 11
     --   SEARCH mute USING COVERING INDEX mute_by_muted (muted_id=?)
 
 select "row"."host", (select "due_at" as "at"
@@ -7874,58 +7882,10 @@ select "thought"."id"
 
 select "thought"."id"
   from "thought"
-  where "thought"."id" > ? and "thought"."id" < ? and "thought"."is_local" = ? and not (exists (select "actor"."id"
-  from "follow"
-  inner join "actor" on "actor"."id" = "follow"."follower_id"
-  where "follow"."followee_id" = "thought"."actor_id" and "actor"."host" is null) or exists (select "reply"."id"
-  from "thought" as "reply"
-  where "reply"."reply_to_id" = "thought"."id" and "reply"."is_local" = ?) or exists (select "parent"."id"
-  from "thought" as "parent"
-  where "parent"."id" = "thought"."reply_to_id" and "parent"."is_local" = ?) or exists (select "quote_request"."thought_id"
-  from "quote_request"
-  where "quote_request"."quoted_uri" = "thought"."uri") or exists (select "actor"."id"
-  from "thought_like"
-  inner join "actor" on "actor"."id" = "thought_like"."actor_id"
-  where "thought_like"."thought_id" = "thought"."id" and "actor"."host" is null) or exists (select "actor"."id"
-  from "boost"
-  inner join "actor" on "actor"."id" = "boost"."actor_id"
-  where "boost"."thought_id" = "thought"."id" and "actor"."host" is null) or exists (select "actor"."id"
-  from "bookmark"
-  inner join "actor" on "actor"."id" = "bookmark"."actor_id"
-  where "bookmark"."thought_id" = "thought"."id" and "actor"."host" is null) or exists (select "actor"."id"
-  from "mention"
-  inner join "actor" on "actor"."id" = "mention"."actor_id"
-  where "mention"."thought_id" = "thought"."id" and "actor"."host" is null) or exists (select "actor"."id"
-  from "recipient"
-  inner join "actor" on "actor"."id" = "recipient"."actor_id"
-  where "recipient"."thought_id" = "thought"."id" and "actor"."host" is null))
+  where "thought"."id" > ? and "thought"."id" < ?
   order by "thought"."id"
   limit ?
-    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id>? AND id<?)
-    -- CORRELATED SCALAR SUBQUERY 1
-    --   SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=?)
-    --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 2
-    --   SEARCH reply USING INDEX thought_by_parent (reply_to_id=?)
-    -- CORRELATED SCALAR SUBQUERY 3
-    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 4
-    --   SEARCH quote_request USING INDEX quote_request_by_quoted (quoted_uri=?)
-    -- CORRELATED SCALAR SUBQUERY 5
-    --   SEARCH thought_like USING PRIMARY KEY (thought_id=?)
-    --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 6
-    --   SEARCH boost USING PRIMARY KEY (thought_id=?)
-    --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 7
-    --   SEARCH bookmark USING COVERING INDEX bookmark_by_thought (thought_id=?)
-    --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 8
-    --   SEARCH mention USING PRIMARY KEY (thought_id=?)
-    --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 9
-    --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
-    --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- SEARCH thought USING COVERING INDEX sqlite_autoindex_thought_1 (id>? AND id<?)
 
 select "thought"."id", "thought"."actor_id", "thought"."content", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."visibility", "thought"."listed", "thought"."quote_policy", "thought"."reply_to_id", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "author"."username", "parent"."actor_id" as "parent_actor_id", "parent"."visibility" as "parent_visibility", "former"."was_public" as "former_was_public", ("parent"."visibility" = ? and exists (select "to"."actor_id"
   from "recipient" as "to"
@@ -13097,7 +13057,7 @@ select "thought"."id", "thought"."uri", "thought"."visibility", "actor"."usernam
 select "thought".*
   from "thought"
   where "thought"."id" in (select value
-  from json_each(?)) and not (exists (select "actor"."id"
+  from json_each(?)) and "thought"."is_local" = ? and not (exists (select "actor"."id"
   from "follow"
   inner join "actor" on "actor"."id" = "follow"."follower_id"
   where "follow"."followee_id" = "thought"."actor_id" and "actor"."host" is null) or exists (select "reply"."id"

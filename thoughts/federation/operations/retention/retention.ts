@@ -1,7 +1,7 @@
 // Deletes remote thoughts and actors without relation to local users, and old records about them.
 import { yieldLoop } from '@tandem/platform/concurrency/yield-loop.ts';
 import type { PeriodicJob } from '@tandem/platform/scheduler/scheduler.ts';
-import { DAY, HOUR } from '@tandem/platform/time/clock.ts';
+import { DAY, HOUR, type Instant } from '@tandem/platform/time/clock.ts';
 import { purgeThought } from '../../../thoughts/thoughts.ts';
 import type { FederationContext } from '../../context.ts';
 import type { FederationDb } from '../../tables.ts';
@@ -13,8 +13,8 @@ import {
   deleteOldStatements,
   selectIdleActors,
   selectIdleThoughts,
-  selectOldActors,
   selectOldThoughts,
+  selectRemoteActors,
   type Window,
 } from './store.ts';
 
@@ -35,7 +35,7 @@ export const retentionJob = (federation: FederationContext): PeriodicJob => ({
     await sweep(kinds, selectOldThoughts, selectIdleThoughts.exists, async (tx, ids) => {
       for (const thought of await selectIdleThoughts.rows(tx, ids)) await purgeThought(tx, thought);
     });
-    await sweep(kinds, selectOldActors, selectIdleActors.exists, deleteIdleActors.run);
+    await sweep(kinds, selectRemoteActors, selectIdleActors.exists, deleteIdleActors.run);
     const said = clock.now() - STATEMENTS_KEPT_FOR;
     for (const [remove, from] of [
       [deleteForetold, before],
@@ -53,23 +53,23 @@ export const retentionJob = (federation: FederationContext): PeriodicJob => ({
 type Sweep = Pick<FederationContext, 'database'> & { before: number; stopping: AbortSignal };
 
 /**
- * One pass over all that is old enough, in order of ids: `select` reads the next ones, of which `remove`
- * deletes those that `isAnyIdle` was about. It checks again, as they may have a relation by then. Others run
- * after each statement: most of what a large server has is old, and stays.
+ * One pass in order of ids: `select` reads the next ones, of which `remove` deletes those that `isAnyIdle` was
+ * about. It checks again, as they may have a relation by then. Others run after each step: most of what a
+ * large server has stays.
  */
 async function sweep<Id extends string>(
   { database, before, stopping }: Sweep,
   select: (db: FederationDb, window: Window) => Promise<Id[]>,
-  isAnyIdle: (db: FederationDb, ids: readonly Id[]) => Promise<boolean>,
-  remove: (tx: FederationDb, ids: readonly Id[]) => Promise<void>,
+  isAnyIdle: (db: FederationDb, ids: readonly Id[], before: Instant) => Promise<boolean>,
+  remove: (tx: FederationDb, ids: readonly Id[], before: Instant) => Promise<void>,
 ): Promise<void> {
   for (let after = '', isLast = false; !isLast && !stopping.aborted; ) {
     const began = performance.now();
     const ids = await select(database.read, { after, before, limit: BATCH });
     isLast = ids.length < BATCH;
     after = ids.at(-1) ?? after;
-    if (ids.length > 0 && (await isAnyIdle(database.read, ids))) {
-      await database.write((tx) => remove(tx, ids));
+    if (ids.length > 0 && (await isAnyIdle(database.read, ids, before))) {
+      await database.write((tx) => remove(tx, ids, before));
     }
     await yieldLoop(performance.now() - began);
   }

@@ -10,7 +10,10 @@ import type { FederationDb, FederationTables } from '../../tables.ts';
 type OfThought = ExpressionBuilder<FederationTables, 'thought'>;
 type OfActor = ExpressionBuilder<FederationTables, 'remote_actor'>;
 
-/** Where to go on, how old what leaves must be, and how many are examined. */
+/**
+ * Where to go on, how old what leaves must be, and how many are examined. Nothing else restricts the windows,
+ * so that none of them has to read past many rows to be full.
+ */
 export type Window = { after: string; before: number; limit: number };
 
 /**
@@ -22,7 +25,7 @@ const firstIdOf = (instant: number): ThoughtId => {
   return toThoughtId(`${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`);
 };
 
-/** Ids in order of the next remote thoughts that are old enough to leave. */
+/** Ids in order of the next thoughts that were stored long enough ago to leave. */
 export async function selectOldThoughts(
   db: FederationDb,
   { after, before, limit }: Window,
@@ -32,7 +35,6 @@ export async function selectOldThoughts(
     .select('thought.id')
     .where('thought.id', '>', toThoughtId(after))
     .where('thought.id', '<', firstIdOf(before))
-    .where('thought.is_local', '=', 0)
     .orderBy('thought.id')
     .limit(limit)
     .execute();
@@ -40,7 +42,7 @@ export async function selectOldThoughts(
 }
 
 /**
- * Those of `ids` whose author no local user follows, and that no local user replied to, was replied to by,
+ * Those of `ids` that are remote, whose author no local user follows, and that no local user replied to, was replied to by,
  * quoted, liked, boosted, bookmarked or is mentioned in; as whole rows.
  */
 export const selectIdleThoughts = defineQuery((db: FederationDb, ids: readonly ThoughtId[]) =>
@@ -48,6 +50,7 @@ export const selectIdleThoughts = defineQuery((db: FederationDb, ids: readonly T
     .selectFrom('thought')
     .selectAll('thought')
     .where((where) => isIn(db, where.ref('thought.id'), ids))
+    .where('thought.is_local', '=', 0)
     .where(isIdleThought),
 );
 
@@ -93,28 +96,25 @@ function isIdleThought(where: OfThought) {
   return where.not(where.or([isFollowed, hasLocalReply, isReply, isQuoted, ...ties]));
 }
 
-/** Ids in order of the next actors elsewhere that were fetched long enough ago to leave. */
-export async function selectOldActors(
-  db: FederationDb,
-  { after, before, limit }: Window,
-): Promise<ActorId[]> {
+/** Ids in order of the next actors elsewhere. */
+export async function selectRemoteActors(db: FederationDb, { after, limit }: Window): Promise<ActorId[]> {
   const rows = await db
     .selectFrom('remote_actor')
     .select('remote_actor.actor_id')
     .where('remote_actor.actor_id', '>', after as ActorId)
-    .where('remote_actor.fetched_at', '<', before)
     .orderBy('remote_actor.actor_id')
     .limit(limit)
     .execute();
   return rows.map(({ actor_id }) => actor_id);
 }
 
-/** Those of `ids` without thoughts and without any tie. */
-export const selectIdleActors = defineQuery((db: FederationDb, ids: readonly ActorId[]) =>
+/** Those of `ids` that were fetched before that instant, without thoughts and without any tie. */
+export const selectIdleActors = defineQuery((db: FederationDb, ids: readonly ActorId[], before: Instant) =>
   db
     .selectFrom('remote_actor')
     .select('remote_actor.actor_id')
     .where((where) => isIn(db, where.ref('remote_actor.actor_id'), ids))
+    .where('remote_actor.fetched_at', '<', before)
     .where(isIdleActor),
 );
 
@@ -143,12 +143,13 @@ function isIdleActor(where: OfActor) {
   return where.not(where.or(ties));
 }
 
-export const deleteIdleActors = defineQuery((tx: FederationDb, ids: readonly ActorId[]) =>
+export const deleteIdleActors = defineQuery((tx: FederationDb, ids: readonly ActorId[], before: Instant) =>
   tx.deleteFrom('actor').where('id', 'in', (idle) =>
     idle
       .selectFrom('remote_actor')
       .select('remote_actor.actor_id')
       .where((where) => isIn(tx, where.ref('remote_actor.actor_id'), ids))
+      .where('remote_actor.fetched_at', '<', before)
       .where(isIdleActor),
   ),
 );
