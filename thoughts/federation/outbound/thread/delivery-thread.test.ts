@@ -1,5 +1,6 @@
 // Many deliveries are left to a thread, which loses none, sends none twice and counts them.
 import assert from 'node:assert/strict';
+import { glob, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { ALL_ROLES } from '@tandem/platform/service/roles.ts';
 import { createClient } from '@tandem/platform/testing/client.ts';
@@ -39,6 +40,12 @@ function arrivalOf(peer: RecordingPeer, count: number, onFirst = async () => {})
   return promise;
 }
 
+/** How many threads of this process run at a low priority; field 19 of proc_pid_stat(5) is the nice value. */
+async function countLowThreads(): Promise<number> {
+  const stats = await Array.fromAsync(glob('/proc/self/task/*/stat'), (path) => readFile(path, 'latin1'));
+  return stats.filter((stat) => Number(stat.slice(stat.lastIndexOf(')')).split(' ')[17]) > 0).length;
+}
+
 /** On one processor there is no thread. */
 const skip = !isWorthwhile();
 
@@ -50,13 +57,15 @@ eachDatabase('a thread for many deliveries', (dialect) => {
     await using peer = await startRecordingPeer();
     await using here = await start(peer);
     await addFollowers(here, peer, MANY);
-    let threads = 0;
+    let [threads, low] = [0, 0];
     const arrived = arrivalOf(peer, MANY, async () => {
       threads = await metric(here, 'thoughts_delivery_threads');
+      low = await countLowThreads();
     });
     await here.post('to all');
     await arrived;
     assert.equal(threads, 1);
+    assert.equal(low, process.platform === 'linux' ? 1 : 0, 'it lets others run first');
     assert.equal(new Set(peer.received.map(({ path }) => path)).size, MANY);
     // What is posted next goes the same way, and is not forgotten.
     const again = arrivalOf(peer, 2 * MANY);

@@ -2,6 +2,7 @@
 import { sign } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
+import { isMainThread } from 'node:worker_threads';
 import { createSemaphore } from '@tandem/platform/concurrency/semaphore.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { prepareCavage } from './cavage/sign.ts';
@@ -13,6 +14,8 @@ const PREPARE = { cavage: prepareCavage, rfc9421: prepareRfc9421 };
 const signOnPool = promisify(sign);
 /** Signing leaves one processor to the event loop, which serves other requests meanwhile (0106). */
 const withPermit = createSemaphore(Math.max(1, availableParallelism() - 1));
+/** With two processors the pool would take the second from those who wait, whom a thread lets go first. */
+const signsItself = !isMainThread && availableParallelism() <= 2;
 
 /** What is to be signed with RSA and SHA-256, and what comes of it. */
 export const prepareRequest = (
@@ -35,5 +38,7 @@ export async function signRequest(
 ): Promise<Record<string, string>> {
   const { base, withSignature } = prepareRequest(scheme, request, signer, now);
   const key = readPrivateKey(signer.privateKeyPem);
-  return withSignature(await withPermit(() => signOnPool('sha256', Buffer.from(base, 'latin1'), key)));
+  const data = Buffer.from(base, 'latin1');
+  if (signsItself) return withSignature(sign('sha256', data, key));
+  return withSignature(await withPermit(() => signOnPool('sha256', data, key)));
 }
