@@ -44,7 +44,8 @@ export async function startService(databaseUrl: string | null, split = false): P
         ...{ THOUGHTS_PORT: `${port}`, DATA_DIR: folder.path, LOG_LEVEL: 'error' },
         ...(databaseUrl === null ? {} : { THOUGHTS_DATABASE_URL: databaseUrl }),
         THOUGHTS_FEDERATION_INSECURE: 'true',
-        // The followers of one measurement are nobody's followers in the next, and would be deleted meanwhile.
+        // The followers of one measurement are nobody's followers in the next, and would be deleted
+        // meanwhile.
         THOUGHTS_REMOTE_RETENTION_DAYS: '36500',
       },
       stdio: ['ignore', 'pipe', 'inherit'],

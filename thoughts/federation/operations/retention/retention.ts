@@ -22,7 +22,9 @@ import {
 const BATCH = 50;
 /** What was said about relations; requests are believed for an hour. */
 const STATEMENTS_KEPT_FOR = 2 * DAY;
-/** Transactions per kind and run, of rows that age alone decides about; what is left waits for the next run. */
+/**
+ * Transactions per kind and run, of rows that age alone decides about; what is left waits for the next run.
+ */
 const MOST_BATCHES = 1000;
 
 export const retentionJob = (federation: FederationContext): PeriodicJob => ({
@@ -53,9 +55,9 @@ export const retentionJob = (federation: FederationContext): PeriodicJob => ({
 type Sweep = Pick<FederationContext, 'database'> & { before: number; stopping: AbortSignal };
 
 /**
- * One pass in order of ids: `select` reads the next ones, of which `remove` deletes those that `isAnyIdle` was
- * about. It checks again, as they may have a relation by then. Others run after each step: most of what a
- * large server has stays.
+ * One pass in order of ids: `select` reads the next ones, of which `remove` deletes those that `isAnyIdle`
+ * was about. It checks again, as they may have a relation by then. Others run after each step: most of what
+ * a large server has stays.
  */
 async function sweep<Id extends string>(
   { database, before, stopping }: Sweep,

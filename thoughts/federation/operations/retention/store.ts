@@ -42,8 +42,8 @@ export async function selectOldThoughts(
 }
 
 /**
- * Those of `ids` that are remote, whose author no local user follows, and that no local user replied to, was replied to by,
- * quoted, liked, boosted, bookmarked or is mentioned in; as whole rows.
+ * Those of `ids` that are remote, whose author no local user follows, and that no local user replied to, was
+ * replied to by, quoted, liked, boosted, bookmarked or is mentioned in; as whole rows.
  */
 export const selectIdleThoughts = defineQuery((db: FederationDb, ids: readonly ThoughtId[]) =>
   db

@@ -17,8 +17,8 @@ const FREE_MEMORY = 256 * 1024 ** 2;
 /** After a thread that failed none is started for so long: the process delivers by itself. */
 const RETRY_AFTER = 10 * MINUTE;
 /**
- * A thread that has not started by then is ended: less than the lease of the event that waits for it, and long
- * for a thread that others go before.
+ * A thread that has not started by then is ended: less than the lease of the event that waits for it, and
+ * long for a thread that others go before.
  */
 const START_TIMEOUT = 45 * SECOND;
 /** Longer than the thread lets the jobs under way take. */
