@@ -6,6 +6,7 @@ import { recordPushes } from '../push/subscriptions.ts';
 import { wakeStreams } from '../stream-events/stream-events.ts';
 import type { NotificationType, ThoughtsDb } from '../tables.ts';
 import {
+  deleteEarlierNotification,
   deleteNotification,
   deleteNotificationsBetween,
   insertNotification,
@@ -88,6 +89,10 @@ export async function notifyOfActs(
 /** Deletes the notification of an act that is undone. */
 export const retractNotification = (tx: ThoughtsDb, key: NotificationKey): Promise<void> =>
   deleteNotification.run(tx, key);
+
+/** Deletes it where it is from before `before`, so that it can be made anew. */
+export const retractEarlier = (tx: ThoughtsDb, key: NotificationKey, before: Instant): Promise<void> =>
+  deleteEarlierNotification.run(tx, key, before);
 
 /** Deletes the notifications of two actors about each other, after a block. */
 export const retractNotificationsBetween = (tx: ThoughtsDb, one: ActorId, other: ActorId): Promise<void> =>

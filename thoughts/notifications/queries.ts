@@ -42,6 +42,8 @@ export const shownNotifications = (
   visibleNotifications(db, self)
     .where('notification.type', '<>', sql.lit('post' as const))
     .where('notification.type', '<>', sql.lit('poll' as const))
+    .where('notification.type', '<>', sql.lit('edit' as const))
+    .where('notification.type', '<>', sql.lit('quoted_edit' as const))
     .$if(types !== null, (query) =>
       query.where((where) => isIn(db, where.ref('notification.type'), types ?? [])),
     )

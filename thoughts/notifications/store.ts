@@ -109,17 +109,20 @@ export const insertNotificationsOfActs = defineQuery((tx: ThoughtsDb, rows: NewR
     `.compile(tx),
 }));
 
-export const deleteNotification = defineQuery(
-  (
-    tx: ThoughtsDb,
-    notification: { to: ActorId; type: NotificationType; from: ActorId; thoughtId: ThoughtId | null },
-  ) =>
-    tx
-      .deleteFrom('notification')
-      .where('actor_id', '=', notification.to)
-      .where('type', '=', notification.type)
-      .where('from_id', '=', notification.from)
-      .where('thought_id', notification.thoughtId === null ? 'is' : '=', notification.thoughtId),
+type Key = { to: ActorId; type: NotificationType; from: ActorId; thoughtId: ThoughtId | null };
+
+const deleteByKey = (tx: ThoughtsDb, { to, type, from, thoughtId }: Key) =>
+  tx
+    .deleteFrom('notification')
+    .where('actor_id', '=', to)
+    .where('type', '=', type)
+    .where('from_id', '=', from)
+    .where('thought_id', thoughtId === null ? 'is' : '=', thoughtId);
+
+export const deleteNotification = defineQuery((tx: ThoughtsDb, key: Key) => deleteByKey(tx, key));
+
+export const deleteEarlierNotification = defineQuery((tx: ThoughtsDb, key: Key, before: number) =>
+  deleteByKey(tx, key).where('created_at', '<=', before),
 );
 
 export const deleteNotificationsBetween = defineQuery((tx: ThoughtsDb, one: ActorId, other: ActorId) =>

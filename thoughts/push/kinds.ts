@@ -10,6 +10,8 @@ export const PUSH_KINDS = {
   boost: 'reblog',
   post: 'status',
   poll: 'poll',
+  edit: 'update',
+  quoted_edit: 'quoted_update',
 } as const;
 
 export type PushKind = keyof typeof PUSH_KINDS;

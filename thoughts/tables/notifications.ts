@@ -15,7 +15,11 @@ export type NotificationType =
   /** A thought of somebody of whom the user wants to be told; of apps alone. */
   | 'post'
   /** A poll in which the user voted has ended; of apps alone. */
-  | 'poll';
+  | 'poll'
+  /** A thought that the user boosted was edited; of apps alone. */
+  | 'edit'
+  /** What the user quotes in this thought was edited; of apps alone. */
+  | 'quoted_edit';
 
 export type NotificationTable = {
   /** From a sequence. */

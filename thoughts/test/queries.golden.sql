@@ -432,6 +432,11 @@ delete
 
 delete
   from "notification"
+  where "actor_id" = ? and "type" = ? and "from_id" = ? and "thought_id" = ? and "created_at" <= ?
+    -- SEARCH notification USING INDEX notification_once (actor_id=? AND type=? AND from_id=?)
+
+delete
+  from "notification"
   where "actor_id" = ? and "type" = ? and "from_id" = ? and "thought_id" is null
     -- SEARCH notification USING INDEX notification_once (actor_id=? AND type=? AND from_id=?)
 
@@ -1296,6 +1301,18 @@ select "actor"."id"
   limit ?
     -- SEARCH remote_actor USING INDEX sqlite_autoindex_remote_actor_2 (uri=?)
     -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "actor"."id"
+  from (select "boost"."actor_id"
+  from "boost"
+  where "boost"."thought_id" = ?
+  limit 5000) as "booster"
+  inner join "actor" on "actor"."id" = "booster"."actor_id"
+  where "actor"."host" is null
+    -- CO-ROUTINE booster
+    --   SEARCH boost USING PRIMARY KEY (thought_id=?)
+    -- SCAN booster
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
 select "actor"."id", "actor"."host"
@@ -6498,7 +6515,7 @@ select "notification"."number"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))))) and "notification"."type" <> 'post' and "notification"."type" <> 'poll' and "notification"."is_read" = ?
+  where "block"."blocked_id" = ?))))) and "notification"."type" <> 'post' and "notification"."type" <> 'poll' and "notification"."type" <> 'edit' and "notification"."type" <> 'quoted_edit' and "notification"."is_read" = ?
   limit 100
     -- SEARCH notification USING INDEX notification_of_actor (actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 5
@@ -6530,7 +6547,7 @@ select "notification"."number", "notification"."id", "notification"."type", "not
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))))) and "notification"."type" <> 'post' and "notification"."type" <> 'poll'
+  where "block"."blocked_id" = ?))))) and "notification"."type" <> 'post' and "notification"."type" <> 'poll' and "notification"."type" <> 'edit' and "notification"."type" <> 'quoted_edit'
   order by "notification"."number" desc
   limit 1 offset ?
     -- SEARCH notification USING INDEX notification_of_actor (actor_id=?)
@@ -6564,7 +6581,7 @@ select "notification"."number", "notification"."id", "notification"."type", "not
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))))) and "notification"."type" <> 'post' and "notification"."type" <> 'poll'
+  where "block"."blocked_id" = ?))))) and "notification"."type" <> 'post' and "notification"."type" <> 'poll' and "notification"."type" <> 'edit' and "notification"."type" <> 'quoted_edit'
   order by "notification"."number" desc
   limit 20 offset ?
     -- SEARCH notification USING INDEX notification_of_actor (actor_id=?)
@@ -7155,6 +7172,28 @@ select "push_subscription".*
     -- SEARCH oauth_token USING INDEX sqlite_autoindex_oauth_token_1 (id=?)
     -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
 
+select "quoting"."id", "quoting"."actor_id"
+  from "quote_request" as "asked"
+  inner join "quote_approval" as "approval" on "approval"."thought_id" = "asked"."thought_id"
+  inner join "thought" as "quoting" on "quoting"."id" = "asked"."thought_id"
+  where "asked"."quoted_uri" = ? and "approval"."withdrawn_at" is null
+  order by "quoting"."created_at" desc
+  limit 64
+    -- SEARCH asked USING INDEX quote_request_by_quoted (quoted_uri=?)
+    -- SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?)
+    -- SEARCH quoting USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select "quoting"."id", "quoting"."actor_id"
+  from "quote_stamp"
+  inner join "thought" as "quoting" on "quoting"."id" = cast("quote_stamp"."quoting_uri" as text)
+  where "quote_stamp"."thought_id" = ? and "quote_stamp"."revoked_at" is null
+  order by "quoting"."created_at" desc
+  limit 64
+    -- SEARCH quote_stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=?)
+    -- SEARCH quoting USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+
 select "ranked"."type", "ranked"."thought_id", "ranked"."created_at", "ranked"."count", "ranked"."newest", "ranked"."all_read", "actor"."id", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url", exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "ranked"."from_id" and follow.state = 'accepted') as "follows"
@@ -7173,7 +7212,7 @@ select "ranked"."type", "ranked"."thought_id", "ranked"."created_at", "ranked"."
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))))) and "notification"."type" <> 'post' and "notification"."type" <> 'poll'
+  where "block"."blocked_id" = ?))))) and "notification"."type" <> 'post' and "notification"."type" <> 'poll' and "notification"."type" <> 'edit' and "notification"."type" <> 'quoted_edit'
   order by "number" desc
   limit 5000) as "recent") as "ranked"
   inner join "actor" on "actor"."id" = "ranked"."from_id"
@@ -13808,7 +13847,7 @@ select count(*) as "count"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))))) and "notification"."type" <> 'post' and "notification"."type" <> 'poll'
+  where "block"."blocked_id" = ?))))) and "notification"."type" <> 'post' and "notification"."type" <> 'poll' and "notification"."type" <> 'edit' and "notification"."type" <> 'quoted_edit'
     -- SEARCH notification USING INDEX notification_of_actor (actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 5
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
@@ -13838,7 +13877,7 @@ select count(*) as "count"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))))) and "notification"."type" <> 'post' and "notification"."type" <> 'poll' and "notification"."is_read" = ?
+  where "block"."blocked_id" = ?))))) and "notification"."type" <> 'post' and "notification"."type" <> 'poll' and "notification"."type" <> 'edit' and "notification"."type" <> 'quoted_edit' and "notification"."is_read" = ?
     -- SEARCH notification USING INDEX notification_of_actor (actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 5
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)

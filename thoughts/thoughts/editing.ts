@@ -8,6 +8,7 @@ import { indexThought } from '../search-index/search-index.ts';
 import { recordThought } from '../stream-events/stream-events.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import { isListed } from '../visibility/rules.ts';
+import { notifyEdited } from './audience/notify-edited.ts';
 import { notifyMentioned, retractMentions } from './audience/notify-mentioned.ts';
 import { recordEdit } from './audience/record-changes.ts';
 import { referenceColumns, type ThoughtBody } from './content/body.ts';
@@ -53,6 +54,7 @@ export async function editThought(
   await indexThought(tx, thought, body.tokens);
   if (isListed(thought)) await changeTags(tx, thought, body.tags);
   await changeMentions(tx, thought, body.mentioned, now);
+  await notifyEdited(tx, thought, now);
   await recordThought(
     tx,
     'edited',

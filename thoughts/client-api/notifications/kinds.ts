@@ -13,6 +13,8 @@ export const CLIENT_TYPES = {
   follow_request: 'follow_request',
   post: 'status',
   poll: 'poll',
+  edit: 'update',
+  quoted_edit: 'quoted_update',
 } as const satisfies Partial<Record<NotificationType, string>>;
 
 export type ShownType = keyof typeof CLIENT_TYPES;

@@ -4,7 +4,8 @@ import type { Static } from 'typebox';
 import { clientEndpoint } from '../http/client-endpoint.ts';
 
 export const ALERTS = [
-  ...['mention', 'status', 'reblog', 'follow', 'follow_request', 'favourite', 'poll', 'update', 'quote'],
+  ...['mention', 'status', 'reblog', 'follow', 'follow_request', 'favourite', 'poll'],
+  ...['update', 'quote', 'quoted_update'],
   ...['admin.sign_up', 'admin.report'],
 ] as const;
 

@@ -129,7 +129,29 @@ export function edit(model: Model, by: string, id: string, body: NewBody, now: n
   for (const name of body.mentioned) {
     if (!before.includes(name)) notifyIfVisible(model, thought, name, 'mention', now);
   }
+  notifyOfEdit(model, thought, now);
   return 200;
+}
+
+/** Who boosted it, and who quotes it with its author's approval; once in ten minutes. */
+function notifyOfEdit(model: Model, thought: ModelThought, now: number): void {
+  const from = thought.author.name;
+  const quoting = [...model.thoughts.values()].filter(
+    ({ author, quote }) =>
+      author.host === null && quote?.thoughtId === thought.id && quote.state === 'approved',
+  );
+  const notices = [
+    ...[...thought.boosts.keys()].map((to) => ({ to, type: 'edit', thoughtId: thought.id }) as const),
+    ...quoting.map(({ author, id }) => ({ to: author.name, type: 'quoted_edit', thoughtId: id }) as const),
+  ];
+  for (const { to, type, thoughtId } of notices) {
+    if (!canSee(model, to, thought)) continue;
+    removeNotifications(
+      model,
+      (known) => isAbout(known, type, thoughtId) && known.to === to && known.at <= now - 600_000,
+    );
+    notify(model, { to, type, from, thoughtId, at: now });
+  }
 }
 
 export function remove(model: Model, by: string, id: string): number {

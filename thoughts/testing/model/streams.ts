@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import type { Client, Json } from '@tandem/platform/testing/client.ts';
 import { startPushService, type TestSubscription } from '@tandem/platform/testing/servers/push-service.ts';
 import type { TestSocket } from '@tandem/platform/testing/stream-client.ts';
+import { CLIENT_TYPES } from '../../client-api/notifications/kinds.ts';
 import { getToken, joinWithApp } from '../../client-api/testing/app.ts';
 import { isUpToDate, openStream, post, subscribe } from '../../client-api/testing/streams.ts';
 import { toStatusNumber } from '../../numbers/numbers.ts';
@@ -75,12 +76,7 @@ export async function openModelStreams(harness: ModelHarness): Promise<ModelStre
   };
 }
 
-const ALL = Object.fromEntries(
-  ['mention', 'quote', 'status', 'reblog', 'follow', 'follow_request', 'favourite', 'poll'].map((type) => [
-    type,
-    true,
-  ]),
-);
+const ALL = Object.fromEntries(Object.values(CLIENT_TYPES).map((type) => [type, true]));
 
 async function subscribeToPushes(app: Client, { endpoint, keys }: TestSubscription): Promise<void> {
   const subscription = { endpoint, keys, standard: true };

@@ -26,6 +26,8 @@ const TEXTS = {
   quote: ['newsQuote', 'newsQuote'],
   post: ['newsStatus', 'newsStatus'],
   poll: ['newsPoll', 'newsPoll'],
+  edit: ['newsEdit', 'newsEdit'],
+  quoted_edit: ['newsQuotedEdit', 'newsQuotedEdit'],
 } as const satisfies Record<NotificationGroup['type'], readonly [WordKey, WordKey]>;
 
 /** The ways to all of the news, and to parts of it; `shown` is the one that is open. */

@@ -30,6 +30,8 @@ const LABELS = {
   reblog: 'pushBoost',
   status: 'pushStatus',
   poll: 'pushPoll',
+  update: 'pushEdit',
+  quoted_update: 'pushQuotedEdit',
 } as const satisfies Record<StoredKind, string>;
 
 const pushPage = page({ path, summary: 'Push messages', query: SavedQuery });

@@ -189,6 +189,8 @@ export const de: Dictionary = {
   newsQuote: 'hat dich zitiert:',
   newsStatus: 'hat geschrieben:',
   newsPoll: 'hatte eine Umfrage, die beendet ist:',
+  newsEdit: 'hat geändert, was du geteilt hast:',
+  newsQuotedEdit: 'hat geändert, was du hier zitierst:',
   home: 'Zum Anfang',
   join: 'Registrieren',
   joinTitle: 'Konto anlegen',

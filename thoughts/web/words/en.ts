@@ -188,6 +188,8 @@ export const en = {
   newsQuote: 'quoted you:',
   newsStatus: 'wrote:',
   newsPoll: 'had a poll that has ended:',
+  newsEdit: 'changed what you boosted:',
+  newsQuotedEdit: 'changed what you quote in:',
   home: 'To the start',
   join: 'Join',
   joinTitle: 'Create an account',

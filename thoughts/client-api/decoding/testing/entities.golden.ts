@@ -4047,6 +4047,7 @@ export const SENT = {
         "poll": true,
         "update": true,
         "quote": false,
+        "quoted_update": false,
         "admin.sign_up": false,
         "admin.report": false
       },

@@ -18,4 +18,6 @@ export const pushDe: Readonly<Record<keyof typeof pushEn, string>> = {
   pushBoost: 'Geteilte Gedanken',
   pushStatus: 'Neue Gedanken von Leuten, von denen du hören willst',
   pushPoll: 'Beendete Umfragen',
+  pushEdit: 'Änderungen an dem, was du geteilt hast',
+  pushQuotedEdit: 'Änderungen an dem, was du zitiert hast',
 };

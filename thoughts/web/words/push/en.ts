@@ -17,4 +17,6 @@ export const pushEn = {
   pushBoost: 'Boosts',
   pushStatus: 'New thoughts of people whom you asked to hear of',
   pushPoll: 'Polls that have ended',
+  pushEdit: 'Changes of what you boosted',
+  pushQuotedEdit: 'Changes of what you quoted',
 } as const;
