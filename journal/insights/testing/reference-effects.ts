@@ -9,10 +9,21 @@ import type { SimulatedJournal } from './simulated-journal.ts';
 
 const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-const variance = (values: number[]): number =>
-  values.reduce((sum, value) => sum + (value - mean(values)) ** 2, 0) / (values.length - 1);
+function variance(values: number[]): number {
+  const middle = mean(values);
+  return values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / (values.length - 1);
+}
 
-const dayNumber = (date: string): number => Date.parse(`${date}T12:00:00Z`) / DAY - 0.5;
+/** Each date is read once: a thousand journals compare each day with each other. */
+const numbers = new Map<string, number>();
+
+function dayNumber(date: string): number {
+  const known = numbers.get(date);
+  if (known !== undefined) return known;
+  const number = Date.parse(`${date}T12:00:00Z`) / DAY - 0.5;
+  numbers.set(date, number);
+  return number;
+}
 
 const isWeekend = (date: string): boolean => [0, 6].includes(new Date(`${date}T12:00:00Z`).getUTCDay());
 
@@ -22,7 +33,8 @@ function lagOne(days: DayMean[], measure: (day: DayMean) => number): number {
   const middle = mean(values);
   const pairs: number[] = [];
   for (const one of days) {
-    const next = days.find(({ date }) => dayNumber(date) === dayNumber(one.date) + 1);
+    const tomorrow = dayNumber(one.date) + 1;
+    const next = days.find(({ date }) => dayNumber(date) === tomorrow);
     if (next) pairs.push((measure(one) - middle) * (measure(next) - middle));
   }
   const spread = mean(values.map((value) => (value - middle) ** 2));
@@ -32,7 +44,8 @@ function lagOne(days: DayMean[], measure: (day: DayMean) => number): number {
 /** The comparison of one activity among `compared`. */
 function referenceEffect(all: DayMean[], dates: ReadonlySet<LocalDate>, lag: Lag, compared: number) {
   const before = (date: string) => new Date((dayNumber(date) - 1) * DAY).toISOString().slice(0, 10);
-  const days = lag === 0 ? all : all.filter(({ date }) => all.some((other) => other.date === before(date)));
+  const logged = new Set<string>(all.map(({ date }) => date));
+  const days = lag === 0 ? all : all.filter(({ date }) => logged.has(before(date)));
   const has = ({ date }: DayMean) => dates.has(lag === 0 ? date : before(date));
   const [on, off] = [days.filter(has), days.filter((day) => !has(day))].map((list) =>
     list.map((day) => day.mean),

@@ -1,7 +1,7 @@
 // What waits is sent by the service worker, though no page of the app is open.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { oneDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import { BROWSER_TIMEOUT, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
 import { dispatchSync } from '@tandem/web/testing/push.ts';
@@ -19,7 +19,7 @@ import {
 
 const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 
-eachDatabase('sending in the background', (dialect) => {
+oneDatabase('sending in the background', (dialect) => {
   const journal = useSharedService(() => startApp(dialect));
   const browser = useBrowser();
 

@@ -2,7 +2,7 @@
 // between a tap and its entry on the disk, and what the next frame after an interaction needs.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { oneDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import {
   BROWSER_TIMEOUT,
@@ -13,7 +13,7 @@ import {
   useBrowser,
 } from '@tandem/web/testing/browser.ts';
 import type { Page, Route } from 'playwright-core';
-import { shareOf, signIn, startApp, tap } from '../testing/app.ts';
+import { signIn, startApp, tap } from '../testing/app.ts';
 import { costsOf } from '../testing/processor-time.ts';
 import { fillJournal, SCREENS } from '../testing/screens.ts';
 import { readVitals, watchVitals } from '../testing/vitals.ts';
@@ -26,7 +26,7 @@ const MOST_PROCESSOR = 150;
 const SLOWER = 4;
 const NUMBERS = ['days', 'rhythm', 'effects'] as const;
 
-eachDatabase('budgets of the app', (dialect) => {
+oneDatabase('budgets of the app', (dialect) => {
   const journal = useSharedService(async () => {
     const started = await startApp(dialect);
     const person = await started.join();
@@ -41,10 +41,10 @@ eachDatabase('budgets of the app', (dialect) => {
       ...{ timezoneId: NOON_ZONE.timezoneId, serviceWorkers: 'block' as const, viewport },
     });
 
-  for (const [form, viewport] of shareOf(dialect, [
+  for (const [form, viewport] of [
     ['a phone', PHONE],
     ['a desktop', DESKTOP],
-  ] as const))
+  ] as const)
     test(`nothing moves while a screen loads on ${form}`, skip, async () => {
       const { page } = await open(viewport);
       await watchVitals(page);
@@ -63,7 +63,7 @@ eachDatabase('budgets of the app', (dialect) => {
       );
     });
 
-  for (const order of shareOf(dialect, [NUMBERS.toReversed(), ['rhythm', 'days', 'effects']]))
+  for (const order of [NUMBERS.toReversed(), ['rhythm', 'days', 'effects']])
     test(`the numbers of insights move nothing, in the order ${order.join(', ')}`, skip, async () => {
       const { page } = await open();
       await watchVitals(page);

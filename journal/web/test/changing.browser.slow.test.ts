@@ -1,7 +1,7 @@
 // Flows 2 to 4 of the app: back-dating, editing, deleting, undo; ended sessions; two tabs and two devices.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { oneDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import { BROWSER_TIMEOUT, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
 import { PASSWORD } from '../../testing/journal.ts';
@@ -18,7 +18,7 @@ import {
 
 const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 
-eachDatabase('changing entries in the app', (dialect) => {
+oneDatabase('changing entries in the app', (dialect) => {
   const journal = useSharedService(() => startApp(dialect));
   const browser = useBrowser();
 

@@ -1,7 +1,7 @@
 // Choices follow their user to other devices, and never another user.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { oneDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import { BROWSER_TIMEOUT, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
 import type { Page } from 'playwright-core';
@@ -11,7 +11,7 @@ import { signIn, startApp } from '../testing/app.ts';
 const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 const PATH = '/api/v1/users/me/preferences';
 
-eachDatabase('choices on several devices', (dialect) => {
+oneDatabase('choices on several devices', (dialect) => {
   const journal = useSharedService(() => startApp(dialect));
   const browser = useBrowser();
 

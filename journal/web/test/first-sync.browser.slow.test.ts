@@ -1,7 +1,7 @@
 // A device that has not read the journal yet does not say that there is nothing in it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { oneDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import { BROWSER_TIMEOUT, checkAccessibility, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
 import { signIn, startApp } from '../testing/app.ts';
@@ -10,7 +10,7 @@ import { textsIn } from '../testing/texts.ts';
 const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 const { say } = textsIn('en');
 
-eachDatabase('the first sync of a device', (dialect) => {
+oneDatabase('the first sync of a device', (dialect) => {
   const journal = useSharedService(() => startApp(dialect));
   const browser = useBrowser();
 

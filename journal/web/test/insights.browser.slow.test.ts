@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { before, test } from 'node:test';
-import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { oneDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import {
   BROWSER_TIMEOUT,
@@ -22,7 +22,7 @@ const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 const { timezoneId } = NOON_ZONE;
 const API = /\/api\/v1\/entries\/(?:days|rhythm|effects)/;
 
-eachDatabase('insights in the app', (dialect) => {
+oneDatabase('insights in the app', (dialect) => {
   const journal = useSharedService(() => startApp(dialect));
   const browser = useBrowser();
   let person: Person;

@@ -1,7 +1,7 @@
 // Installing the app: offered on the third day of use, until the user chooses; under Account at any time.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { oneDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import {
   BROWSER_TIMEOUT,
@@ -19,7 +19,7 @@ const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 const DAYS = ['2026-03-02', '2026-03-03', '2026-03-09', '2026-03-10'] as const;
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_4 like Mac OS X) AppleWebKit/605.1.15';
 
-eachDatabase('installing the app', (dialect) => {
+oneDatabase('installing the app', (dialect) => {
   const journal = useSharedService(() => startApp(dialect));
   const browser = useBrowser();
 

@@ -1,6 +1,6 @@
 // A device keeps all entries, those of the last 400 days, or only what waits to be sent.
 import { test } from 'node:test';
-import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { oneDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import { BROWSER_TIMEOUT, NOON_ZONE, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
 import type { Page } from 'playwright-core';
@@ -11,7 +11,7 @@ const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 const DAY = 86_400_000;
 const AGES = [1, 399, 401, 800];
 
-eachDatabase('what a device keeps', (dialect) => {
+oneDatabase('what a device keeps', (dialect) => {
   const journal = useSharedService(() => startApp(dialect));
   const browser = useBrowser();
   const dayOf = (age: number) => NOON_ZONE.format(Date.now() - age * DAY).slice(0, 10);

@@ -1,7 +1,7 @@
 // Flows 1 to 4 with the keyboard alone: logging, an earlier day, changing, deleting, undo, and a conflict.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { oneDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import { BROWSER_TIMEOUT, DESKTOP, NOON_ZONE, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
 import type { Page } from 'playwright-core';
@@ -12,7 +12,7 @@ const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 /** More stops than any screen has. */
 const MOST_STOPS = 80;
 
-eachDatabase('the app with the keyboard alone', (dialect) => {
+oneDatabase('the app with the keyboard alone', (dialect) => {
   const journal = useSharedService(() => startApp(dialect));
   const browser = useBrowser();
 

@@ -4,7 +4,7 @@ import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { oneDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import {
   BROWSER_TIMEOUT,
@@ -31,7 +31,7 @@ const TYPED = 'Nobody pauses on the tram, where the next stop is already near';
 /** Shorter than the app waits between two writes. */
 const KEY_MS = 100;
 
-eachDatabase('logging in the app', (dialect) => {
+oneDatabase('logging in the app', (dialect) => {
   const journal = useSharedService(() => startApp(dialect));
   const browser = useBrowser();
 

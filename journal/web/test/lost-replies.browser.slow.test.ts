@@ -5,7 +5,7 @@ import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { oneDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import { HOUR } from '@tandem/platform/time/clock.ts';
 import {
@@ -25,7 +25,7 @@ const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 const BETWEEN_ATTEMPTS = 25 * HOUR;
 const CREATED = /^POST .*\/(?:entries|photos|voice-memos)$/;
 
-eachDatabase('replies that are lost', (dialect) => {
+oneDatabase('replies that are lost', (dialect) => {
   const journal = useSharedService(() => startApp(dialect));
 
   test(

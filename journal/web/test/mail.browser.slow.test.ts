@@ -1,7 +1,7 @@
 // Reminders by e-mail from the switch to the mail, through a real SMTP server (flow 10, in the browser).
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { oneDatabase } from '@tandem/platform/testing/databases.ts';
 import { type MailServer, startMailServer } from '@tandem/platform/testing/servers/mail-server.ts';
 import {
   BROWSER_TIMEOUT,
@@ -16,7 +16,7 @@ import { signIn, startApp } from '../testing/app.ts';
 
 const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 
-eachDatabase('reminders by e-mail in the app', (dialect) => {
+oneDatabase('reminders by e-mail in the app', (dialect) => {
   const browser = useBrowser();
   let mails: MailServer;
   let journal: TestJournal & AsyncDisposable;

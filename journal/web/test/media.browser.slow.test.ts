@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { HEIC } from '@tandem/platform/media/testing/boxes.ts';
-import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { oneDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import {
   BROWSER_TIMEOUT,
@@ -23,7 +23,7 @@ import { addPhotos, drawPhoto, record } from '../testing/files.ts';
 const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 const MiB = 1024 * 1024;
 
-eachDatabase('photos and voice in the app', (dialect) => {
+oneDatabase('photos and voice in the app', (dialect) => {
   const journal = useSharedService(() => startApp(dialect));
   const browser = useBrowser(MICROPHONE);
 

@@ -2,7 +2,7 @@
 // that do not fit, smaller copies by choice, and the viewer.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { oneDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import {
   BROWSER_TIMEOUT,
@@ -22,7 +22,7 @@ const MiB = 1024 * 1024;
 const { say } = textsIn('en');
 const TILES = '.editor li.thumb';
 
-eachDatabase('photos in the app', (dialect) => {
+oneDatabase('photos in the app', (dialect) => {
   const journal = useSharedService(() => startApp(dialect));
   const browser = useBrowser();
 

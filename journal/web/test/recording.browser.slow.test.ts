@@ -2,7 +2,7 @@
 // closes the sheet; by keyboard, in both languages.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { oneDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import {
   BROWSER_TIMEOUT,
@@ -21,7 +21,7 @@ const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 const NARROW = { width: 320, height: 640 };
 const { say } = textsIn('en');
 
-eachDatabase('recording in the app', (dialect) => {
+oneDatabase('recording in the app', (dialect) => {
   const journal = useSharedService(() => startApp(dialect));
   const browser = useBrowser(MICROPHONE);
 

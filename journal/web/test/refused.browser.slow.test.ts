@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { oneDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import { BROWSER_TIMEOUT, checkAccessibility, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
 import { done, entriesOf, signIn, startApp, tap, waitUntilSent } from '../testing/app.ts';
@@ -13,7 +13,7 @@ const ENTRIES = '**/api/v1/entries';
 const ALL_SENT = 'Everything is on your server.';
 const REFUSED = 'The server did not take this entry: Too strange.';
 
-eachDatabase('what is not taken', (dialect) => {
+oneDatabase('what is not taken', (dialect) => {
   const journal = useSharedService(() => startApp(dialect));
   const browser = useBrowser();
 

@@ -1,7 +1,7 @@
 // Reminders in the app: when, by which ways, and what a push message shows (flow 10, in the browser).
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { oneDatabase } from '@tandem/platform/testing/databases.ts';
 import { startPushService, type TestPushService } from '@tandem/platform/testing/servers/push-service.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import {
@@ -21,7 +21,7 @@ const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 const SCREEN = '/settings/reminders';
 const SETTINGS = { JOURNAL_REMINDERS_INSECURE: 'true', JOURNAL_PUBLIC_URL: 'https://journal.example' };
 
-eachDatabase('reminders in the app', (dialect) => {
+oneDatabase('reminders in the app', (dialect) => {
   const journal = useSharedService(() => startApp(dialect, SETTINGS));
   const browser = useBrowser();
   let push: TestPushService;

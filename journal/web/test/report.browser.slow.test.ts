@@ -1,7 +1,7 @@
 // The report in a real browser, printed to a PDF: its pages, its text, and what is in it only if chosen.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { oneDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import {
   BROWSER_TIMEOUT,
@@ -20,7 +20,7 @@ import { fillJournal } from '../testing/screens.ts';
 const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 const { timezoneId } = NOON_ZONE;
 
-eachDatabase('the report in the app', (dialect) => {
+oneDatabase('the report in the app', (dialect) => {
   const journal = useSharedService(() => startApp(dialect));
   const browser = useBrowser();
   let person: Person;

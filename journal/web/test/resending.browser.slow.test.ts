@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Client } from '@tandem/platform/testing/client.ts';
-import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { oneDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import { DAY, HOUR } from '@tandem/platform/time/clock.ts';
 import { BROWSER_TIMEOUT, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
@@ -16,7 +16,7 @@ const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 const namesOfActivities = async (person: Client): Promise<string[]> =>
   (await person.get('/api/v1/activities')).body.map(({ name }: { name: string }) => name);
 
-eachDatabase('sending again', (dialect) => {
+oneDatabase('sending again', (dialect) => {
   const journal = useSharedService(() => startApp(dialect));
   const browser = useBrowser();
 

@@ -1,6 +1,6 @@
 // The status line while what waited is sent: how much of it, and of how much.
 import { test } from 'node:test';
-import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { oneDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import { BROWSER_TIMEOUT, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
 import type { Page } from 'playwright-core';
@@ -9,7 +9,7 @@ import { textsIn } from '../testing/texts.ts';
 
 const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 
-eachDatabase('sending in the app', (dialect) => {
+oneDatabase('sending in the app', (dialect) => {
   const journal = useSharedService(() => startApp(dialect));
   const browser = useBrowser();
 

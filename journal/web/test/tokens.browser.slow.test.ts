@@ -1,14 +1,14 @@
 // Quick-log tokens in the app: created and shown once, used, listed, revoked.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { oneDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import { BROWSER_TIMEOUT, checkAccessibility, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
 import { entriesOf, signIn, startApp } from '../testing/app.ts';
 
 const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 
-eachDatabase('tokens in the app', (dialect) => {
+oneDatabase('tokens in the app', (dialect) => {
   const journal = useSharedService(() => startApp(dialect));
   const browser = useBrowser();
 

@@ -1,7 +1,7 @@
 // A new version of the app while somebody writes (flow 4).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { oneDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import { BROWSER_TIMEOUT, checkAccessibility, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
 import { entriesOf, signIn, startApp, tap, waitUntilSent } from '../testing/app.ts';
@@ -9,7 +9,7 @@ import { startVersionedFront } from '../testing/newer-version.ts';
 
 const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 
-eachDatabase('a new version of the app', (dialect) => {
+oneDatabase('a new version of the app', (dialect) => {
   const journal = useSharedService(() => startApp(dialect));
   const browser = useBrowser();
 

@@ -1,5 +1,5 @@
-// Every screen in some states, each of these in both languages, and each of those in every look, at 320 px,
-// at 400 % and with words 40 % longer.
+// Every screen in some states, each of these in both languages and in every look, at 320 px, at 400 % and with
+// words 40 % longer. A language changes no colour: each has half of the looks of a state.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
@@ -51,6 +51,8 @@ const PATHS = [
 ];
 const LONGEST = 20_000;
 const MANY = 200;
+/** Enough for every part of a screen. */
+const SOME = 12;
 
 export type State = 'empty' | 'waiting' | 'refused' | 'offline' | 'full' | 'very large';
 
@@ -61,35 +63,43 @@ export const lookAtScreens = (states: readonly State[]): void =>
     const browser = useBrowser();
     const forms = states.flatMap((state, index) => {
       const locales = ['en-GB', 'de-AT'];
-      return (index % 2 === 0 ? locales : locales.toReversed()).map((locale) => ({ state, locale }));
+      return (index % 2 === 0 ? locales : locales.toReversed()).map((locale, at) => ({
+        ...{ state, locale, looks: LOOKS.filter((_, look) => look % 2 === at) },
+      }));
     });
-    let people: Record<'empty' | 'full' | 'large', Person>;
+    let people: Record<'empty' | 'some' | 'full' | 'large', Person>;
     before(async () => {
-      people = { empty: await journal.join(), full: await journal.join(), large: await journal.join() };
-      await fill(people.full);
+      const [empty, some] = [await journal.join(), await journal.join()];
+      people = { empty, some, full: await journal.join(), large: await journal.join() };
+      await fill(people.some, SOME);
+      await fill(people.full, MANY);
       if (states.includes('very large')) await fillLargeJournal(people.large, Date.now());
     });
 
-    for (const { state, locale } of shareOf(dialect, forms))
+    for (const { state, locale, looks } of shareOf(dialect, forms))
       test(`${state}, ${locale}`, skip, async () => {
         const opened = await browser.open(journal.service.url, {
           ...{ viewport: NARROW, locale, timezoneId: NOON_ZONE.timezoneId },
         });
         const { page, verify } = opened;
-        const person = { empty: people.empty, 'very large': people.large }[state as string] ?? people.full;
-        await signIn(page, journal, person);
+        await signIn(page, journal, personIn(state));
         await page.evaluate(waitUntilWhole);
         await bringAbout(state, opened);
         for (const path of PATHS) {
           await page.goto(journal.service.url + path);
           await waitFor(page, state);
-          await look(page, path);
+          await look(page, path, looks);
         }
         verify();
       });
 
-    async function look(page: Page, path: string): Promise<void> {
-      for (const one of LOOKS) {
+    function personIn(state: State): Person {
+      if (state === 'empty' || state === 'full') return people[state];
+      return state === 'very large' ? people.large : people.some;
+    }
+
+    async function look(page: Page, path: string, looks: typeof LOOKS): Promise<void> {
+      for (const one of looks) {
         await page.emulateMedia({ ...PLAIN, ...one });
         await checkAccessibility(page, COLOUR_RULES);
       }
@@ -105,9 +115,9 @@ export const lookAtScreens = (states: readonly State[]): void =>
     }
   });
 
-/** A text and activities as large as may be. */
-async function fill(person: Person): Promise<void> {
-  for (let index = 0; index < MANY; index += 1)
+/** A text as long as may be, and activities. */
+async function fill(person: Person, activities: number): Promise<void> {
+  for (let index = 0; index < activities; index += 1)
     await person.post('/api/v1/activities', { name: `Activity ${index}`, category: `Group ${index % 9}` });
   const words = 'A long day of many words, some of which are extraordinarilylongwithoutanybreak. ';
   const entry = { mood: 3, content: words.repeat(LONGEST).slice(0, LONGEST) };
