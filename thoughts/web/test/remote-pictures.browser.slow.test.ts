@@ -95,8 +95,7 @@ describe('pictures of other servers in a browser', () => {
       await page.goto(url, { waitUntil: 'networkidle' });
       const letter = page.locator('.top .letter');
       assert.match(await letter.innerText(), /^T/);
-      // It may be loaded and not yet painted.
-      await letter.locator('img').evaluate((image: HTMLImageElement) => image.decode().catch(() => {}));
+      await letter.locator('img').evaluate(waitUntilPainted);
       const before = await letter.screenshot();
       await letter.locator('img').evaluate((image) => image.remove());
       return [before, await letter.screenshot()];
@@ -129,6 +128,16 @@ describe('pictures of other servers in a browser', () => {
     }
   });
 });
+
+/** Runs in the page: it may have been loaded, and not yet painted. */
+async function waitUntilPainted(image: HTMLImageElement): Promise<void> {
+  const nextFrame = () => new Promise(requestAnimationFrame);
+  while (!image.complete) await nextFrame();
+  // It fails for one that does not come.
+  await image.decode().catch(() => {});
+  await nextFrame();
+  await nextFrame();
+}
 
 /** How many pixels differ visibly; edges are smoothed otherwise where a picture was on top. */
 async function countChanged(opened: Page, one: Buffer, other: Buffer): Promise<number> {

@@ -7,6 +7,7 @@ import {
   updateResponse,
 } from '@tandem/platform/http/idempotency/store.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
+import { Refusal } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { ThoughtsDb } from '../../tables.ts';
 
@@ -33,9 +34,18 @@ export async function insertOnce(tx: ThoughtsDb, key: FormKey, now: Instant): Pr
     await insertKey(tx as never, key, now);
   } catch (error) {
     if (!(error instanceof IdempotencyKeyInUse)) throw error;
-    // Earlier versions stored no path.
-    const stored = await findStoredResponse(tx as never, key, now).catch(() => null);
-    throw new PostedBefore(stored ? String(stored.body) : null);
+    throw new PostedBefore(await findPath(tx, key, now));
+  }
+}
+
+/** Null where an earlier version of the service stored the key alone. */
+async function findPath(tx: ThoughtsDb, key: FormKey, now: Instant): Promise<string | null> {
+  try {
+    const stored = await findStoredResponse(tx as never, key, now);
+    return stored && String(stored.body);
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
   }
 }
 
