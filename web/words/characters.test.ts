@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { firstCharacters, indexAfter } from './characters.ts';
+import { excessIn, firstCharacters, indexAfter, lastCharacters } from './characters.ts';
 
 /** The first of each script that is not looked at for borders, the last, and what joins characters. */
 const UNITS = [
@@ -24,6 +24,29 @@ test('the first characters end where a segmenter sees a border', () =>
       assert.equal(indexAfter(text, count), bordersOf(text)[count] ?? null);
     }),
     { numRuns: 2000 },
+  ));
+
+test('what is too much is what follows the first characters, without the white space that is not counted', () =>
+  fc.assert(
+    fc.property(anyText, fc.constantFrom('', ' ', '\n\t'), fc.nat({ max: 8 }), (text, space, count) => {
+      const written = `${space}${text}${space}`;
+      const excess = excessIn(written, count);
+      const counted = bordersOf(written.trim()).length;
+      assert.equal(excess === null, counted <= count);
+      if (!excess) return;
+      const [fitting, tooMuch] = excess;
+      assert.equal(fitting + tooMuch, written.trimEnd());
+      assert.equal(fitting.trimStart(), firstCharacters(written.trim(), count));
+    }),
+    { numRuns: 2000 },
+  ));
+
+test('the last characters begin where a segmenter sees a border', () =>
+  fc.assert(
+    fc.property(anyText, fc.integer({ min: 1, max: 8 }), (text, count) => {
+      const borders = bordersOf(text);
+      assert.equal(lastCharacters(text, count), text.slice(borders[borders.length - count] ?? 0));
+    }),
   ));
 
 /** The ranges of scripts that are not segmented. */

@@ -35,3 +35,21 @@ export function countCharacters(text: string, most: number): number {
 /** The first `count` characters of `text`, or all that it has. */
 export const firstCharacters = (text: string, count: number): string =>
   text.slice(0, indexAfter(text, count) ?? text.length);
+
+/** The last `count` characters of `text`, or all that it has. */
+export function lastCharacters(text: string, count: number): string {
+  const starts = Array.from(graphemes.segment(text), ({ index }) => index);
+  return text.slice(starts.at(-count) ?? 0);
+}
+
+/**
+ * The first `count` characters of `text` with the white space before them, and the others without the white
+ * space after them, which are not counted; null where there are no others.
+ */
+export function excessIn(text: string, count: number): readonly [string, string] | null {
+  const written = text.trim();
+  const at = indexAfter(written, count);
+  if (at === null) return null;
+  const start = text.length - text.trimStart().length + at;
+  return [text.slice(0, start), text.slice(start).trimEnd()];
+}

@@ -2,7 +2,7 @@
 import { isBlank } from '@tandem/platform/text/blank.ts';
 import { indexAfter } from '@tandem/web/words/characters.ts';
 
-const MAX_CHARACTERS = 128;
+export const MAX_CHARACTERS = 128;
 const MAX_BYTES = 4096;
 
 export type ContentFault = 'empty' | 'too-long';

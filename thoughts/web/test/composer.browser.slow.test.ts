@@ -9,6 +9,7 @@ import {
   skipReason,
   useBrowser,
 } from '@tandem/web/testing/browser.ts';
+import { excessIn } from '@tandem/web/words/characters.ts';
 import { PHOTO } from '../../client-api/testing/pictures.ts';
 import { PASSWORD, type Person, startTestThoughts } from '../../testing/thoughts.ts';
 import { logIn } from '../testing/log-in.ts';
@@ -50,6 +51,54 @@ describe('the composer with scripts', () => {
     assert.equal(await page.inputValue('#content'), '');
     verify();
   });
+
+  for (const [script, word] of [
+    ['from left to right', 'many <b>words</b> '],
+    ['from right to left', 'كلمات كثيرة '],
+    ['without borders between words', '漢字😀'],
+  ] as const)
+    test(`marks what is too much below its letters, ${script}`, skip, async () => {
+      const { page, verify } = await enter(await thoughts.join());
+      await page.getByText('128 left').first().waitFor();
+      await page.fill('#content', word.repeat(4));
+      assert.equal(await page.locator('.marks mark').count(), 0);
+      for (const times of [60, 300]) {
+        const text = `  ${word.repeat(times)}\n\nand an end  `;
+        await page.fill('#content', text);
+        const [fitting, tooMuch] = excessIn(text, 128) ?? [];
+        assert.equal(await page.locator('.marks').textContent(), `${fitting}${tooMuch}`);
+        assert.equal(await page.locator('.marks mark').textContent(), tooMuch);
+        await page.locator('#content').evaluate(async (field) => {
+          const scrolled = new Promise((resolve) =>
+            field.addEventListener('scroll', resolve, { once: true }),
+          );
+          field.scrollTo(0, 0);
+          field.scrollTo(0, 90);
+          if (field.scrollTop > 0) await scrolled;
+        });
+        const layouts = await page.locator('.marks, #content').evaluateAll((layers) =>
+          layers.map((layer) => {
+            const { x, y, width, height } = layer.getBoundingClientRect();
+            const { fontFamily, fontSize, lineHeight, letterSpacing, direction } = getComputedStyle(layer);
+            const { clientWidth, scrollHeight, scrollTop } = layer;
+            return {
+              ...{ x, y, width, height, clientWidth, scrollHeight, scrollTop },
+              ...{ fontFamily, fontSize, lineHeight, letterSpacing, direction },
+            };
+          }),
+        );
+        assert.deepEqual(layouts[0], layouts[1]);
+        await checkAccessibility(page);
+      }
+      await page.fill('#content', word.repeat(60));
+      await takePicture(page, `composer-marks-${script.replaceAll(' ', '-')}`);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, forcedColors: 'active' });
+        await checkAccessibility(page);
+        await takePicture(page, `composer-marks-forced-${colorScheme}`);
+      }
+      verify();
+    });
 
   test('stands where it stood before its script came', skip, async () => {
     const { page, verify } = await enter(await thoughts.join(), { serviceWorkers: 'block' });

@@ -14,7 +14,7 @@ import { pathOf } from '../thoughts/article.ts';
 import type { ShownThought } from '../thoughts/shown.ts';
 import type { Visitor } from '../visitor/visitor.ts';
 import type { WordKey } from '../words/dictionary.ts';
-import { COUNTER } from '../write/view.ts';
+import { renderContentField } from '../write/content-field.ts';
 import * as contract from './contract.ts';
 import { requireShown } from './find.ts';
 
@@ -109,9 +109,13 @@ ${problem.key === 'loginEnded' ? html`<a href="/login" target="_blank" rel="open
 }
 <form class="stack composer" method="post" action="${path}/edit">
 <input type="hidden" name="seen" value="${written.seen}">
-<div class="field"><label for="content">${words.say('editField')}</label>
-<textarea class="input" id="content" name="content" rows="4" dir="auto" required aria-describedby="limit">
-${written.content}</textarea>${COUNTER}<p class="small muted" id="limit">${words.say('limit')} ${words.say('editAbout')}</p></div>
+${renderContentField(
+  {
+    ...{ content: written.content, label: words.say('editField'), hint: words.say('editAbout') },
+    ...{ isRequired: true, isTooLong: problem?.key === 'tooLong' },
+  },
+  words,
+)}
 ${textField({ id: 'warning', label: words.say('warning'), value: written.warning })}
 <p class="row"><button class="button primary">${words.say('save')}</button>
 <a class="button" href="${path}">${words.say('cancel')}</a></p></form>`;

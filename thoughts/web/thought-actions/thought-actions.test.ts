@@ -55,6 +55,7 @@ eachDatabase('what members do about a thought', (dialect) => {
       const refused = await ada.browser.send(`${path}/edit`, { content, seen, warning: 'w' });
       assert.deepEqual([refused.status, refused.text.includes(`${content}</textarea>`)], [400, true]);
       assert.match(refused.text, /value="w"/);
+      assert.equal(/…x{20}<mark class="excess">x<\/mark><\/span>/.test(refused.text), content !== '  ');
     }
     thoughts.clock.advance(1000);
     await ada.person.put(`/thoughts/${id}`, { content: 'by an app' });

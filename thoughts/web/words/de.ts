@@ -170,6 +170,7 @@ export const de: Dictionary = {
   quotedByNobody: 'niemand',
   post: 'Veröffentlichen',
   notPosted: 'Nicht veröffentlicht: {reason} Dein Text ist noch da.',
+  excess: 'Zu viel:',
   tooLong: 'Es ist länger als 128 Zeichen.',
   blank: 'Da sind keine Wörter.',
   refused: 'Der Server nimmt es so nicht an.',

@@ -169,6 +169,7 @@ export const en = {
   quotedByNobody: 'nobody',
   post: 'Post',
   notPosted: 'Not posted: {reason} Your text is here.',
+  excess: 'Too much:',
   tooLong: 'It is longer than 128 characters.',
   blank: 'There are no words.',
   refused: 'The server does not take it.',

@@ -40,6 +40,19 @@ eachDatabase('the composer', (dialect) => {
     }
   });
 
+  test('what is too much is shown below what was refused, and is not when something else was', async () => {
+    const { browser } = await enter();
+    const content = `  ${'👩‍👩‍👧‍👦'.repeat(128)}<b> ${'y'.repeat(400)} `;
+    const refused = await browser.send('/write', { content });
+    assert.equal(refused.status, 400);
+    const fitting = '👩‍👩‍👧‍👦'.repeat(20);
+    const shown = `…${fitting}<mark class="excess">&lt;b&gt; ${'y'.repeat(296)}</mark>…</span></p>`;
+    assert.ok(refused.text.includes(shown));
+    assert.match(refused.text, /aria-describedby="limit excess"/);
+    const other = await browser.send('/write', { content: 'short', audience: 'direct', to: '@nobody_here' });
+    assert.doesNotMatch(other.text, /excess/);
+  });
+
   test('pictures come with their descriptions, and stay where the words are refused', async () => {
     const { browser } = await enter();
     const [picture1, picture2] = [PHOTO, PHOTO];

@@ -6,6 +6,7 @@ import type { ArticleOptions } from '../thoughts/article.ts';
 import { renderArticle, renderQuote } from '../thoughts/article.ts';
 import type { WordKey } from '../words/dictionary.ts';
 import type { Words } from '../words/words.ts';
+import { renderContentField } from './content-field.ts';
 import { AUDIENCES, type ChosenAudience, PICTURE_FIELDS } from './contract.ts';
 import type { Draft } from './draft.ts';
 import { languagesWith, nameLanguage } from './languages.ts';
@@ -20,9 +21,6 @@ const LABELS = {
   direct: 'direct',
   private: 'onlyMe',
 } as const satisfies Record<ChosenAudience, WordKey>;
-
-/** Scripts count in it; it has its place from the start, so that nothing moves. */
-export const COUNTER = html`<p class="small counter" aria-hidden="true"></p>`;
 
 /** Whom it does not reach; `isAsked` where the writer wanted to know. */
 export type Reach = { unreached: readonly Unreached[]; isAsked: boolean };
@@ -41,9 +39,7 @@ ${problem && html`<p class="notice" role="alert">${words.say('notPosted', { reas
 <input type="hidden" name="key" value="${key}">
 ${parent && html`<input type="hidden" name="reply" value="${parent.number}">`}
 ${quoted && html`<input type="hidden" name="quote" value="${quoted.number}">`}
-<div class="field"><label for="content">${words.say(parent ? 'yourReply' : 'thinking')}</label>
-<textarea class="input" id="content" name="content" rows="4" dir="auto" aria-describedby="limit">${content}</textarea>
-${COUNTER}<p class="small muted" id="limit">${words.say('limit')}</p></div>
+${renderContentField({ content, label: words.say(parent ? 'yourReply' : 'thinking'), isTooLong: problem === 'tooLong' }, words)}
 ${quoted && html`<div>${renderQuote({ quoted }, { ...options, member: null })}${draft.quoteHint ? html`<p class="small muted">${words.say(draft.quoteHint)}</p>` : null}</div>`}
 ${renderAudience(draft, words)}
 <div>${renderPictures(draft.pictures, words)}

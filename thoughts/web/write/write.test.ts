@@ -79,7 +79,7 @@ eachDatabase('what members do on pages', (dialect) => {
     const number = path.split('/')[2] ?? '';
     assert.ok((await bob.browser.read(path)).includes(`href="/write?reply=${number}"`));
     const composer = await bob.browser.read(`/write?reply=${number}`);
-    assert.ok(composer.includes(`>@${ada.person.username} </textarea>`));
+    assert.ok(composer.includes(`>\n@${ada.person.username} </textarea>`));
     assert.match(composer, /value="unlisted" checked/);
     const reply = await bob.browser.send('/write', { content: 'reply', reply: number, key: keyOn(composer) });
     const place = reply.headers.get('location') ?? '';

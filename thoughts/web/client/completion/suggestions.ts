@@ -65,7 +65,7 @@ function createElements(field: HTMLTextAreaElement): { list: HTMLElement; said: 
   list.ariaLabel = say('completions');
   const said = document.createElement('output');
   said.className = 'visually-hidden';
-  field.after(list, said);
+  (field.closest('.writing') ?? field).after(list, said);
   field.setAttribute('aria-autocomplete', 'list');
   field.setAttribute('aria-controls', list.id);
   return { list, said };

@@ -28,7 +28,7 @@ export function keepDraft(form: HTMLFormElement, field: HTMLTextAreaElement): { 
   const isReturned = document.querySelector('main [role=alert]') !== null;
   if (stored && !isReturned) {
     fill(form, stored.fields);
-    field.before(
+    (field.closest('.writing') ?? field).before(
       createNote(stored.at, () => {
         clear();
         fill(form, initial);
