@@ -1,5 +1,5 @@
-// Every screen in some states, each of these in both languages and in every look, at 320 px, at 400 % and with
-// words 40 % longer. A language changes no colour: each has half of the looks of a state.
+// Every screen in some states, each of these in both languages and in every look, at 320 px, at 400 % and
+// with words 40 % longer. A language changes no colour: each has half of the looks of a state.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';

@@ -6,7 +6,7 @@ export function createMarks(field: HTMLTextAreaElement, limit: number): () => vo
   const layer = document.createElement('div');
   Object.assign(layer, { className: 'input marks', ariaHidden: 'true', dir: field.dir });
   field.before(layer);
-  // The server's answer shows it below the field.
+  // A page with a refusal shows it below the field.
   document.getElementById('excess')?.remove();
   const follow = (): void => {
     layer.scrollTop = field.scrollTop;
