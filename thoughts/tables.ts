@@ -36,6 +36,8 @@ export type ActorTable = {
   avatar_url: Generated<string>;
   header_url: Generated<string>;
   custom_css: Generated<string>;
+  /** Whether operators have switched it off. */
+  style_hidden: Generated<0 | 1>;
   actor_type: Generated<string>;
   manually_approves: Generated<0 | 1>;
   /** JSON list, see users/fields.ts. */

@@ -33,3 +33,7 @@ export const presentAuthor = (base: string, actor: Omit<ActorSummary, 'id'>) => 
   avatarUrl: actor.avatar_url,
   url: profileUrl(base, actor),
 });
+
+/** The style that others are shown: none where operators have switched it off. */
+export const styleOf = (actor: { custom_css: string; style_hidden: 0 | 1 }): string =>
+  actor.style_hidden === 1 ? '' : actor.custom_css;

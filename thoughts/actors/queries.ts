@@ -10,6 +10,7 @@ export const PROFILE_COLUMNS = [
   'actor.avatar_url',
   'actor.header_url',
   'actor.custom_css',
+  'actor.style_hidden',
   'actor.created_at',
   'actor.public_count',
   'actor.follower_count',

@@ -67,6 +67,8 @@ export const ModeratedAccount = Type.Object(
     role: Type.String({ enum: ['user', 'admin'] }),
     createdAt: time,
     disabledAt: nullable(time),
+    hasStyle: Type.Boolean({ description: 'Whether the user has chosen a style.' }),
+    styleHidden: Type.Boolean({ description: 'Whether the style is switched off.' }),
   },
   { title: 'ModeratedAccount' },
 );
@@ -113,6 +115,32 @@ export const enable = endpoint({
   summary: 'Enable an account again',
   description: 'Its owner can log in again; what ended stays so.',
   success: { status: 204, description: 'Enabled.' },
+});
+
+const onStyle = {
+  ...MODERATED,
+  path: '/moderation/accounts/{username}/hide-style',
+  params: Type.Object({ username: Type.String({ maxLength: 100 }) }),
+  refuses: ['not-found'],
+} as const;
+
+export const hideStyle = endpoint({
+  ...onStyle,
+  method: 'POST',
+  operationId: 'hideStyle',
+  summary: 'Switch off the style of an account',
+  description:
+    'Its pages look as those of everybody without one, and `customCss` is empty for others. The owner is told, and can ' +
+    'change the style, which stays off.',
+  success: { status: 204, description: 'It is off, now or before.' },
+});
+
+export const showStyle = endpoint({
+  ...onStyle,
+  method: 'DELETE',
+  operationId: 'showStyle',
+  summary: 'Switch the style of an account on again',
+  success: { status: 204, description: 'It is on.' },
 });
 
 export const ModerationAct = Type.Object(

@@ -10,6 +10,8 @@ export type Act =
   | 'dismiss-report'
   | 'remove-thought'
   | 'disable-account'
+  | 'hide-style'
+  | 'show-style'
   | 'enable-account'
   | 'block-domain'
   | 'unblock-domain'

@@ -25,7 +25,7 @@ eachDatabase('moderation', (dialect) => {
         ? Object.keys(methods).map((method) => [method.toUpperCase(), path])
         : [],
     );
-    assert.equal(operations.length, 18);
+    assert.equal(operations.length, 20);
     for (const [method = '', path = ''] of operations) {
       const filled = path.replaceAll(/\{\w+\}/g, crypto.randomUUID());
       const name = `${method} ${path}`;
@@ -64,6 +64,38 @@ eachDatabase('moderation', (dialect) => {
       ],
     );
     assert.equal((await admin.post('/moderation/accounts/nobody-here/disable')).status, 404);
+  });
+
+  test('the style of an account is switched off for others, and stays off when it is changed', async () => {
+    const [admin, ada, bob] = [await joinAdmin(), await thoughts.join(), await thoughts.join()];
+    await ada.put('/users/me', { customCss: '.page { color: red }' });
+    const path = `/moderation/accounts/${ada.username}/hide-style`;
+    const shownTo = async (reader: Person) => (await reader.get(`/users/${ada.username}`)).body.customCss;
+    const listed = async () =>
+      (await admin.get(`/moderation/accounts?q=${ada.username}`)).body.data.map(
+        ({ hasStyle, styleHidden }: Record<string, boolean>) => [hasStyle, styleHidden],
+      );
+    assert.match(await shownTo(bob), /red/);
+    assert.deepEqual(await listed(), [[true, false]]);
+    for (let time = 0; time < 2; time += 1) assert.equal((await admin.post(path)).status, 204);
+    assert.deepEqual(await listed(), [[true, true]]);
+    assert.equal(await shownTo(bob), '');
+    const changed = await ada.put('/users/me', { customCss: '.page { color: blue }' });
+    assert.deepEqual([changed.status, changed.body.styleHidden], [200, true]);
+    assert.match(changed.body.customCss, /blue/);
+    assert.equal(await shownTo(bob), '');
+    const found = (await bob.get(`/search?type=user&q=${ada.username}`)).body;
+    assert.match(JSON.stringify(found), new RegExp(`"username":"${ada.username}"`));
+    assert.doesNotMatch(JSON.stringify(found), /blue/);
+    assert.equal((await admin.delete(path)).status, 204);
+    assert.match(await shownTo(bob), /blue/);
+    assert.equal((await ada.get('/users/me')).body.styleHidden, false);
+    const acts = (await admin.get('/moderation/acts')).body.data.slice(0, 3);
+    assert.deepEqual(
+      acts.map(({ act, target }: Record<string, string>) => [act, target]),
+      ['show-style', 'hide-style', 'hide-style'].map((act) => [act, ada.username]),
+    );
+    assert.equal((await admin.post('/moderation/accounts/nobody-here/hide-style')).status, 404);
   });
 
   test('accounts are listed newest first, those of one instant by id, on pages of any size', async () => {

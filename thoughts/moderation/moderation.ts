@@ -20,6 +20,7 @@ import {
   countReports,
   selectAccountsBy,
   selectConfirmation,
+  updateStyleHidden,
   upsertConfirmation,
 } from './store.ts';
 
@@ -76,9 +77,11 @@ export async function pageAccounts(db: ThoughtsDb, q: string, page: Page) {
   const prefix = foldCase(q.trim().replace(/^@/, ''));
   const rows = await selectAccountsBy(db, prefix, page.perPage, page.offset);
   const data = rows.map(
-    ({ username, email, role, created_at, disabled_at }): ModeratedAccount => ({
+    ({ username, email, role, created_at, disabled_at, has_style, style_hidden }): ModeratedAccount => ({
       ...{ username, email, role, createdAt: formatInstant(created_at) },
       disabledAt: disabled_at === null ? null : formatInstant(disabled_at),
+      hasStyle: Boolean(has_style),
+      styleHidden: style_hidden === 1,
     }),
   );
   return toPageBody(page, data, await countAccountsBy(db, prefix));
@@ -100,10 +103,27 @@ export async function enable(tx: ThoughtsDb, operator: Operator, name: string, n
   await logAct(tx, operator, { act: 'enable-account', target: username }, now);
 }
 
+/**
+ * Switches the style of a user here off, also one that is chosen later, or on again. Refuses (not found) an
+ * unknown name.
+ */
+export async function switchStyle(
+  tx: ThoughtsDb,
+  operator: Operator,
+  name: string,
+  isHidden: boolean,
+  now: Instant,
+): Promise<void> {
+  const { username } = await requireNamed(tx, name);
+  await updateStyleHidden.run(tx, foldCase(username), isHidden ? 1 : 0);
+  await logAct(tx, operator, { act: isHidden ? 'hide-style' : 'show-style', target: username }, now);
+}
+
+const requireNamed = (tx: ThoughtsDb, name: string) =>
+  requireNamedAccount(tx, name).catch(() => Promise.reject(notFound('account')));
+
 async function requireOrdinary(tx: ThoughtsDb, name: string): Promise<string> {
-  const { username, role } = await requireNamedAccount(tx, name).catch(() =>
-    Promise.reject(notFound('account')),
-  );
+  const { username, role } = await requireNamed(tx, name);
   if (role === 'admin')
     throw forbidden('Administrators are enabled and disabled on the command line alone.', 'administrator');
   return username;

@@ -4,7 +4,15 @@ import type { ThoughtsContext } from '../context.ts';
 import * as contract from './contract.ts';
 import { mountModeratedInvitations } from './invitations/routes.ts';
 import { listActs } from './log.ts';
-import { closeReport, disable, enable, pageAccounts, pageReports, removeThought } from './moderation.ts';
+import {
+  closeReport,
+  disable,
+  enable,
+  pageAccounts,
+  pageReports,
+  removeThought,
+  switchStyle,
+} from './moderation.ts';
 import { mountServerSettings } from './server-settings/routes.ts';
 import { mountModeratedServers } from './servers/routes.ts';
 
@@ -30,6 +38,14 @@ export function mountModeration(thoughts: ThoughtsContext): void {
 
   http.mount(contract.enable, ({ params, caller, commit }) =>
     commit((tx) => enable(tx, caller, params.username, clock.now())),
+  );
+
+  http.mount(contract.hideStyle, ({ params, caller, commit }) =>
+    commit((tx) => switchStyle(tx, caller, params.username, true, clock.now())),
+  );
+
+  http.mount(contract.showStyle, ({ params, caller, commit }) =>
+    commit((tx) => switchStyle(tx, caller, params.username, false, clock.now())),
   );
 
   http.mount(contract.acts, ({ query }) => listActs(read, readPage(query)));

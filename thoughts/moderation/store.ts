@@ -31,9 +31,20 @@ async function countOf(db: ThoughtsDb, table: 'moderation_act' | 'report'): Prom
 /** `prefix` is folded; the newest first. */
 export const selectAccountsBy = (db: ThoughtsDb, prefix: string, limit: number, offset: number) =>
   accountsBy(db, prefix)
-    .select(['username', 'email', 'role', 'created_at', 'disabled_at'])
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .leftJoin('actor', 'actor.account_id', 'account.id')
+    .select([
+      'account.username',
+      'account.email',
+      'account.role',
+      'account.created_at',
+      'account.disabled_at',
+    ])
+    .select([
+      'actor.style_hidden',
+      sql<boolean | number>`coalesce(actor.custom_css, '') <> ''`.as('has_style'),
+    ])
+    .orderBy('account.created_at', 'desc')
+    .orderBy('account.id', 'desc')
     .limit(limit)
     .offset(offset)
     .execute();
@@ -56,6 +67,10 @@ function accountsBy(db: ThoughtsDb, prefix: string) {
     ]),
   );
 }
+
+export const updateStyleHidden = defineQuery((tx: ThoughtsDb, handleKey: string, style_hidden: 0 | 1) =>
+  tx.updateTable('actor').set({ style_hidden }).where('handle_key', '=', handleKey).where('host', 'is', null),
+);
 
 export const upsertConfirmation = defineQuery(
   (tx: ThoughtsDb, session_id: SessionId, confirmed_at: Instant) =>

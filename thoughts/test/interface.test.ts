@@ -7,7 +7,7 @@ const written = await readInterface(new URL('../../docs/interface/thoughts.md', 
 
 describe('the interface of thoughts', () => {
   const thoughts = useThoughts('sqlite');
-  test('has 103 operations', () => assert.equal(written.operations.length, 103));
+  test('has 105 operations', () => assert.equal(written.operations.length, 105));
   testInterface(
     written,
     () => thoughts.client,

@@ -1156,6 +1156,23 @@ select "account"."id", "account"."username", "account"."role", "session"."create
     -- SEARCH session USING INDEX sqlite_autoindex_session_1 (id=?)
     -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
 
+select "account"."username", "account"."email", "account"."role", "account"."created_at", "account"."disabled_at", "actor"."style_hidden", coalesce(actor.custom_css, '') <> '' as "has_style"
+  from "account"
+  left join "actor" on "actor"."account_id" = "account"."id"
+  order by "account"."created_at" desc, "account"."id" desc
+  limit ? offset ?
+    -- SCAN account USING INDEX account_by_creation
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?) LEFT-JOIN
+
+select "account"."username", "account"."email", "account"."role", "account"."created_at", "account"."disabled_at", "actor"."style_hidden", coalesce(actor.custom_css, '') <> '' as "has_style"
+  from "account"
+  left join "actor" on "actor"."account_id" = "account"."id"
+  where (username_key like ? escape '\' or email_key like ? escape '\')
+  order by "account"."created_at" desc, "account"."id" desc
+  limit ? offset ?
+    -- SCAN account USING INDEX account_by_creation
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?) LEFT-JOIN
+
 select "actor"."handle_key"
   from "block"
   inner join "actor" on "actor"."id" = "block"."blocked_id"
@@ -1332,7 +1349,7 @@ select "actor"."id", "actor"."host", "actor"."username", "remote_actor"."uri"
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
     -- SEARCH remote_actor USING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?) LEFT-JOIN
 
-select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name", "actor"."bio", "actor"."avatar_url", "actor"."header_url", "actor"."custom_css", "actor"."created_at", "actor"."public_count", "actor"."follower_count", "actor"."following_count", "actor"."show_network", "follow"."created_at" as "at"
+select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name", "actor"."bio", "actor"."avatar_url", "actor"."header_url", "actor"."custom_css", "actor"."style_hidden", "actor"."created_at", "actor"."public_count", "actor"."follower_count", "actor"."following_count", "actor"."show_network", "follow"."created_at" as "at"
   from "follow"
   inner join "actor" on "actor"."id" = "follow"."followee_id"
   where "follow"."follower_id" = ? and follow.state = 'accepted'
@@ -1341,7 +1358,7 @@ select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name",
     -- SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name", "actor"."bio", "actor"."avatar_url", "actor"."header_url", "actor"."custom_css", "actor"."created_at", "actor"."public_count", "actor"."follower_count", "actor"."following_count", "actor"."show_network", "follow"."created_at" as "at"
+select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name", "actor"."bio", "actor"."avatar_url", "actor"."header_url", "actor"."custom_css", "actor"."style_hidden", "actor"."created_at", "actor"."public_count", "actor"."follower_count", "actor"."following_count", "actor"."show_network", "follow"."created_at" as "at"
   from "follow"
   inner join "actor" on "actor"."id" = "follow"."follower_id"
   where "follow"."followee_id" = ? and follow.state = 'accepted'
@@ -1350,7 +1367,7 @@ select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name",
     -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=? AND state=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name", "actor"."bio", "actor"."avatar_url", "actor"."header_url", "actor"."custom_css", "actor"."created_at", "actor"."public_count", "actor"."follower_count", "actor"."following_count", "actor"."show_network", "reaction"."created_at" as "at"
+select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name", "actor"."bio", "actor"."avatar_url", "actor"."header_url", "actor"."custom_css", "actor"."style_hidden", "actor"."created_at", "actor"."public_count", "actor"."follower_count", "actor"."following_count", "actor"."show_network", "reaction"."created_at" as "at"
   from "boost" as "reaction"
   inner join "actor" on "actor"."id" = "reaction"."actor_id"
   where "reaction"."thought_id" = ? and "reaction"."actor_id" not in (select "block"."blocked_id" as "id"
@@ -1373,7 +1390,7 @@ select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name",
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- USE TEMP B-TREE FOR ORDER BY
 
-select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name", "actor"."bio", "actor"."avatar_url", "actor"."header_url", "actor"."custom_css", "actor"."created_at", "actor"."public_count", "actor"."follower_count", "actor"."following_count", "actor"."show_network", "reaction"."created_at" as "at"
+select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name", "actor"."bio", "actor"."avatar_url", "actor"."header_url", "actor"."custom_css", "actor"."style_hidden", "actor"."created_at", "actor"."public_count", "actor"."follower_count", "actor"."following_count", "actor"."show_network", "reaction"."created_at" as "at"
   from "boost" as "reaction"
   inner join "actor" on "actor"."id" = "reaction"."actor_id"
   where "reaction"."thought_id" = ?
@@ -1383,7 +1400,7 @@ select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name",
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- USE TEMP B-TREE FOR ORDER BY
 
-select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name", "actor"."bio", "actor"."avatar_url", "actor"."header_url", "actor"."custom_css", "actor"."created_at", "actor"."public_count", "actor"."follower_count", "actor"."following_count", "actor"."show_network", "reaction"."created_at" as "at"
+select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name", "actor"."bio", "actor"."avatar_url", "actor"."header_url", "actor"."custom_css", "actor"."style_hidden", "actor"."created_at", "actor"."public_count", "actor"."follower_count", "actor"."following_count", "actor"."show_network", "reaction"."created_at" as "at"
   from "thought_like" as "reaction"
   inner join "actor" on "actor"."id" = "reaction"."actor_id"
   where "reaction"."thought_id" = ? and "reaction"."actor_id" not in (select "block"."blocked_id" as "id"
@@ -1406,7 +1423,7 @@ select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name",
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- USE TEMP B-TREE FOR ORDER BY
 
-select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name", "actor"."bio", "actor"."avatar_url", "actor"."header_url", "actor"."custom_css", "actor"."created_at", "actor"."public_count", "actor"."follower_count", "actor"."following_count", "actor"."show_network", "reaction"."created_at" as "at"
+select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name", "actor"."bio", "actor"."avatar_url", "actor"."header_url", "actor"."custom_css", "actor"."style_hidden", "actor"."created_at", "actor"."public_count", "actor"."follower_count", "actor"."following_count", "actor"."show_network", "reaction"."created_at" as "at"
   from "thought_like" as "reaction"
   inner join "actor" on "actor"."id" = "reaction"."actor_id"
   where "reaction"."thought_id" = ?
@@ -13332,19 +13349,6 @@ select "username", "departed_at"
   from "departed_user"
   where "username_key" = ?
     -- SEARCH departed_user USING INDEX sqlite_autoindex_departed_user_1 (username_key=?)
-
-select "username", "email", "role", "created_at", "disabled_at"
-  from "account"
-  order by "created_at" desc, "id" desc
-  limit ? offset ?
-    -- SCAN account USING INDEX account_by_creation
-
-select "username", "email", "role", "created_at", "disabled_at"
-  from "account"
-  where (username_key like ? escape '\' or email_key like ? escape '\')
-  order by "created_at" desc, "id" desc
-  limit ? offset ?
-    -- SCAN account USING INDEX account_by_creation
 
 select "username_key"
   from "departed_user"

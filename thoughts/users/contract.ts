@@ -109,6 +109,9 @@ const QuotePolicyWord = Type.Unsafe<QuotePolicy>({
 export const FullProfile = Type.Object(
   {
     ...common,
+    styleHidden: Type.Boolean({
+      description: 'Whether operators have switched off the style, so that `customCss` is empty for others.',
+    }),
     email: Type.String(),
     manuallyApprovesFollowers: Type.Boolean({ description: 'Applies only to followers on other servers.' }),
     actorType: ActorType,

@@ -2,7 +2,7 @@
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import { accountIdOf } from '../actors/account-ids.ts';
 import type { Actor } from '../actors/actors.ts';
-import { displayNameOf, handleOf } from '../actors/present.ts';
+import { displayNameOf, handleOf, styleOf } from '../actors/present.ts';
 import type { Profile } from '../actors/queries.ts';
 import type { FullProfile, PublicProfile, PublicUser } from './contract.ts';
 import { parseFields } from './fields.ts';
@@ -16,7 +16,7 @@ export const presentPublicUser = (actor: Profile, topFriends: readonly string[])
   bio: actor.bio,
   avatarUrl: actor.avatar_url,
   headerUrl: actor.header_url,
-  customCss: actor.custom_css,
+  customCss: styleOf(actor),
   joinedAt: formatInstant(actor.created_at),
   thoughtCount: actor.public_count,
   followerCount: actor.follower_count,
@@ -40,6 +40,8 @@ export const presentFullProfile = (
   topFriends: readonly string[],
 ): FullProfile => ({
   ...presentPublicUser(actor, topFriends),
+  customCss: actor.custom_css,
+  styleHidden: actor.style_hidden === 1,
   email,
   manuallyApprovesFollowers: actor.manually_approves === 1,
   actorType: actor.actor_type as FullProfile['actorType'],

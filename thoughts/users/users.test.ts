@@ -36,6 +36,7 @@ eachDatabase('profiles', (dialect) => {
         language: null,
         defaultVisibility: 'public',
         quotePolicy: 'public',
+        styleHidden: false,
       },
       ...{ showToVisitors: true, showNetwork: true, atom: true },
     });

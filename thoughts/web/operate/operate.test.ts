@@ -120,6 +120,38 @@ eachDatabase('the pages of operators', (dialect) => {
       assert.ok(log.includes(act), act);
   });
 
+  test('a style is switched off on every page, which its owner is told', async () => {
+    const { read, send, open: openPage } = await operator();
+    const bob = await thoughts.join();
+    const own = await logInByForm(thoughts.client, bob.username);
+    const path = `/operate/accounts?q=${bob.username}`;
+    assert.doesNotMatch(await read(path), /Style/);
+    await bob.put('/users/me', { customCss: '.page { color: red }' });
+    const { id } = await post(bob, 'In red');
+    const thought = (await own.open(`/thoughts/${id}`)).headers.get('location') ?? '';
+    const sheet = `/@${bob.username}/style.css`;
+    const pages = [`/@${bob.username}`, thought];
+    const stranger = async (page: string) => (await open(thoughts.client, page)).text;
+    for (const page of pages) assert.ok((await stranger(page)).includes(sheet), page);
+    await send('/operate/accounts', { hideStyle: bob.username, q: bob.username });
+    for (const page of pages)
+      for (const text of [await stranger(page), await read(page), await own.read(page)])
+        assert.doesNotMatch(text, /style\.css|style=off/, page);
+    assert.equal((await openPage(sheet)).status, 404);
+    assert.match(await read(path), new RegExp(`name="showStyle" value="${bob.username}"`));
+    const settings = await own.read('/me/settings/style');
+    assert.match(settings, /have switched off your style/);
+    assert.match(settings, /<style id="unsaved"[^>]*>[^<]*red/);
+    const saved = await own.send('/me/settings/style', { css: '.page { color: blue }' });
+    assert.equal(saved.status, 303);
+    assert.doesNotMatch(await stranger(`/@${bob.username}`), /style\.css/);
+    await send('/operate/accounts', { showStyle: bob.username });
+    for (const page of pages) assert.ok((await stranger(page)).includes(sheet), page);
+    assert.match((await openPage(sheet)).text, /blue/);
+    assert.doesNotMatch(await own.read('/me/settings/style'), /switched off/);
+    assert.match(await read('/operate/log'), /switched off the style of/);
+  });
+
   test('accounts are found and switched', async () => {
     const { read, send } = await operator();
     const bob = await thoughts.join();

@@ -6,7 +6,7 @@ import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
 import { readPage } from '@tandem/platform/schema/paging.ts';
 import { type Actor, requireActor } from '../../actors/actors.ts';
-import { handleOf } from '../../actors/present.ts';
+import { handleOf, styleOf } from '../../actors/present.ts';
 import { profilePath } from '../../addresses/page-paths.ts';
 import { findOfAccount } from '../../client-api/timelines/sources.ts';
 import { listFollowers, listFollowing, showsNetwork } from '../../follows/lists.ts';
@@ -50,7 +50,7 @@ function mountProfile(site: Site, findMove: FindMove): void {
     );
     const chosen = (await loadTopFriends(read, [actor.id])).get(actor.id) ?? [];
     const friends = chosen.filter(await findShownTo(read, viewer, chosen));
-    const withStyle = visitor.showsStyles && query.style !== 'off' && actor.custom_css !== '';
+    const withStyle = visitor.showsStyles && query.style !== 'off' && styleOf(actor) !== '';
     const relationship = viewer && (await findRelationship(read, viewer, actor));
     const person = toPerson(addresses, actor);
     const header = picturesOf(addresses, actor.header_url, { kind: 'header', actorId: actor.id });
@@ -121,7 +121,7 @@ ${await renderPeople(site.thoughts, found, `${person.path}/${tie}`, words)}`,
  */
 function mountStyle(site: Site): void {
   site.thoughts.http.mount(contract.style, async ({ params }) => {
-    const { custom_css: css } = await requireActor(site.thoughts.database.read, params.username);
+    const css = styleOf(await requireActor(site.thoughts.database.read, params.username));
     if (css === '') throw notFound('style');
     const text = `${LAYERS}\n@layer author {\n@scope (${SCOPE}) {\n${css}\n}\n}\n`;
     const hash = createHash('sha256').update(text).digest('base64url').slice(0, 16);

@@ -3,6 +3,7 @@
 
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import type { Actor } from '../../actors/actors.ts';
+import { styleOf } from '../../actors/present.ts';
 import { profilePath } from '../../addresses/page-paths.ts';
 import type { Relationship } from '../../relationships/contract.ts';
 import { linkOf, type ProfileField, parseFields } from '../../users/fields.ts';
@@ -52,7 +53,7 @@ export function renderProfile(profile: Profile, options: ArticleOptions): Html {
 ${movedTo && renderMoved(movedTo, words)}
 ${relationship && renderFollow(person, relationship, words)}${fromHome}
 ${
-  actor.custom_css === ''
+  styleOf(actor) === ''
     ? null
     : html`<a href="${withStyle ? '?style=off' : person.path}">${words.say(withStyle ? 'withoutStyle' : 'withStyle')}</a>`
 }</div>

@@ -3,6 +3,7 @@
 import { html } from '@tandem/platform/html/html.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
 import { requireActor } from '../../actors/actors.ts';
+import { styleOf } from '../../actors/present.ts';
 import type { Relationship } from '../../relationships/contract.ts';
 import { findRelationship } from '../../relationships/relationships.ts';
 import { renderBeside } from '../about/beside.ts';
@@ -39,7 +40,8 @@ export function mountThoughtPage(site: Site): void {
     const author = await requireActor(read, thought.author.handle);
     const { viewer } = visitor;
     const relationship = viewer && viewer !== author.id ? await findRelationship(read, viewer, author) : null;
-    const withStyle = visitor.showsStyles && query.style !== 'off' && author.custom_css !== '';
+    const hasStyle = styleOf(author) !== '';
+    const withStyle = visitor.showsStyles && query.style !== 'off' && hasStyle;
     const { title, head, links } = renderHead(site, thought, {
       ...{ withStyle, hasFeed: author.atom === 1, words: visitor.words },
     });
@@ -53,7 +55,7 @@ export function mountThoughtPage(site: Site): void {
         origin,
         relationship,
         page,
-        hasStyle: author.custom_css !== '',
+        hasStyle,
         withStyle,
       }),
     };

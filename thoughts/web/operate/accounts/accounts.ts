@@ -5,7 +5,7 @@ import { readPage } from '@tandem/platform/schema/paging.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { profilePath } from '../../../addresses/page-paths.ts';
 import type { ModeratedAccount } from '../../../moderation/contract.ts';
-import { disable, enable, pageAccounts } from '../../../moderation/moderation.ts';
+import { disable, enable, pageAccounts, switchStyle } from '../../../moderation/moderation.ts';
 import { withQuery } from '../../addresses.ts';
 import { redirect, type Site } from '../../site/page.ts';
 import type { Words } from '../../words/words.ts';
@@ -25,8 +25,8 @@ const path = '/operate/accounts';
 const accountsPage = operatorPage(path, 'Accounts', Type.Object({ q, ...PagedQuery }));
 const actOnAccount = operatorForm(
   path,
-  'Disable or enable an account',
-  Type.Object({ q, disable: name, enable: name }),
+  'Disable or enable an account, or its style',
+  Type.Object({ q, disable: name, enable: name, hideStyle: name, showStyle: name }),
 );
 
 const PER_PAGE = 40;
@@ -58,6 +58,8 @@ ${renderPages(page, path, { q: wanted }, words)}`,
     await database.write((tx) => {
       if (body.disable) return disable(tx, member.caller, body.disable, now);
       if (body.enable) return enable(tx, member.caller, body.enable, now);
+      if (body.hideStyle) return switchStyle(tx, member.caller, body.hideStyle, true, now);
+      if (body.showStyle) return switchStyle(tx, member.caller, body.showStyle, false, now);
       throw notFound('action');
     });
     return redirect(withQuery(path, { q: body.q }));
@@ -65,13 +67,23 @@ ${renderPages(page, path, { q: wanted }, words)}`,
 }
 
 function renderAccount(account: ModeratedAccount, q: string, words: Words): Html {
-  const { username, email, role, createdAt, disabledAt } = account;
+  const { username, email, role, createdAt, disabledAt, hasStyle, styleHidden } = account;
   return html`<li><p><a href="${profilePath(username)}"><bdi>@${username}</bdi></a> <bdi>${email}</bdi></p>
 <p class="small muted">${words.say('joinedOn', { day: words.day(Date.parse(createdAt)) })}
-${disabledAt === null ? null : html` · <strong>${words.say('isDisabled')}</strong>`}</p>
-${role === 'admin' ? html`<p class="small">${words.say('isAdministrator')}</p>` : renderSwitch(username, disabledAt !== null, q, words)}</li>`;
+${disabledAt === null ? null : html` · <strong>${words.say('isDisabled')}</strong>`}
+${styleHidden ? html` · <strong>${words.say('isStyleHidden')}</strong>` : null}</p>
+${role === 'admin' ? html`<p class="small">${words.say('isAdministrator')}</p>` : null}
+<form class="row" method="post" action="${path}"><input type="hidden" name="q" value="${q}">
+${role === 'admin' ? null : renderButton(disabledAt === null ? 'disable' : 'enable', username, words)}
+${hasStyle || styleHidden ? renderButton(styleHidden ? 'showStyle' : 'hideStyle', username, words) : null}</form></li>`;
 }
 
-const renderSwitch = (username: string, isDisabled: boolean, q: string, words: Words): Html =>
-  html`<form class="row" method="post" action="${path}"><input type="hidden" name="q" value="${q}">
-<button class="button ${isDisabled ? '' : 'danger'}" name="${isDisabled ? 'enable' : 'disable'}" value="${username}" aria-label="${words.say(isDisabled ? 'enableAccount' : 'disableAccount')} @${username}">${words.say(isDisabled ? 'enableAccount' : 'disableAccount')}</button></form>`;
+const LABELS = {
+  disable: 'disableAccount',
+  enable: 'enableAccount',
+  hideStyle: 'hideStyle',
+  showStyle: 'showStyle',
+} as const;
+
+const renderButton = (act: keyof typeof LABELS, username: string, words: Words): Html =>
+  html`<button class="button ${act === 'disable' ? 'danger' : ''}" name="${act}" value="${username}" aria-label="${words.say(LABELS[act])} @${username}">${words.say(LABELS[act])}</button>`;

@@ -14,6 +14,8 @@ const ACTS = {
   'remove-thought': 'actRemove',
   'disable-account': 'actDisable',
   'enable-account': 'actEnable',
+  'hide-style': 'actHideStyle',
+  'show-style': 'actShowStyle',
   'block-domain': 'actBlock',
   'unblock-domain': 'actUnblock',
   'create-invitation': 'actInvite',

@@ -2,7 +2,7 @@
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
-import { requireOwnActor } from '../../../actors/actors.ts';
+import { type Actor, requireOwnActor } from '../../../actors/actors.ts';
 import { profilePath } from '../../../addresses/page-paths.ts';
 import type { Cut } from '../../../users/custom-css/check.ts';
 import { renderCopy } from '../../site/copy.ts';
@@ -34,16 +34,23 @@ const saveStyle = form({
   }),
 });
 
-/**
- * `hasSaved` is whether there is a style besides the one that is being written; `unsaved` what is kept of
- * that, where it is only shown.
- */
-type Check = { css: string; cut: readonly Cut[] | null; hasSaved: boolean; unsaved?: string };
+/** The style besides the one that is being written; `isHidden` where operators have switched it off. */
+type Saved = { css: string; isHidden: boolean };
+
+const NOTHING: Saved = { css: '', isHidden: false };
+
+const toSaved = (actor: Pick<Actor, 'custom_css' | 'style_hidden'>): Saved => ({
+  css: actor.custom_css,
+  isHidden: actor.style_hidden === 1,
+});
+
+/** `unsaved` is what is kept of the one that is being written, where it is only shown. */
+type Check = { css: string; cut: readonly Cut[] | null; saved: Saved; unsaved?: string };
 
 export function mountStyleSettings(site: Site): void {
   mountMemberPage(site, stylePage, async ({ query }, visitor) => {
-    const { custom_css: css } = await requireOwnActor(site.thoughts.database.read, visitor.member.caller);
-    return show(visitor, { css, cut: null, hasSaved: css !== '' }, query);
+    const actor = await requireOwnActor(site.thoughts.database.read, visitor.member.caller);
+    return show(visitor, { css: actor.custom_css, cut: null, saved: toSaved(actor) }, query);
   });
 
   mountMemberForm(
@@ -51,8 +58,8 @@ export function mountStyleSettings(site: Site): void {
     saveStyle,
     async (call, visitor) => {
       const css = withoutReturns(call.body.css ?? '');
-      const saved = await requireOwnActor(site.thoughts.database.read, visitor.member.caller);
-      const hasSaved = saved.custom_css !== '';
+      const actor = await requireOwnActor(site.thoughts.database.read, visitor.member.caller);
+      const saved = toSaved(actor);
       try {
         if (css.length > MAX_LENGTH) throw invalid('/customCss', `must not be longer than ${MAX_LENGTH}`);
         // Imported on demand: the parser is slow to load and rarely needed.
@@ -61,16 +68,16 @@ export function mountStyleSettings(site: Site): void {
         if (call.body.check !== undefined)
           return wantsFragment(call)
             ? fragment(renderChecked(kept, cut, visitor.words))
-            : show(visitor, { css, cut, hasSaved, unsaved: kept }, {});
+            : show(visitor, { css, cut, saved, unsaved: kept }, {});
         await change(site, call, visitor.member, { columns: { custom_css: kept } });
         if (cut.length === 0) return redirect(`${path}?saved=1`);
-        return show(visitor, { css, cut, hasSaved: kept !== '' }, { saved: '1' });
+        return show(visitor, { css, cut, saved: { ...saved, css: kept } }, { saved: '1' });
       } catch (error) {
-        return show(visitor, { css, cut: null, hasSaved }, { problem: problemOf(error) });
+        return show(visitor, { css, cut: null, saved }, { problem: problemOf(error) });
       }
     },
     ({ body }, visitor) =>
-      show(visitor, { css: body.css ?? '', cut: null, hasSaved: false }, { problem: LOGIN_ENDED }),
+      show(visitor, { css: body.css ?? '', cut: null, saved: NOTHING }, { problem: LOGIN_ENDED }),
   );
 }
 
@@ -78,6 +85,7 @@ function show({ words, member }: Visitor, check: Check, outcome: Outcome): Shown
   const name = member?.caller.username ?? '';
   const main = html`<p>${words.say('styleAbout')}
 ${member && html`<a href="${profilePath(name)}">${words.say('styleSee')}</a>`}</p>
+${check.saved.isHidden ? html`<p class="notice">${words.say('styleHidden')}</p>` : null}
 ${check.cut ? renderCut(check.cut, words) : html`<div class="cut"></div>`}
 <form class="stack style" method="post" action="${path}">
 ${areaField({ id: 'css', label: words.say('styleTitle'), value: check.css, rows: 16, hint: words.say('styleHint'), isCode: true })}
@@ -90,7 +98,11 @@ ${member && renderPreview(name, words, check.unsaved)}
   )}</section>`;
   const page = settingsPage(words, 'styleTitle', main, outcome);
   if (check.unsaved !== undefined) return { ...page, ...previewStyle(check.unsaved) };
-  return member && check.hasSaved ? { ...page, head: renderStyleLink(name) } : page;
+  if (!member || check.saved.css === '') return page;
+  // What is switched off has no address, and its owner alone sees it.
+  return check.saved.isHidden
+    ? { ...page, ...previewStyle(check.saved.css) }
+    : { ...page, head: renderStyleLink(name) };
 }
 
 /** A canvas as profiles have it. It shows what is saved or not yet saved; scripts show what is written. */

@@ -54,6 +54,8 @@ export const membersDe: Readonly<Record<keyof typeof membersEn, string>> = {
   friendUnknown: 'Einer dieser Namen ist auf diesem Server nicht bekannt.',
   friendOwn: 'Du kannst nicht dein eigener bester Freund sein.',
   styleTitle: 'Stil',
+  styleHidden:
+    'Die Betreiber dieses Servers haben deinen Stil abgeschaltet: Deine Seiten sehen aus wie die von Leuten ohne Stil. Du kannst ihn weiter ändern; andere sehen ihn, wenn sie ihn wieder einschalten.',
   styleAbout:
     'CSS für dein Profil und für deine Gedanken auf ihren eigenen Seiten. Es wirkt auf deine Worte und auf nichts darum herum.',
   styleSee: 'Dein Profil ansehen',

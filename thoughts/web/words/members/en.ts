@@ -51,6 +51,8 @@ export const membersEn = {
   friendUnknown: 'One of these names is not known on this server.',
   friendOwn: 'You cannot be your own top friend.',
   styleTitle: 'Style',
+  styleHidden:
+    'The operators of this server have switched off your style: your pages look as those of everybody without one. You can still change it; others see it once they switch it on again.',
   styleAbout:
     'CSS for your profile and for your thoughts on their own pages. It reaches your words and nothing around them.',
   styleSee: 'See your profile',
