@@ -1214,7 +1214,8 @@ select "actor"."id" as "of_id", "follow"."follower_id" as "id"
   from "actor"
   inner join "follow" on "follow"."followee_id" = "actor"."id"
   inner join "follow" as "mine" on "mine"."followee_id" = "follow"."follower_id" and "mine"."follower_id" = ?
-  where substr(actor.id, 23) in (select value
+  inner join "actor" as "familiar" on "familiar"."id" = "follow"."follower_id"
+  where "familiar"."show_network" = 1 and substr(actor.id, 23) in (select value
   from json_each(?)) and follow.state = 'accepted' and "mine"."state" = 'accepted' and "actor"."show_network" = 1 and "follow"."follower_id" not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
@@ -1224,6 +1225,7 @@ select "actor"."id" as "of_id", "follow"."follower_id" as "id"
   order by "follow"."created_at" desc
   limit ?
     -- SEARCH mine USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    -- SEARCH familiar USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     -- LIST SUBQUERY 3
     --   MERGE (UNION)

@@ -186,6 +186,10 @@ eachDatabase('accounts in the client API', (dialect) => {
         [bob.id, []],
       ],
     );
+    // Whom somebody follows who hides that is not told by the other side either.
+    await bob.self.put('/users/me', { showNetwork: false });
+    const { body: hidden } = await ada.get(`/api/v1/accounts/familiar_followers?id[]=${eve.id}`);
+    assert.deepEqual(hidden[0].accounts, []);
   });
 
   test('a profile is changed; what cannot be kept is refused with a sentence', async () => {

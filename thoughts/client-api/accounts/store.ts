@@ -62,7 +62,10 @@ export const countFollowRequests = defineQuery((db: ThoughtsDb, followeeId: Acto
     .where('follow.state', '=', 'pending'),
 );
 
-/** Whom `viewer` follows among the followers of the actors: pairs of both, the newest follows first. */
+/**
+ * Whom `viewer` follows among the followers of the actors: pairs of both, the newest follows first. Nobody
+ * who hides whom they follow, or who follows them.
+ */
 export const selectFamiliarFollowers = defineQuery(
   (db: ThoughtsDb, viewer: ActorId, tails: readonly string[]) =>
     db
@@ -71,7 +74,9 @@ export const selectFamiliarFollowers = defineQuery(
       .innerJoin('follow as mine', (join) =>
         join.onRef('mine.followee_id', '=', 'follow.follower_id').on('mine.follower_id', '=', viewer),
       )
+      .innerJoin('actor as familiar', 'familiar.id', 'follow.follower_id')
       .select(['actor.id as of_id', 'follow.follower_id as id'])
+      .where('familiar.show_network', '=', sql.lit(1 as const))
       .where(isIn(db, tail, tails))
       .where(acceptedFollow)
       .where('mine.state', '=', sql.lit('accepted' as const))

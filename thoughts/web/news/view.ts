@@ -1,9 +1,9 @@
 // Notifications as a list; replies and mentions of people whom the member does not follow are apart, folded.
 import { type Html, html } from '@tandem/platform/html/html.ts';
-import { displayNameOf, handleOf } from '../../actors/present.ts';
-import { profilePath } from '../../addresses/page-paths.ts';
+import { handleOf } from '../../actors/present.ts';
 import type { NotificationGroup } from '../../notifications/groups.ts';
 import { withQuery } from '../addresses.ts';
+import { renderNames } from '../people/names.ts';
 import { firstWordsOf } from '../thought/title.ts';
 import { pathOf } from '../thoughts/article.ts';
 import { type Addresses, renderPicture, toPerson } from '../thoughts/person.ts';
@@ -45,9 +45,6 @@ export const renderParts = (path: string, shown: Part | null, words: Words): Htm
       : html`<li><a href="${address}">${words.say(label)}</a></li>`;
   })}</ul></nav>`;
 
-/** How many names are said before the number of the others. */
-const NAMES = 2;
-
 const isFromStranger = ({ type, isFollowed }: NotificationGroup): boolean =>
   !isFollowed && (type === 'reply' || type === 'mention' || type === 'quote');
 
@@ -67,7 +64,7 @@ function renderGroup(group: NotificationGroup, { addresses, about, words }: Opti
   const [first] = people;
   const thought = about.get(thoughtId ?? '');
   const what = words.say(TEXTS[type][count === 1 ? 0 : 1]);
-  return html`<li class="${isRead ? 'read' : 'unread'}">${first ? renderPicture(toPerson(addresses, first)) : null}<div><p>${renderPeople(group, words)} ${what}
+  return html`<li class="${isRead ? 'read' : 'unread'}">${first ? renderPicture(toPerson(addresses, first)) : null}<div><p>${renderNames(people, count, words)} ${what}
 ${thought ? html`<a href="${pathOf(thought)}" dir="auto">${firstWordsOf(thought)}</a>` : null}${
   thought && (type === 'reply' || type === 'mention' || type === 'quote')
     ? html` <a class="button quiet" href="/write?reply=${thought.number}">${words.say('reply')}</a>`
@@ -84,17 +81,3 @@ const renderRequest = (handle: string, words: Words): Html =>
     (verb) =>
       html`<button class="button" name="${verb}" value="${handle}" aria-label="${words.say(verb)}: ${handle}">${words.say(verb)}</button>`,
   )}</form>`;
-
-/** “Bob, Cleo and 3,590 more”. */
-function renderPeople({ people, count }: NotificationGroup, words: Words): Html {
-  const isOnly = count <= NAMES;
-  const named = people.slice(0, NAMES).map((one) => {
-    const handle = handleOf(one);
-    return html`<a href="${profilePath(handle)}"><bdi>${displayNameOf(one)}</bdi></a>`;
-  });
-  const [first, second] = named;
-  if (!first) return html``;
-  if (!second) return first;
-  if (isOnly) return html`${first} ${words.say('and')} ${second}`;
-  return html`${first}, ${second} ${words.say('andMore', { n: count - NAMES })}`;
-}

@@ -49,6 +49,43 @@ eachDatabase('the people of members', (dialect) => {
     assert.match(await ada.browser.read('/me/followers'), /Nobody yet/);
   });
 
+  test('a request names whom one follows among the followers, and nobody who hides that', async () => {
+    const ada = await enter();
+    const asking = await ask(ada.person.username);
+    const other = await ask(ada.person.username);
+    const friends = [await enter(), await enter(), await enter(), await enter(), await enter()];
+    const askingId = await server.idOf(asking);
+    for (const { person } of friends) {
+      thoughts.clock.advance(1000);
+      await ada.browser.send('/do', { follow: person.username, back: '/' });
+      const key = { followerId: await server.idOf(person.username), followeeId: askingId };
+      await server.database.write(async (tx) => {
+        await requestFollow(tx, { ...key, uri: null }, thoughts.clock.now());
+        await tx
+          .updateTable('follow')
+          .set({ state: 'accepted' })
+          .where('follower_id', '=', key.followerId)
+          .where('followee_id', '=', key.followeeId)
+          .execute();
+      });
+    }
+    const names = async (): Promise<string[]> => {
+      const page = await ada.browser.read('/me/requests');
+      assert.ok(page.includes(`href="/@${other}/more"`));
+      const [all = '', ...more] = page.match(/Followed by people whom you follow:[\s\S]*?<\/p>/g) ?? [];
+      assert.deepEqual(more, []);
+      const [, rest] = /and (\d+) more/.exec(all) ?? [];
+      return [...[...all.matchAll(/<bdi>([^<]+)</g)].map(([, name = '']) => name), ...(rest ? [rest] : [])];
+    };
+    const [one, two, three, four, five] = friends.map(({ person }) => person.username);
+    assert.deepEqual(await names(), [five, four, '3']);
+    await friends[4]?.person.put('/users/me', { showNetwork: false });
+    assert.deepEqual(await names(), [four, three, '2']);
+    await ada.person.post(`/users/${four}/mute`);
+    await ada.person.delete(`/users/${three}/follow`);
+    assert.deepEqual(await names(), [two, one]);
+  });
+
   test('those one follows are unfollowed, and a request is taken back', async () => {
     const [ada, bob] = [await enter(), await enter()];
     const far = await server.addRemoteActor();

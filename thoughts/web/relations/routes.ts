@@ -2,6 +2,7 @@
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
 import { type Page, readPage } from '@tandem/platform/schema/paging.ts';
+import { profilePath } from '../../addresses/page-paths.ts';
 import { listBlocks } from '../../blocks/blocks.ts';
 import { listFollowers, listFollowing } from '../../follows/lists.ts';
 import type { ActorId } from '../../ids.ts';
@@ -10,12 +11,14 @@ import type { PublicUser } from '../../users/contract.ts';
 import { presentUsers } from '../../users/users.ts';
 import { ownPath, withQuery } from '../addresses.ts';
 import { renderPeople } from '../people/list.ts';
+import { renderNames } from '../people/names.ts';
 import { type Section, settingsPage } from '../settings/frame.ts';
 import { mountMemberForm, mountMemberPage } from '../site/members.ts';
 import { redirect, type Shown, type Site } from '../site/page.ts';
 import type { WordKey } from '../words/dictionary.ts';
 import type { Words } from '../words/words.ts';
 import { actOn, readSeconds, VERBS, type Verb } from './acts.ts';
+import { findCommonFollows } from './common-follows.ts';
 import * as contract from './contract.ts';
 import { mountPersonPage } from './person/routes.ts';
 import { countRequests } from './queries.ts';
@@ -55,6 +58,11 @@ const renderButtons = (username: string, back: string, buttons: readonly Button[
 const PER_PAGE = 40;
 const pageOf = (page: number | undefined): Page => readPage({ page: page ?? 1, per_page: PER_PAGE });
 
+const REQUEST_BUTTONS = [
+  ['accept', 'accept'],
+  ['reject', 'reject'],
+] as const satisfies readonly Button[];
+
 function mountRequests(site: Site): void {
   const { read } = site.thoughts.database;
   mountMemberPage(site, contract.requests, async ({ query }, { words, member }): Promise<Shown> => {
@@ -63,16 +71,13 @@ function mountRequests(site: Site): void {
     const data = await presentUsers(read, rows);
     const total = await countRequests.count(read, member.actorId);
     const people = { data, page: wanted.page, per_page: PER_PAGE, total };
-    const list = await renderList(
-      site,
-      people,
-      '/me/requests',
-      [
-        ['accept', 'accept'],
-        ['reject', 'reject'],
-      ],
-      words,
-    );
+    const common = await findCommonFollows(read, member.actorId, rows);
+    const path = '/me/requests';
+    const list = await renderPeople(site.thoughts, people, path, words, ({ username }) => {
+      const follows = common.get(username);
+      return html`${follows === undefined ? null : html`<p class="small">${words.say('commonFollows')} ${renderNames(follows, follows[0].count, words)}</p>`}${renderButtons(username, path, REQUEST_BUTTONS, words)}
+<p><a href="${profilePath(username)}/more">${words.say('moreAbout', { name: username })}</a></p>`;
+    });
     return settingsPage(words, 'requestsTitle', html`<p>${words.say('requestsAbout')}</p>${list}`);
   });
 }

@@ -1,7 +1,11 @@
 // SQL of a member's own lists: whom they asked to follow, who asked to follow them, and their hashtags.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { positionedValues } from '@tandem/platform/database/queries/expressions.ts';
+import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
+import { type SqlBool, sql } from 'kysely';
 import { PROFILE_COLUMNS } from '../../actors/queries.ts';
 import type { ActorId } from '../../ids.ts';
+import { selectFollowees } from '../../relationships/queries.ts';
 import type { ThoughtsDb } from '../../tables.ts';
 
 type Slice = { perPage: number; offset: number };
@@ -31,4 +35,46 @@ export const selectWaiting = defineQuery((db: ThoughtsDb, followerId: ActorId, l
     .orderBy('follow.created_at', 'desc')
     .orderBy('follow.followee_id', 'desc')
     .limit(limit),
+);
+
+/** Of those whom a member follows, as many are asked whom else they follow; each costs a look-up. */
+const MAX_FOLLOWEES = 1_000;
+
+/**
+ * Whom `viewer` follows among the followers of each of `people`: `named` of them each, the newest followers
+ * first, with how many there are. Nobody who hides whom they follow, or who follows them, and nobody whom
+ * `viewer` mutes.
+ */
+export const selectCommonFollows = defineQuery(
+  (db: ThoughtsDb, viewer: ActorId, people: readonly ActorId[], named: number) =>
+    db
+      .selectFrom((from) =>
+        from
+          .selectFrom(
+            selectFollowees(db, viewer)
+              .orderBy('follow.created_at', 'desc')
+              .limit(inlined(MAX_FOLLOWEES))
+              .as('mine'),
+          )
+          // In this order, by `cross join` on SQLite: it would read all followers of each of the people else.
+          .crossJoin(positionedValues(db, people).as('asking'))
+          .crossJoin('follow as theirs')
+          .innerJoin('actor', 'actor.id', 'mine.actor_id')
+          .innerJoin('actor as followed', (join) => join.on(sql<SqlBool>`followed.id = asking.value`))
+          .whereRef('theirs.follower_id', '=', 'mine.actor_id')
+          .where(sql<SqlBool>`theirs.followee_id = asking.value`)
+          .where('theirs.state', '=', sql.lit('accepted' as const))
+          .where('actor.show_network', '=', sql.lit(1 as const))
+          .where('followed.show_network', '=', sql.lit(1 as const))
+          .select(['theirs.followee_id as of_id', 'actor.username', 'actor.host', 'actor.display_name'])
+          .select([
+            sql<number>`row_number() over (partition by theirs.followee_id
+              order by theirs.created_at desc, theirs.follower_id)`.as('place'),
+            sql<number>`count(*) over (partition by theirs.followee_id)`.as('count'),
+          ])
+          .as('common'),
+      )
+      .selectAll()
+      .where('place', '<=', named)
+      .orderBy('place'),
 );

@@ -144,6 +144,7 @@ export const membersDe: Readonly<Record<keyof typeof membersEn, string>> = {
   tooManyKeys: 'Es gibt schon 50 Schlüssel. Widerrufe zuerst einen.',
   dataTitle: 'Deine Daten',
   requestsTitle: 'Folgeanfragen',
+  commonFollows: 'Leute, denen du folgst, folgen schon:',
   requestsAbout: 'Sie lesen, was für Follower ist, sobald du annimmst.',
   accept: 'Annehmen',
   reject: 'Ablehnen',

@@ -140,6 +140,7 @@ export const membersEn = {
   tooManyKeys: 'There are 50 keys already. Revoke one first.',
   dataTitle: 'Your data',
   requestsTitle: 'Follow requests',
+  commonFollows: 'Followed by people whom you follow:',
   requestsAbout: 'They read what is for followers once you accept them.',
   accept: 'Accept',
   reject: 'Reject',

@@ -1,0 +1,22 @@
+// Names of people in a sentence.
+import { type Html, html } from '@tandem/platform/html/html.ts';
+import { displayNameOf, handleOf } from '../../actors/present.ts';
+import { profilePath } from '../../addresses/page-paths.ts';
+import type { Words } from '../words/words.ts';
+
+type Named = Parameters<typeof handleOf>[0] & Parameters<typeof displayNameOf>[0];
+
+/** How many names are said before the number of the others. */
+export const NAMES = 2;
+
+/** “Bob, Cleo and 3,590 more”, of `count` people; each name leads to the profile. */
+export function renderNames(people: readonly Named[], count: number, words: Words): Html {
+  const [first, second] = people.slice(0, NAMES).map((one) => {
+    const handle = handleOf(one);
+    return html`<a href="${profilePath(handle)}"><bdi>${displayNameOf(one)}</bdi></a>`;
+  });
+  if (!first) return html``;
+  if (!second) return first;
+  if (count <= NAMES) return html`${first} ${words.say('and')} ${second}`;
+  return html`${first}, ${second} ${words.say('andMore', { n: count - NAMES })}`;
+}

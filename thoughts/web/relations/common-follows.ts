@@ -1,0 +1,29 @@
+// Whom a member follows among the followers of others.
+import { handleOf } from '../../actors/present.ts';
+import type { ActorId } from '../../ids.ts';
+import type { ThoughtsDb } from '../../tables.ts';
+import { NAMES } from '../people/names.ts';
+import { selectCommonFollows } from './store.ts';
+
+type Row = Awaited<ReturnType<typeof selectCommonFollows.rows>>[number];
+type People = readonly { id: ActorId; username: string; host: string | null }[];
+
+/** By handles, for those who have some: the newest, each with the `count` of all. */
+export async function findCommonFollows(
+  db: ThoughtsDb,
+  viewer: ActorId,
+  people: People,
+): Promise<ReadonlyMap<string, readonly [Row, ...Row[]]>> {
+  if (people.length === 0) return new Map();
+  const ids = people.map(({ id }) => id);
+  const rows = await selectCommonFollows.rows(db, viewer, ids, NAMES);
+  const byPerson = Map.groupBy(rows, (row) => row.of_id);
+  return new Map(
+    people.flatMap((person) => {
+      const [first, ...others] = byPerson.get(person.id) ?? [];
+      return first
+        ? [[handleOf(person), [{ ...first, count: Number(first.count) }, ...others]] as const]
+        : [];
+    }),
+  );
+}
