@@ -9,7 +9,10 @@ import { post } from '../testing/posts.ts';
 import { logIn, PASSWORD, type Person, startTestThoughts, useThoughts } from '../testing/thoughts.ts';
 
 const PATH = '/push/subscriptions';
-const KINDS = ['mention', 'quote', 'follow', 'follow_request', 'like', 'boost', 'post', 'poll'];
+const KINDS = [
+  ...['mention', 'quote', 'follow', 'follow_request', 'like', 'boost'],
+  ...['post', 'poll', 'edit', 'quoted_edit'],
+];
 
 eachDatabase('push messages over the interface', (dialect) => {
   const thoughts = useThoughts(dialect, { THOUGHTS_FEDERATION_INSECURE: 'true' });

@@ -106,6 +106,7 @@ eachDatabase('web push', (dialect) => {
         poll: false,
         update: false,
         quote: false,
+        quoted_update: false,
         'admin.report': false,
         follow: true,
         'admin.sign_up': true,

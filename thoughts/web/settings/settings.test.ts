@@ -69,6 +69,46 @@ eachDatabase('the settings of members', (dialect) => {
     assert.deepEqual(await friends(), []);
   });
 
+  test('top friends are moved, removed and added by buttons, with what else was written', async () => {
+    const [ada, bob, eve, dan] = [await enter(), await thoughts.join(), await thoughts.join(), await enter()];
+    const friends = async () => (await ada.person.get('/users/me')).body.topFriends;
+    const press = async (form: Record<string, string>) => {
+      const { status, headers } = await ada.browser.send(`${FORMS}/profile/friends`, form);
+      assert.deepEqual([status, headers.get('location')], [303, `${FORMS}/profile?saved=1#friends`]);
+      return friends();
+    };
+    const [b, e, d] = [bob.username, eve.username, dan.person.username];
+    for (const name of [b, e]) {
+      assert.match(await ada.browser.read(`/@${name}/more`), new RegExp(`name="add" value="${name}"`));
+      await press({ add: name });
+    }
+    assert.match(await ada.browser.read(`/@${b}/more`), new RegExp(`name="remove" value="${b}"`));
+    assert.deepEqual(await press({ add: b.toUpperCase() }), [b, e]);
+    const shown = await ada.browser.read(`${FORMS}/profile`);
+    assert.deepEqual(
+      [...shown.matchAll(/name="(up|down|remove)" value="([^"]+)"/g)].map(
+        ([, act, name]) => `${act} ${name}`,
+      ),
+      [`down ${b}`, `remove ${b}`, `up ${e}`, `remove ${e}`],
+    );
+    assert.deepEqual(await press({ friends: `${b} ${e}`, up: e }), [e, b]);
+    assert.deepEqual(await press({ friends: `${e} ${b}`, up: e }), [e, b]);
+    assert.deepEqual(await press({ friends: `${e} ${b} @${d}`, down: e }), [b, e, d], 'with who was written');
+    assert.deepEqual(await press({ friends: `${b} ${e} ${d}`, remove: e }), [b, d]);
+    assert.deepEqual(await press({ up: 'nobody-of-this-name' }), [b, d]);
+    const refused = await ada.browser.send(`${FORMS}/profile/friends`, {
+      friends: `${b} nobody-here`,
+      down: b,
+    });
+    assert.equal(refused.status, 400);
+    assert.ok(refused.text.includes(`value="nobody-here ${b}"`));
+    assert.equal(
+      (await ada.browser.send(`${FORMS}/profile/friends`, { add: 'far@other.example' })).status,
+      400,
+    );
+    assert.deepEqual(await friends(), [b, d]);
+  });
+
   test('pictures are uploaded, shown and removed; what is none is refused', async () => {
     const { person, browser } = await enter();
     const upload = (kind: string, file: Buffer | null) => {

@@ -4,6 +4,7 @@ import { DAY, HOUR, SECOND } from '@tandem/platform/time/clock.ts';
 import { requireActor } from '../../../actors/actors.ts';
 import type { Relationship } from '../../../relationships/contract.ts';
 import { findRelationship } from '../../../relationships/relationships.ts';
+import { loadTopFriends } from '../../../users/users.ts';
 import { choiceField } from '../../settings/fields.ts';
 import { mountMemberPage } from '../../site/members.ts';
 import { redirect, type Shown, type Site } from '../../site/page.ts';
@@ -21,9 +22,12 @@ export function mountPersonPage(site: Site): void {
     const relationship = await findRelationship(read, member.actorId, actor);
     if (actor.id === member.actorId || !relationship) return redirect(person.path);
     const title = words.say('moreAbout', { name: person.name });
+    const friends = (await loadTopFriends(read, [member.actorId])).get(member.actorId) ?? [];
+    const canBeFriend = person.isLocal && !relationship.blocking;
     return {
       title,
       main: html`<h1>${renderEmojis(title, person.emojis)}</h1><div class="by">${renderPicture(person)}${renderName(person)}</div>
+${canBeFriend ? renderFriend(person, friends.includes(person.handle), words) : null}
 ${renderMute(person, relationship, words)}
 ${renderBlock(person, relationship, words)}
 ${
@@ -47,6 +51,10 @@ const renderButton = (
 ): Html =>
   html`<form class="stack" method="post" action="/me/people"><input type="hidden" name="back" value="${path}">${fields}
 <p><button class="button${verb === 'block' ? ' danger' : ''}" name="${verb}" value="${handle}">${label}</button></p></form>`;
+
+const renderFriend = ({ handle }: Person, isFriend: boolean, words: Words): Html =>
+  html`<section class="stack"><h2>${words.say('friends')}</h2><p>${words.say('friendAbout')}</p>
+<form method="post" action="/me/settings/profile/friends"><button class="button" name="${isFriend ? 'remove' : 'add'}" value="${handle}">${words.say(isFriend ? 'friendRemove' : 'friendAdd')}</button></form></section>`;
 
 function renderMute(person: Person, { muting, mutedUntil }: Relationship, words: Words): Html {
   const until =

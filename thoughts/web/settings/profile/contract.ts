@@ -8,6 +8,8 @@ const path = '/me/settings/profile';
 /** More than is accepted, so that what is too long comes back with the reason. */
 const text = Type.Optional(Type.String({ maxLength: 20_000 }));
 
+const name = Type.Optional(Type.String({ maxLength: 100 }));
+
 export const profilePage = page({ path, summary: 'One’s profile', query: SavedQuery });
 
 export const FIELDS = [1, 2, 3, 4] as const;
@@ -23,8 +25,8 @@ export const saveProfile = form({
 
 export const saveFriends = form({
   path: `${path}/friends`,
-  summary: 'Change one’s top friends',
-  schema: Type.Object({ friends: text }),
+  summary: 'Change one’s top friends, or their order',
+  schema: Type.Object({ friends: text, up: name, down: name, remove: name, add: name }),
 });
 
 const setting = (kind: 'avatar' | 'header') =>

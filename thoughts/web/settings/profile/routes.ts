@@ -16,6 +16,7 @@ import { type Outcome, settingsPage } from '../frame.ts';
 import { LOGIN_ENDED, type Problem, problemOf } from '../problems.ts';
 import { change } from '../save.ts';
 import * as contract from './contract.ts';
+import { readNames, rearrange } from './friends.ts';
 import { renderProfileForms, type Written } from './view.ts';
 
 const requireFitting = compile(UpdateProfileRequest, 'body');
@@ -88,22 +89,26 @@ function mountText(site: Site): void {
 }
 
 function mountFriends(site: Site): void {
-  const again = ({ friends = '' }: { friends?: string }, visitor: Visitor, problem: Problem) =>
-    profilePage(site, visitor, { friends }, { problem });
+  const { read } = site.thoughts.database;
+  const again = (friends: string | undefined, visitor: Visitor, problem: Problem) =>
+    profilePage(site, visitor, friends === undefined ? {} : { friends }, { problem });
   mountMemberForm(
     site,
     contract.saveFriends,
     async (call, visitor) => {
-      const names = (call.body.friends ?? '').split(/[\s,]+/).map((name) => name.replace(/^@/, ''));
+      const { friends: written, ...pressed } = call.body;
+      const own = await requireOwnActor(read, visitor.member.caller);
+      const listed = readNames(written ?? (await writtenOf(site, own)).friends);
+      const names = rearrange(listed, pressed);
       try {
-        const friends = readFriendKeys(names.filter((name) => name !== ''));
-        await change(site, call, visitor.member, { friends });
-        return redirect(SAVED);
+        await change(site, call, visitor.member, { friends: readFriendKeys(names) });
+        // Where the button was.
+        return redirect(Object.keys(pressed).length === 0 ? SAVED : `${SAVED}#friends`);
       } catch (error) {
-        return again(call.body, visitor, problemOf(error));
+        return again(names.join(' '), visitor, problemOf(error));
       }
     },
-    ({ body }, visitor) => again(body, visitor, LOGIN_ENDED),
+    ({ body }, visitor) => again(body.friends, visitor, LOGIN_ENDED),
   );
 }
 

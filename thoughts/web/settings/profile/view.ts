@@ -1,8 +1,10 @@
 // The forms of one's profile. What was written comes back with every refusal.
 import { type Html, html } from '@tandem/platform/html/html.ts';
+import { profilePath } from '../../../addresses/page-paths.ts';
 import type { Words } from '../../words/words.ts';
 import { areaField, choiceField, textField } from '../fields.ts';
 import { FIELDS } from './contract.ts';
+import { readNames } from './friends.ts';
 
 export type Written = {
   displayName: string;
@@ -19,9 +21,23 @@ type Pictures = { avatar: string; header: string };
 export const renderProfileForms = (written: Written, pictures: Pictures | null, words: Words): Html => html`
 ${renderText(written, words)}
 ${pictures && renderPictures(pictures, words)}
-<form class="stack" method="post" action="/me/settings/profile/friends"><h2>${words.say('friends')}</h2>
-${textField({ id: 'friends', label: words.say('friendsField'), value: written.friends, hint: words.say('friendsHint'), isName: true })}
-<p><button class="button">${words.say('saveFriends')}</button></p></form>`;
+${renderFriends(written.friends, words)}`;
+
+/** The button that saves is the first, which is the one that Enter in the field presses. */
+function renderFriends(friends: string, words: Words): Html {
+  const names = readNames(friends);
+  const renderButton = (act: 'up' | 'down' | 'remove', name: string): Html =>
+    html`<button class="button" name="${act}" value="${name}" aria-label="${words.say(FRIEND_ACTS[act])}: ${name}">${words.say(FRIEND_ACTS[act])}</button>`;
+  return html`<form class="stack" method="post" action="/me/settings/profile/friends"><h2>${words.say('friends')}</h2>
+${textField({ id: 'friends', label: words.say('friendsField'), value: friends, hint: words.say('friendsHint'), isName: true })}
+<p><button class="button">${words.say('saveFriends')}</button></p>
+<ol>${names.map(
+    (name, at) => html`<li><p><a href="${profilePath(name)}"><bdi>@${name}</bdi></a></p><div class="row">
+${at === 0 ? null : renderButton('up', name)}${at === names.length - 1 ? null : renderButton('down', name)}${renderButton('remove', name)}</div></li>`,
+  )}</ol></form>`;
+}
+
+const FRIEND_ACTS = { up: 'friendUp', down: 'friendDown', remove: 'friendRemove' } as const;
 
 const TYPES = ['Person', 'Service', 'Organization', 'Group', 'Application'] as const;
 
