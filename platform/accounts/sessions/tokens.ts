@@ -13,6 +13,8 @@ export type AccessTokens = {
   sign(sessionId: SessionId, lifetime: number): Promise<string>;
   /** The session a token names; null if the token is malformed, foreign or expired. */
   verify(token: string): Promise<SessionId | null>;
+  /** When a token that is still valid expires; null for any other. */
+  expiryOf(token: string): Promise<Instant | null>;
 };
 
 const ALGORITHM = 'HS256';
@@ -47,6 +49,15 @@ export async function createAccessTokens(
     return claims;
   }
 
+  async function verify(token: string): Promise<Claims | null> {
+    try {
+      const claims = cache.get(token) ?? (await readClaims(token));
+      return claims.expiresAt > clock.now() ? claims : null;
+    } catch {
+      return null;
+    }
+  }
+
   return {
     sign: (sessionId, lifetime) => {
       const now = Math.floor(clock.now() / 1000);
@@ -58,13 +69,7 @@ export async function createAccessTokens(
         .setExpirationTime(now + lifetime)
         .sign(key);
     },
-    verify: async (token) => {
-      try {
-        const { sessionId, expiresAt } = cache.get(token) ?? (await readClaims(token));
-        return expiresAt > clock.now() ? sessionId : null;
-      } catch {
-        return null;
-      }
-    },
+    verify: async (token) => (await verify(token))?.sessionId ?? null,
+    expiryOf: async (token) => (await verify(token))?.expiresAt ?? null,
   };
 }

@@ -74,6 +74,26 @@ eachDatabase('a session of the web app', (dialect) => {
     assert.equal((await third.open('/write')).status, 303);
   });
 
+  test('lasts for 30 days after a page was last opened, with a new cookie once a day at most', async () => {
+    const { username } = await thoughts.join();
+    const { open: visit, cookie: first } = await logInByForm(thoughts.client, username);
+    const tag = (await visit('/about')).headers.get('etag') ?? '';
+    thoughts.clock.advance(DAY - 1000);
+    assert.equal((await visit('/write')).headers.get('set-cookie'), null);
+    thoughts.clock.advance(28 * DAY);
+    const unchanged = await open(thoughts.client, '/about', { cookie: first, 'if-none-match': tag });
+    assert.equal(unchanged.status, 304);
+    const renewed = unchanged.headers.get('set-cookie') ?? '';
+    assert.match(renewed, /^session=[\w.-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/);
+    const [cookie = ''] = renewed.split(';');
+    assert.equal((await open(thoughts.client, '/write', { cookie })).headers.get('set-cookie'), null);
+    thoughts.clock.advance(29 * DAY);
+    assert.equal((await visit('/write')).status, 303);
+    assert.equal((await open(thoughts.client, '/write', { cookie })).status, 200);
+    thoughts.clock.advance(30 * DAY);
+    assert.equal((await open(thoughts.client, '/write', { cookie })).status, 303);
+  });
+
   test('makes pages that nobody shares', async () => {
     const { username } = await thoughts.join();
     const member = await logInByForm(thoughts.client, username);

@@ -32,6 +32,7 @@ export type Site = {
 type WebSessions = {
   find(cookie: string | undefined): Promise<Member | null>;
   sign(sessionId: SessionId): Promise<string>;
+  renew(member: Member, cookie: string | undefined, origin: string): Promise<string | null>;
 };
 
 /** A page, or a reply of another kind, such as a redirect. */
@@ -92,7 +93,7 @@ export function mountPage<Params extends TSchema, Query extends TSchema>(
   );
 }
 
-type VisitCall = { header(name: string): string | undefined; raw: { target: string } };
+type VisitCall = { header(name: string): string | undefined; origin: string; raw: { target: string } };
 
 /** Runs `show`, of a page or a form, for whoever sent the request, and makes a reply of what it shows. */
 export async function visit(
@@ -104,10 +105,19 @@ export async function visit(
   const stranger = readStranger({ cookie, 'accept-language': call.header('accept-language') });
   const member = await site.sessions.find(cookie);
   const visitor = { ...stranger, member, viewer: member?.actorId ?? null };
-  const shown = await show(visitor);
+  const reply = await present(site, call.raw.target, visitor, await show(visitor));
+  if (!member || reply.headers['set-cookie'] !== undefined) return reply;
+  const renewed = await site.sessions.renew(member, cookie, call.origin);
+  return renewed === null
+    ? reply
+    : new Reply(reply.status, reply.body, { ...reply.headers, 'set-cookie': renewed });
+}
+
+async function present(site: Site, path: string, visitor: Visitor, shown: Shown): Promise<Reply> {
   if (shown instanceof Reply) return shown;
+  const { member } = visitor;
   const news = member ? await countNews(site.thoughts.database.read, member.actorId) : 0;
-  return toReply(await site.server(), visitor, { ...shown, path: call.raw.target, news });
+  return toReply(await site.server(), visitor, { ...shown, path, news });
 }
 
 /** One reply for all strangers, which caches ask about again each time. */

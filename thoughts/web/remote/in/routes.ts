@@ -20,6 +20,7 @@ import { type Asked, failurePage, followNote, renderDone, renderPerson, renderQu
 type Callbacks = { 'on-success'?: string; 'on-cancel'?: string };
 type ArrivalCall = {
   header(name: string): string | undefined;
+  origin: string;
   raw: { target: string };
   releaseWhile: ReleaseWhile;
 };
