@@ -62,7 +62,7 @@ export const readDraft = (
   { parent, quoted, quoteHint }: Referred,
 ): Omit<Draft, 'pictures'> => ({
   ...{ content: form.content ?? '', warning: form.warning ?? '', to: form.to ?? '' },
-  audience: AUDIENCES.find((one) => one === form.audience) ?? 'public',
+  audience: AUDIENCES.find((one) => one === form.audience) ?? (parent ? audienceOf(parent) : 'public'),
   ...{ language: form.language ?? '', parent, quoted, quoteHint, key: form.key ?? randomUUID() },
 });
 
@@ -82,6 +82,12 @@ export function unpackDraft(text: string | undefined): DraftForm {
     return {};
   }
 }
+
+const NOT_PUBLIC = AUDIENCES.filter((one) => one !== 'public' && one !== 'unlisted');
+
+/** A reply is not for more people than what it replies to. */
+export const audiencesFor = (parent: ShownThought | null): readonly ChosenAudience[] =>
+  parent === null || parent.view.visibility === 'public' ? AUDIENCES : NOT_PUBLIC;
 
 function audienceOf({ view }: ShownThought): ChosenAudience {
   if (view.visibility === 'public') return view.listed === 1 ? 'public' : 'unlisted';

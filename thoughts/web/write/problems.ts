@@ -12,6 +12,7 @@ export type Problem = Extract<
   | 'recipientsMissing'
   | 'recipientUnknown'
   | 'parentGone'
+  | 'replyWidened'
   | 'quotedGone'
   | 'quoteNotAllowed'
   | 'quoteNotPublic'

@@ -18,6 +18,7 @@ import { mountCompletionList } from './complete.ts';
 import * as contract from './contract.ts';
 import { mountDeletion } from './deletion.ts';
 import {
+  audiencesFor,
   beginDraft,
   type Draft,
   packDraft,
@@ -68,7 +69,8 @@ function mountPosting(site: Site): void {
       }
       const { pictures, problem } = await takePictures(thoughts, member, call);
       const draft: Draft = { ...readDraft(call.body, refers), pictures };
-      const fault = refers.problem ?? problem;
+      const widened = audiencesFor(draft.parent).includes(draft.audience) ? null : 'replyWidened';
+      const fault = refers.problem ?? problem ?? widened;
       if (call.body.check !== undefined)
         return composerPage(site, visitor, draft, { problem: fault, isAsked: true });
       const posted = fault ? { problem: fault } : await tryPost(site, member, draft);

@@ -7,8 +7,8 @@ import { renderArticle, renderQuote } from '../thoughts/article.ts';
 import type { WordKey } from '../words/dictionary.ts';
 import type { Words } from '../words/words.ts';
 import { renderContentField } from './content-field.ts';
-import { AUDIENCES, type ChosenAudience, PICTURE_FIELDS } from './contract.ts';
-import type { Draft } from './draft.ts';
+import { type ChosenAudience, PICTURE_FIELDS } from './contract.ts';
+import { audiencesFor, type Draft } from './draft.ts';
 import { languagesWith, nameLanguage } from './languages.ts';
 import type { Problem } from './problems.ts';
 import type { Unreached } from './reach/reach.ts';
@@ -53,13 +53,17 @@ ${renderReach(unreached, words, isAsked)}
 </form>`;
 }
 
-const renderAudience = ({ audience, to }: Draft, words: Words): Html => html`<fieldset>
-<legend>${words.say('whoReads')}</legend><div class="audiences">${AUDIENCES.map(
-  (one) =>
-    html`<label class="check"><input type="radio" name="audience" value="${one}" ?checked=${one === audience}> ${words.say(LABELS[one])}</label>`,
-)}</div>
+function renderAudience({ audience, to, parent }: Draft, words: Words): Html {
+  const offered = audiencesFor(parent);
+  const chosen = offered.includes(audience) ? audience : offered[0];
+  return html`<fieldset>
+<legend>${words.say('whoReads')}</legend><div class="audiences">${offered.map(
+    (one) =>
+      html`<label class="check"><input type="radio" name="audience" value="${one}" ?checked=${one === chosen}> ${words.say(LABELS[one])}</label>`,
+  )}</div>
 <div class="field to"><label for="to">${words.say('toWhom')}</label>
 <input class="input" id="to" name="to" autocapitalize="none" spellcheck="false" value="${to}"></div></fieldset>`;
+}
 
 /** Those that were uploaded before can be left out; new ones can be added, without scripts too. */
 function renderPictures(pictures: readonly Attachment[], words: Words): Html {

@@ -92,6 +92,32 @@ eachDatabase('what members do on pages', (dialect) => {
     assert.doesNotMatch(await ada.browser.read('/me/notifications'), /class="unread"/);
   });
 
+  test('a reply is never for more people than what it replies to', async () => {
+    const [ada, bob] = [await enter(), await enter()];
+    await bob.person.post(`/users/${ada.person.username}/follow`);
+    const { headers } = await write(ada.browser, { content: 'among us', audience: 'followers' });
+    const reply = (headers.get('location') ?? '').split('/')[2] ?? '';
+    const audiences = (page: string) =>
+      [...page.matchAll(/name="audience" value="(\w+)"( checked)?/g)].map(
+        ([, one, checked]) => `${one}${checked ?? ''}`,
+      );
+    const offered = ['followers checked', 'direct', 'private'];
+    assert.deepEqual(audiences(await bob.browser.read(`/write?reply=${reply}`)), offered);
+    for (const audience of ['public', 'unlisted']) {
+      const refused = await bob.browser.send('/write', { content: 'loud', reply, audience });
+      assert.equal(refused.status, 400);
+      assert.match(refused.text, /A reply is not for more people/);
+      assert.ok(refused.text.includes('loud</textarea>'));
+      assert.deepEqual(audiences(refused.text), offered);
+    }
+    assert.equal((await bob.browser.send('/write', { content: 'softly', reply })).status, 303);
+    const { data } = (await bob.person.get(`/users/${bob.person.username}/thoughts`)).body;
+    assert.deepEqual(
+      data.map(({ content, visibility }: { content: string; visibility: string }) => [content, visibility]),
+      [['softly', 'followers']],
+    );
+  });
+
   test('likes, boosts and follows are buttons, each with its undoing', async () => {
     const [ada, bob] = [await enter(), await enter()];
     const { id } = await post(ada.person, 'liked');

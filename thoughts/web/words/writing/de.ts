@@ -27,6 +27,7 @@ export const writingDe: Readonly<Record<keyof typeof writingEn, string>> = {
   recipientsMissing: 'Es steht nicht da, für wen es ist.',
   recipientUnknown: 'Es ist für jemanden, der hier nicht bekannt ist oder nicht genannt werden kann.',
   parentGone: 'Worauf es antwortet, ist nicht mehr da. Noch einmal veröffentlicht steht es für sich.',
+  replyWidened: 'Eine Antwort ist nicht für mehr Leute als das, worauf sie antwortet.',
   quotedGone: 'Was es zitiert, ist nicht mehr da. Noch einmal veröffentlicht steht es ohne Zitat.',
   quoteNotPublic: 'Andere zitierst du in dem, was alle lesen dürfen.',
   quoteWidened: 'Was es zitiert, ist für Follower, also kann es nicht für alle sein.',

@@ -26,6 +26,7 @@ export const writingEn = {
   recipientsMissing: 'It says nobody whom it is for.',
   recipientUnknown: 'It is for somebody who is not known here, or cannot be named.',
   parentGone: 'What it replies to is not here any more. Post it again to post it alone.',
+  replyWidened: 'A reply is not for more people than what it replies to.',
   quotedGone: 'What it quotes is not here any more. Post it again to post it without.',
   quoteNotPublic: 'Others are quoted in what everybody may read.',
   quoteWidened: 'What it quotes is for followers, so it cannot be for everybody.',
