@@ -394,7 +394,7 @@ export type DataImportTable = {
 /** `payload` is JSON, see stream-events/stream-events.ts. */
 export type StreamEventTable = { number: Generated<number>; payload: string; recorded_at: number };
 
-/** What an administrator did over HTTP. */
+/** What an administrator did over HTTP; `person` is the folded handle of whom it was about, or ''. */
 export type ModerationActTable = {
   id: string;
   operator: string;
@@ -402,6 +402,7 @@ export type ModerationActTable = {
   target: string;
   detail: string;
   created_at: number;
+  person: string;
 };
 /** When an administrator last gave the password in a session. */
 export type OperatorConfirmationTable = { session_id: SessionId; confirmed_at: number };

@@ -163,6 +163,14 @@ export const acts = endpoint({
   operationId: 'listModerationActs',
   summary: 'List what administrators did',
   description: 'Over HTTP; the command line is not logged here.',
-  query: Type.Object(PageQuery),
+  query: Type.Object({
+    person: Type.Optional(
+      Type.String({
+        maxLength: 500,
+        description: 'The handle of whom acts were about; else all are listed.',
+      }),
+    ),
+    ...PageQuery,
+  }),
   success: { status: 200, schema: PageOf(ModerationAct), description: 'The newest first.' },
 });

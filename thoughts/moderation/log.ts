@@ -2,9 +2,10 @@
 import { nextId } from '@tandem/platform/ids.ts';
 import type { Page } from '@tandem/platform/schema/paging.ts';
 import { toPageBody } from '@tandem/platform/schema/paging.ts';
+import { foldCase } from '@tandem/platform/text/fold.ts';
 import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
 import type { ThoughtsDb } from '../tables.ts';
-import { countActs, insertAct, selectActs } from './store.ts';
+import { countActs, insertAct, selectActCounts, selectActs } from './store.ts';
 
 export type Act =
   | 'dismiss-report'
@@ -22,18 +23,45 @@ export type Act =
 /** The administrator who acts, by their username. */
 export type Operator = { username: string };
 
+/** `person` is the handle of whom the act is about, if it is about somebody. */
 export async function logAct(
   tx: ThoughtsDb,
   { username }: Operator,
-  { act, target, detail = '' }: { act: Act; target: string; detail?: string },
+  { act, target, detail = '', person = '' }: { act: Act; target: string; detail?: string; person?: string },
   now: Instant,
 ): Promise<void> {
-  await insertAct.run(tx, { id: nextId(), operator: username, act, target, detail, created_at: now });
+  await insertAct.run(tx, {
+    ...{ id: nextId(), operator: username, act, target, detail },
+    ...{ created_at: now, person: foldCase(person) },
+  });
 }
 
-/** The newest first. */
-export async function listActs(db: ThoughtsDb, page: Page) {
-  const rows = await selectActs.rows(db, page.perPage, page.offset);
-  const data = rows.map(({ created_at, ...act }) => ({ ...act, createdAt: formatInstant(created_at) }));
-  return toPageBody(page, data, await countActs(db));
+/** The newest first; those about `person` alone, a handle with or without `@`, unless it is ''. */
+export async function listActs(db: ThoughtsDb, person: string, page: Page) {
+  const key = foldCase(person.trim().replace(/^@/, ''));
+  const rows = await selectActs(db, key, page.perPage, page.offset);
+  const data = rows.map(({ created_at, person: _, ...act }) => ({
+    ...act,
+    createdAt: formatInstant(created_at),
+  }));
+  return toPageBody(page, data, await countActs(db, key));
+}
+
+/** What was done about somebody, how often, and when last. */
+export type PastAct = { act: Act; times: number; last: Instant };
+
+/** By handle, what was done about each, the latest first; who is not there has no history. */
+export async function loadHistories(
+  db: ThoughtsDb,
+  handles: readonly string[],
+): Promise<ReadonlyMap<string, PastAct[]>> {
+  const found = new Map<string, PastAct[]>();
+  for (const { person, act, times, last } of await selectActCounts(db, handles.map(foldCase)))
+    found.set(person, [...(found.get(person) ?? []), { act: act as Act, times: Number(times), last }]);
+  return new Map(
+    handles.flatMap((handle) => {
+      const past = found.get(foldCase(handle));
+      return past ? [[handle, past.toSorted((one, other) => other.last - one.last)] as const] : [];
+    }),
+  );
 }

@@ -140,6 +140,27 @@ eachDatabase('moderation', (dialect) => {
     assert.deepEqual([act.act, act.target, act.detail], ['remove-thought', id, 'Out with it']);
   });
 
+  test('what was done about one person is listed alone', async () => {
+    const [admin, ada, bob] = [await joinAdmin(), await thoughts.join(), await thoughts.join()];
+    const { id } = await post(ada, 'Out with it');
+    await bob.post('/reports', { about: ada.username, thoughts: [id], text: 'Spam' });
+    const [report] = (await admin.get('/moderation/reports')).body.data;
+    await admin.delete(`/moderation/reports/${report.id}`);
+    await admin.delete(`/moderation/thoughts/${id}`);
+    await admin.post(`/moderation/accounts/${ada.username}/disable`);
+    await admin.post(`/moderation/accounts/${bob.username}/disable`);
+    const acts = async (person: string) =>
+      (await admin.get(`/moderation/acts?person=${encodeURIComponent(person)}`)).body;
+    for (const name of [ada.username, `@${ada.username.toUpperCase()}`]) {
+      const { total, data } = await acts(name);
+      assert.deepEqual(
+        [total, data.map(({ act }: { act: string }) => act)],
+        [3, ['disable-account', 'remove-thought', 'dismiss-report']],
+      );
+    }
+    assert.equal((await acts('nobody-here')).total, 0);
+  });
+
   test('reports are listed and dismissed', async () => {
     const admin = await joinAdmin();
     await using server = await openServerDatabase(thoughts);

@@ -8,13 +8,16 @@ import { forbidden, notFound } from '@tandem/platform/refusal.ts';
 import { type Page, toPageBody } from '@tandem/platform/schema/paging.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
+import { loadActorSummaries } from '../actors/actors.ts';
+import { handleOf } from '../actors/present.ts';
 import { dismissReport, listReports } from '../federation/operations/reports/reports.ts';
-import type { FederationDb } from '../federation/tables.ts';
 import type { ThoughtId } from '../ids.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import { lockOwnThought, removeThought as remove, requireAuthorOf } from '../thoughts/thoughts.ts';
 import type { ModeratedAccount, ModeratedReport } from './contract.ts';
+import { federationDb } from './federation-db.ts';
 import { logAct, type Operator } from './log.ts';
+import { loadReported } from './reported.ts';
 import {
   countAccountsBy,
   countReports,
@@ -40,18 +43,19 @@ export async function pageReports(db: ThoughtsDb, page: Page) {
   return toPageBody(page, data, await countReports(db));
 }
 
-/** The same connection: federation's tables are in the same database. */
-export const federationDb = (db: ThoughtsDb): FederationDb => db as unknown as FederationDb;
-
-/** Refuses (not found) an unknown report. */
+/** Refuses (not found) an unknown report. `base` is this server's own. */
 export async function closeReport(
   tx: ThoughtsDb,
   operator: Operator,
-  id: string,
+  { id, base }: { id: string; base: string },
   now: Instant,
 ): Promise<void> {
   const { objects, reason } = await dismissReport(federationDb(tx), id);
-  await logAct(tx, operator, { act: 'dismiss-report', target: objects.join(' '), detail: reason }, now);
+  const reported = await loadReported(tx, base, objects);
+  const people = new Set([...reported.values()].map(({ author }) => author.handle));
+  const person = people.size === 1 ? [...people].join('') : '';
+  const act = { act: 'dismiss-report', target: objects.join(' '), detail: reason, person } as const;
+  await logAct(tx, operator, act, now);
 }
 
 /** Removes it as its author would. Refuses (not found) an unknown thought. */
@@ -63,13 +67,10 @@ export async function removeThought(
 ): Promise<void> {
   const author = await requireAuthorOf(tx, id);
   const thought = await lockOwnThought(tx, id, author, 'deletion');
+  const person = (await loadActorSummaries(tx, [author])).get(author);
   await remove(tx, thought, now);
-  await logAct(
-    tx,
-    operator,
-    { act: 'remove-thought', target: id, detail: thought.content.slice(0, 500) },
-    now,
-  );
+  const about = { target: id, detail: thought.content.slice(0, 500), person: person ? handleOf(person) : '' };
+  await logAct(tx, operator, { act: 'remove-thought', ...about }, now);
 }
 
 /** Those whose username or email address begins with `q`; the newest first. */
@@ -94,13 +95,13 @@ export async function pageAccounts(db: ThoughtsDb, q: string, page: Page) {
 export async function disable(tx: ThoughtsDb, operator: Operator, name: string, now: Instant): Promise<void> {
   const username = await requireOrdinary(tx, name);
   await disableAccount(tx, username, now);
-  await logAct(tx, operator, { act: 'disable-account', target: username }, now);
+  await logAct(tx, operator, { act: 'disable-account', target: username, person: username }, now);
 }
 
 export async function enable(tx: ThoughtsDb, operator: Operator, name: string, now: Instant): Promise<void> {
   const username = await requireOrdinary(tx, name);
   await enableAccount(tx, username);
-  await logAct(tx, operator, { act: 'enable-account', target: username }, now);
+  await logAct(tx, operator, { act: 'enable-account', target: username, person: username }, now);
 }
 
 /**
@@ -116,7 +117,8 @@ export async function switchStyle(
 ): Promise<void> {
   const { username } = await requireNamed(tx, name);
   await updateStyleHidden.run(tx, foldCase(username), isHidden ? 1 : 0);
-  await logAct(tx, operator, { act: isHidden ? 'hide-style' : 'show-style', target: username }, now);
+  const act = isHidden ? 'hide-style' : 'show-style';
+  await logAct(tx, operator, { act, target: username, person: username }, now);
 }
 
 const requireNamed = (tx: ThoughtsDb, name: string) =>

@@ -1,9 +1,11 @@
 // What reports are about: the people and thoughts that their addresses name, as far as they are stored here.
 import { loadActors } from '../actors/actors.ts';
 import { handleOf } from '../actors/present.ts';
+import { findPeopleAt } from '../federation/operations/reports/reports.ts';
 import { readLocalUri } from '../federation/protocol/wire/ids.ts';
 import type { ThoughtId } from '../ids.ts';
 import type { ThoughtsDb } from '../tables.ts';
+import { federationDb } from './federation-db.ts';
 import { selectLocalPeople, selectThoughtsNamed } from './store.ts';
 
 /** `state` is of an account here; null for people of other servers. */
@@ -39,6 +41,7 @@ export async function loadReported(
         [username, role === 'admin' ? 'admin' : disabled_at === null ? 'enabled' : 'disabled'] as const,
     ),
   );
+  const elsewhere = await findPeopleAt(federationDb(db), addresses);
   const authorOf = (handle: string): Author => ({ handle, state: people.get(handle) ?? null });
   const found = new Map<string, Reported>();
   for (const [address, one] of local) {
@@ -53,6 +56,8 @@ export async function loadReported(
       });
     else if (one?.kind === 'actor' && people.has(one.username))
       found.set(address, { kind: 'person', author: authorOf(one.username) });
+    else if (elsewhere.has(address))
+      found.set(address, { kind: 'person', author: authorOf(elsewhere.get(address) ?? '') });
   }
   return found;
 }

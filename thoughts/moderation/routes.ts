@@ -23,7 +23,7 @@ export function mountModeration(thoughts: ThoughtsContext): void {
   http.mount(contract.reports, ({ query }) => pageReports(read, readPage(query)));
 
   http.mount(contract.dismiss, ({ params, caller, commit }) =>
-    commit((tx) => closeReport(tx, caller, params.id, clock.now())),
+    commit((tx) => closeReport(tx, caller, { id: params.id, base: thoughts.base }, clock.now())),
   );
 
   http.mount(contract.removeThought, ({ params, caller, commit }) =>
@@ -48,7 +48,7 @@ export function mountModeration(thoughts: ThoughtsContext): void {
     commit((tx) => switchStyle(tx, caller, params.username, false, clock.now())),
   );
 
-  http.mount(contract.acts, ({ query }) => listActs(read, readPage(query)));
+  http.mount(contract.acts, ({ query }) => listActs(read, query.person ?? '', readPage(query)));
 
   mountModeratedServers(thoughts);
   mountModeratedInvitations(thoughts);

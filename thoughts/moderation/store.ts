@@ -12,17 +12,42 @@ export const insertAct = defineQuery((tx: ThoughtsDb, act: ModerationActTable) =
   tx.insertInto('moderation_act').values(act),
 );
 
-/** Ids are in the order of time. */
-export const selectActs = defineQuery((db: ThoughtsDb, limit: number, offset: number) =>
-  db.selectFrom('moderation_act').selectAll().orderBy('id', 'desc').limit(limit).offset(offset),
-);
+/** Ids are in the order of time; `person` is a folded handle, or '' for all acts. */
+export const selectActs = (db: ThoughtsDb, person: string, limit: number, offset: number) =>
+  actsAbout(db, person).selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute();
 
-export const countActs = (db: ThoughtsDb): Promise<number> => countOf(db, 'moderation_act');
-export const countReports = (db: ThoughtsDb): Promise<number> => countOf(db, 'report');
+export async function countActs(db: ThoughtsDb, person: string): Promise<number> {
+  const { total } = await actsAbout(db, person)
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
 
-async function countOf(db: ThoughtsDb, table: 'moderation_act' | 'report'): Promise<number> {
+function actsAbout(db: ThoughtsDb, person: string) {
+  const acts = db.selectFrom('moderation_act');
+  // The condition of the index, which PostgreSQL does not infer from a parameter.
+  return person === '' ? acts : acts.where('person', '=', person).where('person', '<>', sql.lit(''));
+}
+
+/** How often each kind of act was about each of `people`, folded handles. */
+export async function selectActCounts(db: ThoughtsDb, people: readonly string[]) {
+  if (people.length === 0) return [];
+  return db
+    .selectFrom('moderation_act')
+    .select(['person', 'act'])
+    .select((select) => [
+      select.fn.countAll<number>().as('times'),
+      select.fn.max<number>('created_at').as('last'),
+    ])
+    .where((where) => isIn(db, where.ref('person'), people))
+    .where('person', '<>', sql.lit(''))
+    .groupBy(['person', 'act'])
+    .execute();
+}
+
+export async function countReports(db: ThoughtsDb): Promise<number> {
   const { total } = await db
-    .selectFrom(table)
+    .selectFrom('report')
     .select((select) => select.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return Number(total);

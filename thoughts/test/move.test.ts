@@ -29,7 +29,7 @@ async function addTheRest({ database, users: players }: ModelHarness): Promise<v
     sql`insert into invitation values ('invitation', 'hash', ${NASTY}, 1, null, 18)`,
     sql`insert into periodic_job values ('job', 19, null, null)`,
     sql`insert into awaited_parent select min(id), 'https://other.example/parent' from thought where is_local = 1`,
-    sql`insert into moderation_act values ('act', 'ada', 'dismissed', 'report', ${NASTY}, 20)`,
+    sql`insert into moderation_act values ('act', 'ada', 'dismissed', 'report', ${NASTY}, 20, 'ada')`,
     sql`insert into operator_confirmation select id, 21 from session limit 1`,
     sql`insert into data_import values ('import', ${local}, 'mutes', 'merge', '[]', 3, 2, ${NASTY}, 22)`,
     sql`insert into departed_user values ('GONE', 'gone', 5)`,

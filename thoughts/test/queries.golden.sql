@@ -929,8 +929,8 @@ insert into "mention" ("thought_id", "actor_id") select cast(? as text) as "thou
   returning "actor_id"
     -- SCAN json_each VIRTUAL TABLE INDEX 1:
 
-insert into "moderation_act" ("id", "operator", "act", "target", "detail", "created_at")
-  values (?, ?, ?, ?, ?, ?)
+insert into "moderation_act" ("id", "operator", "act", "target", "detail", "created_at", "person")
+  values (?, ?, ?, ?, ?, ?, ?)
 
 insert into "mute" ("muter_id", "muted_id", "hides_notifications", "expires_at", "created_at")
   values (?, ?, ?, ?, ?)
@@ -2692,6 +2692,29 @@ select "id", "uri"
   order by "created_at", "id"
   limit ? offset ?
     -- SEARCH thought USING INDEX thought_by_parent (reply_to_id=?)
+
+select "id", "uri", "actor_id", "content"
+  from "thought"
+  where ("id" in (select value
+  from json_each(?)) or "uri" in (select value
+  from json_each(?)))
+    -- MULTI-INDEX OR
+    --   INDEX 1
+    --     LIST SUBQUERY 1
+    --       SCAN json_each VIRTUAL TABLE INDEX 1:
+    --     SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   INDEX 2
+    --     LIST SUBQUERY 2
+    --       SCAN json_each VIRTUAL TABLE INDEX 1:
+    --     SEARCH thought USING INDEX sqlite_autoindex_thought_2 (uri=?)
+
+select "id", "username", "host", "display_name", "avatar_url", "url"
+  from "actor"
+  where "id" in (select value
+  from json_each(?))
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
 
 select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
   from thought
@@ -7406,6 +7429,16 @@ select "remote_actor"."actor_id"
     --   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     -- CORRELATED SCALAR SUBQUERY 11
     --   SEARCH mute USING COVERING INDEX mute_by_muted (muted_id=?)
+
+select "remote_actor"."uri", "actor"."username", "actor"."host"
+  from "remote_actor"
+  inner join "actor" on "actor"."id" = "remote_actor"."actor_id"
+  where "remote_actor"."uri" in (select value
+  from json_each(?))
+    -- SEARCH remote_actor USING INDEX sqlite_autoindex_remote_actor_2 (uri=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
 select "row"."host", (select "due_at" as "at"
   from "delivery"
@@ -13351,6 +13384,14 @@ select "username", "departed_at"
   from "departed_user"
   where "username_key" = ?
     -- SEARCH departed_user USING INDEX sqlite_autoindex_departed_user_1 (username_key=?)
+
+select "username", "role", "disabled_at"
+  from "account"
+  where "username_key" in (select value
+  from json_each(?))
+    -- SEARCH account USING INDEX sqlite_autoindex_account_2 (username_key=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
 
 select "username_key"
   from "departed_user"

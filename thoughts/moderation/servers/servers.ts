@@ -11,8 +11,8 @@ import {
 } from '../../federation/operations/domain-blocks/domain-blocks.ts';
 import { describeHost, listHosts } from '../../federation/operations/hosts/hosts.ts';
 import type { ThoughtsDb } from '../../tables.ts';
+import { federationDb } from '../federation-db.ts';
 import { logAct, type Operator } from '../log.ts';
-import { federationDb } from '../moderation.ts';
 import type { DomainBlock, ModeratedHost, ModeratedHostDetails } from './contract.ts';
 
 export async function readBlocks(db: ThoughtsDb): Promise<DomainBlock[]> {

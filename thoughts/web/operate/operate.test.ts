@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { MINUTE } from '@tandem/platform/time/clock.ts';
+import type { FederationDatabase } from '../../federation/tables.ts';
 import { makeAdministrator } from '../../testing/administrators.ts';
 import { post } from '../../testing/posts.ts';
+import { insertRemoteActors, remoteActorAt } from '../../testing/remote-actors.ts';
 import { openServerDatabase } from '../../testing/server-database.ts';
 import { PASSWORD, useThoughts } from '../../testing/thoughts.ts';
 import { type Browser, logInByForm } from '../testing/member.ts';
@@ -118,6 +120,38 @@ eachDatabase('the pages of operators', (dialect) => {
     const log = await read('/operate/log');
     for (const act of ['removed the thought', 'disabled', 'dismissed the report'])
       assert.ok(log.includes(act), act);
+  });
+
+  test('a report and an account show what was done about the person before', async () => {
+    const { read, send } = await operator();
+    const [eve, bob] = [await thoughts.join(), await thoughts.join()];
+    await using server = await openServerDatabase(thoughts);
+    const stranger = remoteActorAt('https://third.example');
+    await insertRemoteActors(server.database as unknown as FederationDatabase, [stranger]);
+    const far = `${stranger.id}@${stranger.host}`;
+    const history = 'What was done before';
+    const reportOn = (text: string) => /name="dismiss" value="([^"]+)"/.exec(text)?.[1] ?? '';
+    for (const about of [eve.username, far]) {
+      await bob.post('/reports', { about, text: 'First' });
+      const first = await read('/operate');
+      assert.ok(first.includes(`<bdi>@${about}</bdi>`), about);
+      assert.ok(!first.includes(history), about);
+      await send('/operate/reports', { dismiss: reportOn(first) });
+      await bob.post('/reports', { about, text: 'Second' });
+      const second = await read('/operate');
+      assert.match(second, /What was done before.*<li>A report dismissed, last on /s);
+      const log = `/operate/log?person=${encodeURIComponent(about)}`;
+      assert.ok(second.includes(`href="${log}"`), about);
+      await send('/operate/reports', { dismiss: reportOn(second) });
+      const acts = await read(log);
+      assert.equal(acts.match(/dismissed the report/g)?.length, 2);
+      assert.doesNotMatch(acts, /switched/);
+    }
+    const accounts = (name: string) => read(`/operate/accounts?q=${name}`);
+    assert.ok(!(await accounts(bob.username)).includes(history));
+    await send('/operate/accounts', { disable: eve.username });
+    assert.match(await accounts(eve.username), /Disabled once.*<li>2 reports dismissed/s);
+    assert.match(await read('/operate/log?person=nobody-here'), /Nothing yet/);
   });
 
   test('a style is switched off on every page, which its owner is told', async () => {

@@ -1,9 +1,10 @@
 // Reports of people and thoughts: by users here, and by other servers as Flag activities.
 import { notFound } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
+import { handleOf } from '../../../actors/present.ts';
 import type { ReportTable } from '../../../tables.ts';
 import type { FederationDb } from '../../tables.ts';
-import { deleteReport, selectReports } from './store.ts';
+import { deleteReport, selectPeopleAt, selectReports } from './store.ts';
 
 /**
  * `objects` are the addresses of the people and thoughts reported; `reporter` is an actor, often a server's
@@ -37,4 +38,13 @@ export async function dismissReport(tx: FederationDb, id: string): Promise<Repor
   const row = await deleteReport(tx, id);
   if (!row) throw notFound('report');
   return toReport(row);
+}
+
+/** The handles of people of other servers, by the addresses of their actors. */
+export async function findPeopleAt(
+  db: FederationDb,
+  addresses: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await selectPeopleAt(db, addresses);
+  return new Map(rows.map((row) => [row.uri, handleOf(row)]));
 }

@@ -5,6 +5,7 @@ import { readPage } from '@tandem/platform/schema/paging.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { profilePath } from '../../../addresses/page-paths.ts';
 import type { ModeratedAccount } from '../../../moderation/contract.ts';
+import { loadHistories, type PastAct } from '../../../moderation/log.ts';
 import { disable, enable, pageAccounts, switchStyle } from '../../../moderation/moderation.ts';
 import { withQuery } from '../../addresses.ts';
 import { redirect, type Site } from '../../site/page.ts';
@@ -17,6 +18,7 @@ import {
   operatorPage,
   PagedQuery,
 } from '../entry/operator.ts';
+import { renderHistory } from '../log/history.ts';
 
 const q = Type.Optional(Type.String({ maxLength: 200 }));
 const name = Type.Optional(Type.String({ maxLength: 100 }));
@@ -41,6 +43,10 @@ export function mountAccountPages(site: Site): void {
       wanted,
       readPage({ page: query.page ?? 1, per_page: PER_PAGE }),
     );
+    const histories = await loadHistories(
+      database.read,
+      page.data.map(({ username }) => username),
+    );
     return operatorView(
       words,
       'opAccounts',
@@ -48,7 +54,7 @@ export function mountAccountPages(site: Site): void {
 <div class="row"><input class="input" id="q" name="q" type="search" value="${wanted}" maxlength="200" autocapitalize="none">
 <button class="button primary">${words.say('find')}</button></div></form>
 <p role="status">${words.say('accountsCount', { n: page.total })}</p>
-<ul class="operate">${page.data.map((one) => renderAccount(one, wanted, words))}</ul>
+<ul class="operate">${page.data.map((one) => renderAccount(one, histories.get(one.username), wanted, words))}</ul>
 ${renderPages(page, path, { q: wanted }, words)}`,
     );
   });
@@ -66,13 +72,19 @@ ${renderPages(page, path, { q: wanted }, words)}`,
   });
 }
 
-function renderAccount(account: ModeratedAccount, q: string, words: Words): Html {
+function renderAccount(
+  account: ModeratedAccount,
+  past: readonly PastAct[] | undefined,
+  q: string,
+  words: Words,
+): Html {
   const { username, email, role, createdAt, disabledAt, hasStyle, styleHidden } = account;
   return html`<li><p><a href="${profilePath(username)}"><bdi>@${username}</bdi></a> <bdi>${email}</bdi></p>
 <p class="small muted">${words.say('joinedOn', { day: words.day(Date.parse(createdAt)) })}
 ${disabledAt === null ? null : html` · <strong>${words.say('isDisabled')}</strong>`}
 ${styleHidden ? html` · <strong>${words.say('isStyleHidden')}</strong>` : null}</p>
 ${role === 'admin' ? html`<p class="small">${words.say('isAdministrator')}</p>` : null}
+${renderHistory(username, past, words)}
 <form class="row" method="post" action="${path}"><input type="hidden" name="q" value="${q}">
 ${role === 'admin' ? null : renderButton(disabledAt === null ? 'disable' : 'enable', username, words)}
 ${hasStyle || styleHidden ? renderButton(styleHidden ? 'showStyle' : 'hideStyle', username, words) : null}</form></li>`;

@@ -6,8 +6,10 @@ import { type Act, listActs } from '../../../moderation/log.ts';
 import type { Site } from '../../site/page.ts';
 import { operatorView, renderPages } from '../entry/frame.ts';
 import { mountOperatorPage, operatorPage, PagedQuery } from '../entry/operator.ts';
+import { LOG_PATH } from './history.ts';
 
-const logPage = operatorPage('/operate/log', 'What administrators did', Type.Object(PagedQuery));
+const person = Type.Optional(Type.String({ maxLength: 500 }));
+const logPage = operatorPage(LOG_PATH, 'What administrators did', Type.Object({ person, ...PagedQuery }));
 
 const ACTS = {
   'dismiss-report': 'actDismiss',
@@ -27,8 +29,10 @@ const PER_PAGE = 50;
 
 export function mountLogPage(site: Site): void {
   mountOperatorPage(site, logPage, async (query, { words }) => {
+    const about = query.person ?? '';
     const page = await listActs(
       site.thoughts.database.read,
+      about,
       readPage({ page: query.page ?? 1, per_page: PER_PAGE }),
     );
     const rows = page.data.map(
@@ -40,9 +44,12 @@ ${detail === '' ? null : html`<p class="small muted" dir="auto">${detail}</p>`}<
     return operatorView(
       words,
       'opLog',
-      rows.length === 0
-        ? html`<p class="empty">${words.say('nothing')}</p>`
-        : html`<ol class="operate">${rows}</ol>${renderPages(page, '/operate/log', {}, words)}`,
+      html`${about === '' ? null : html`<p>${words.say('opLogAbout', { name: about })} <a href="${LOG_PATH}">${words.say('opLogWhole')}</a></p>`}
+${
+  rows.length === 0
+    ? html`<p class="empty">${words.say('nothing')}</p>`
+    : html`<ol class="operate">${rows}</ol>${renderPages(page, LOG_PATH, { person: query.person }, words)}`
+}`,
     );
   });
 }

@@ -6,6 +6,7 @@ import { Type } from '@tandem/platform/schema/type.ts';
 import { profilePath } from '../../../addresses/page-paths.ts';
 import { toThoughtId } from '../../../ids.ts';
 import type { ModeratedReport } from '../../../moderation/contract.ts';
+import { loadHistories, type PastAct } from '../../../moderation/log.ts';
 import { closeReport, disable, pageReports, removeThought } from '../../../moderation/moderation.ts';
 import { loadReported, type Reported } from '../../../moderation/reported.ts';
 import { withQuery } from '../../addresses.ts';
@@ -19,6 +20,7 @@ import {
   operatorPage,
   PagedQuery,
 } from '../entry/operator.ts';
+import { renderHistory } from '../log/history.ts';
 
 const reportsPage = operatorPage('/operate', 'Reports', Type.Object(PagedQuery));
 
@@ -35,15 +37,19 @@ export function mountReportPages(site: Site): void {
   const { database, clock } = site.thoughts;
 
   mountOperatorPage(site, reportsPage, async (query, { words }) => {
+    const { base } = site.thoughts;
     const page = await pageReports(database.read, readPage({ page: query.page ?? 1, per_page: PER_PAGE }));
     const addresses = page.data.flatMap(({ objects }) => objects);
-    const reported = await loadReported(database.read, site.thoughts.base, addresses);
+    const reported = await loadReported(database.read, base, addresses);
+    const handles = [...new Set([...reported.values()].map(({ author }) => author.handle))];
+    const histories = await loadHistories(database.read, handles);
+    const known = { reported, histories };
     return operatorView(
       words,
       'opReports',
       page.data.length === 0
         ? html`<p class="empty">${words.say('noReports')}</p>`
-        : html`<ol class="operate">${page.data.map((one) => renderReport(one, reported, site.thoughts.base, words))}</ol>
+        : html`<ol class="operate">${page.data.map((one) => renderReport(one, known, base, words))}</ol>
 ${renderPages(page, '/operate', {}, words)}`,
     );
   });
@@ -52,7 +58,7 @@ ${renderPages(page, '/operate', {}, words)}`,
     const { caller } = member;
     const now = clock.now();
     await database.write(async (tx) => {
-      if (body.dismiss) return closeReport(tx, caller, body.dismiss, now);
+      if (body.dismiss) return closeReport(tx, caller, { id: body.dismiss, base: site.thoughts.base }, now);
       if (body.disable) return disable(tx, caller, body.disable, now);
       if (!body.remove || !/^[\da-f-]{36}$/i.test(body.remove)) throw notFound('action');
       return removeThought(tx, caller, toThoughtId(body.remove.toLowerCase()), now);
@@ -61,9 +67,15 @@ ${renderPages(page, '/operate', {}, words)}`,
   });
 }
 
+/** What is known of those who were reported. */
+type Known = {
+  reported: ReadonlyMap<string, Reported>;
+  histories: ReadonlyMap<string, readonly PastAct[]>;
+};
+
 function renderReport(
   report: ModeratedReport,
-  reported: ReadonlyMap<string, Reported>,
+  { reported, histories }: Known,
   base: string,
   words: Words,
 ): Html {
@@ -74,10 +86,12 @@ function renderReport(
       return found?.kind === 'person' ? found.author.handle : [];
     }),
   );
+  const authors = objects.flatMap((address) => reported.get(address)?.author.handle ?? []);
   return html`<li><article aria-labelledby="report-${id}"><h2 id="report-${id}"><time datetime="${receivedAt}">${words.dayAndTime(Date.parse(receivedAt))}</time></h2>
 <p dir="auto" class="words">${reason === '' ? words.say('noReason') : reason}</p>
 <p class="small muted">${words.say('reportedBy')} <a href="${reporter}" rel="noopener noreferrer"><bdi>${nameOf(reporter, base)}</bdi></a>${category ? html` · ${category}` : null}</p>
 <ul>${objects.map((address) => renderReported(address, reported.get(address), people, words))}</ul>
+${[...new Set(authors)].flatMap((handle) => renderHistory(handle, histories.get(handle), words) ?? [])}
 <form class="row" method="post" action="/operate/reports"><button class="button" name="dismiss" value="${id}">${words.say('dismiss')}</button></form>
 </article></li>`;
 }

@@ -11,7 +11,7 @@ export const readNames = (text: string): string[] =>
     .map((name) => name.replace(/^@/, ''))
     .filter((name) => name !== '');
 
-/** `names` with the one of the button moved by one place, left out or added; as they are where it is not there. */
+/** `names` with the one of the button moved by one place, left out or added; as they are without one. */
 export function rearrange(names: readonly string[], { up, down, remove, add }: Rearrangement): string[] {
   const indexOf = (name: string) => names.findIndex((one) => foldCase(one) === foldCase(name));
   if (add !== undefined) return indexOf(add) < 0 ? [...names, add] : [...names];
