@@ -7,10 +7,13 @@ import {
   type Browser,
   type BrowserContext,
   type BrowserContextOptions,
+  type BrowserType,
   chromium,
+  firefox,
   type Page,
 } from 'playwright-core';
 import { findBrowser } from './chromium.ts';
+import { findFirefox } from './firefox.ts';
 
 export type Viewport = { width: number; height: number };
 
@@ -46,12 +49,15 @@ export type WatchedContext = {
   verify(): void;
 };
 
-const launched = await findBrowser();
+/** Which browser the tests run in: Chromium, or with `BROWSER=firefox` the Firefox that is installed. */
+export const isFirefox = process.env.BROWSER === 'firefox';
+const engine: BrowserType = isFirefox ? firefox : chromium;
+const launched = isFirefox ? findFirefox() : await findBrowser();
 
 /** Why suites are skipped; false where there is a browser. */
 export const skipReason: string | false = launched
   ? false
-  : 'There is no browser: set BROWSER_PATH to a Chromium.';
+  : `There is no browser: set BROWSER_PATH to a ${isFirefox ? 'Firefox' : 'Chromium'}.`;
 
 /** In milliseconds, for one test: a wait within a page has no limit of its own. */
 export const BROWSER_TIMEOUT = 300_000;
@@ -59,12 +65,14 @@ export const BROWSER_TIMEOUT = 300_000;
 /** A microphone that plays a tone, which every page may use. */
 export const MICROPHONE = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
 
-const withArgs = (args: readonly string[]) => ({ ...launched, args: [...(launched?.args ?? []), ...args] });
+/** The arguments are those of Chromium. */
+const withArgs = (args: readonly string[]) =>
+  isFirefox ? { ...launched } : { ...launched, args: [...(launched?.args ?? []), ...args] };
 
 export function useBrowser(args: readonly string[] = []): TestBrowser {
   let browser: Browser | undefined;
   before(async () => {
-    if (launched) browser = await chromium.launch({ ...withArgs(args), timeout: STEP_MS });
+    if (launched) browser = await engine.launch({ ...withArgs(args), timeout: STEP_MS });
   });
   afterEach(async () => {
     for (const context of browser?.contexts() ?? []) await context.close();
@@ -73,15 +81,14 @@ export function useBrowser(args: readonly string[] = []): TestBrowser {
   return {
     async open(origin, options = {}) {
       assert.ok(browser, 'The browser starts before the first test.');
-      return watch(
-        await browser.newContext({
-          viewport: PHONE,
-          locale: 'en-GB',
-          timezoneId: 'Europe/Vienna',
-          ...options,
-        }),
-        origin,
-      );
+      const context = await browser.newContext({
+        ...{ viewport: PHONE, locale: 'en-GB', timezoneId: 'Europe/Vienna' },
+        ...options,
+      });
+      // Firefox takes no order to run no scripts (WebDriver BiDi): it gets none.
+      if (isFirefox && options.javaScriptEnabled === false)
+        await context.route(/\.js$/, (route) => route.abort());
+      return watch(context, origin);
     },
   };
 }
@@ -95,7 +102,7 @@ export async function openProfile(
   options: BrowserContextOptions = {},
   args: readonly string[] = [],
 ): Promise<Profile> {
-  const context = await chromium.launchPersistentContext(folder, {
+  const context = await engine.launchPersistentContext(folder, {
     ...withArgs(args),
     ...{ timeout: STEP_MS, viewport: PHONE, locale: 'en-GB', timezoneId: 'Europe/Vienna' },
     ...options,
@@ -119,12 +126,18 @@ async function killBrowser(context: BrowserContext): Promise<void> {
   await closed;
 }
 
+/** What Firefox says of a page that was left while it loaded a picture, or had a stream. */
+const INTERRUPTED =
+  /^(?:Image corrupt or truncated|Firefox can’t establish a connection|The connection to \S+ was interrupted)/;
+
 async function watch(context: BrowserContext, origin: string | readonly string[]): Promise<WatchedContext> {
   context.setDefaultTimeout(STEP_MS);
   const origins = [origin].flat();
   const faults: string[] = [];
   const note = (page: Page) => {
-    page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
+    page.on('pageerror', ({ message }) => {
+      if (!INTERRUPTED.test(message)) faults.push(`error: ${message}`);
+    });
     page.on('console', (message) => {
       // Failed requests are reported here too; tests cause them on purpose.
       if (message.type() === 'error' && !/Failed to load resource|ERR_/.test(message.text()))

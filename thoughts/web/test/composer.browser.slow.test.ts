@@ -17,6 +17,9 @@ import { takePicture } from '../testing/pictures.ts';
 
 const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 
+/** However far somebody has scrolled. */
+const findOnPage = (element: Element): number => element.getBoundingClientRect().top + scrollY;
+
 describe('the composer with scripts', () => {
   const thoughts = useSharedService(() => startTestThoughts('sqlite'));
   const browser = useBrowser();
@@ -103,7 +106,7 @@ describe('the composer with scripts', () => {
   test('stands where it stood before its script came', skip, async () => {
     const { page, verify } = await enter(await thoughts.join(), { serviceWorkers: 'block' });
     await page.getByText('128 left').first().waitFor();
-    const findPlace = () => page.locator('.composer fieldset').boundingBox();
+    const findPlace = () => page.locator('.composer fieldset').evaluate(findOnPage);
     const place = await findPlace();
     // Unlike a request that fails, one that gets another file leaves no error.
     await page.route('**/assets/*.js', (route) =>
@@ -119,7 +122,7 @@ describe('the composer with scripts', () => {
     const [ada, bob] = [await thoughts.join(), await thoughts.join()];
     const { page, verify } = await enter(ada);
     assert.equal(await page.locator('.check-reach').count(), 0);
-    const findPlace = () => page.locator('form.composer button.primary').boundingBox();
+    const findPlace = () => page.locator('form.composer button.primary').evaluate(findOnPage);
     const place = await findPlace();
     await page.fill('#content', `@${bob.username} hello`);
     await page.check('[value=followers]');

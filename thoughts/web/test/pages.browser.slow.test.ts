@@ -65,7 +65,6 @@ describe('the pages of strangers', () => {
   test('a hostile style leaves what is around the canvas as it was', skip, async () => {
     await lifeOf();
     const eve = await thoughts.join('eve');
-    await eve.put('/users/me', { customCss: HOSTILE });
     const { page, verify } = await browser.open(thoughts.service.url, { viewport: DESKTOP });
     const places = async (path: string) => {
       await page.goto(thoughts.service.url + path);
@@ -84,7 +83,9 @@ describe('the pages of strangers', () => {
         animation: getComputedStyle(document.querySelector('.page') as Element).animationName,
       }));
     };
-    const without = await places('/@eve?style=off');
+    await eve.put('/users/me', { customCss: '.name { font-style: italic }' });
+    const without = await places('/@eve');
+    await eve.put('/users/me', { customCss: HOSTILE });
     const styled = await places('/@eve');
     assert.equal(styled.animation, 'spin', 'the style is there');
     assert.ok(styled.reached, 'every control is hit where it stands');

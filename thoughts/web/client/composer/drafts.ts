@@ -1,6 +1,6 @@
 // Drafts, one for each thing that is replied to, kept in this browser until they are posted.
 import { language, say } from '../words/words.ts';
-import { type Fields, fill, read } from './fields.ts';
+import { type Fields, fill, read, readSent } from './fields.ts';
 
 type Stored = { fields: Fields; at: number };
 
@@ -23,7 +23,7 @@ export function keepDraft(form: HTMLFormElement, field: HTMLTextAreaElement): { 
   const clearPosted = () => {
     if (load(name)?.fields.content === read(form).content) clear();
   };
-  const initial = read(form);
+  const initial = readSent(form);
   const stored = load(name);
   const isReturned = document.querySelector('main [role=alert]') !== null;
   if (stored && !isReturned) {

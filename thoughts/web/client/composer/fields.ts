@@ -9,6 +9,13 @@ export function read(form: HTMLFormElement): Fields {
   return Object.fromEntries(NAMES.map((name) => [name, String(data.get(name) ?? '')]));
 }
 
+/** What the server sent: a browser that loads a page again may put back what was written before. */
+export function readSent(form: HTMLFormElement): Fields {
+  const sent = form.cloneNode(true) as HTMLFormElement;
+  sent.reset();
+  return read(sent);
+}
+
 export function fill(form: HTMLFormElement, fields: Fields): void {
   for (const name of NAMES) {
     const control = form.elements.namedItem(name);
