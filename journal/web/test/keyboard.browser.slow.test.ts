@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { oneDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import { BROWSER_TIMEOUT, DESKTOP, NOON_ZONE, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
+import { findHiddenFocus } from '@tandem/web/testing/focus.ts';
 import type { Page } from 'playwright-core';
 import { PASSWORD } from '../../testing/journal.ts';
 import { entriesOf, startApp, waitUntilSent } from '../testing/app.ts';
@@ -32,6 +33,20 @@ oneDatabase('the app with the keyboard alone', (dialect) => {
     await page.waitForSelector('.face-button');
     return { ...opened, person };
   }
+
+  test('never has the focus below the bar', skip, async () => {
+    const { page, person } = await open();
+    for (let day = 1; day <= 9; day += 1)
+      await person.post('/api/v1/entries', {
+        ...{ mood: (day % 5) + 1, content: `Day ${day}`, loggedAt: `2026-05-0${day}T12:00:00+02:00` },
+      });
+    await page.setViewportSize({ width: 320, height: 500 });
+    for (const path of ['/', '/journal', '/settings', '/activities']) {
+      await page.goto(journal.service.url + path);
+      await page.locator('main h1').first().waitFor();
+      assert.deepEqual(await findHiddenFocus(page, '.bar'), [], path);
+    }
+  });
 
   test('logs by a key, adds an activity and words, and is done', skip, async () => {
     const { page, person, verify } = await open();

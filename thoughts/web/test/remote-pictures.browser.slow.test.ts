@@ -7,6 +7,7 @@ import {
   checkAccessibility,
   DESKTOP,
   fitsWidth,
+  isFirefox,
   PHONE,
   skipReason,
   useBrowser,
@@ -103,7 +104,9 @@ describe('pictures of other servers in a browser', () => {
     const [covered, letter] = await withAndWithout(shown);
     assert.ok((await countChanged(page, covered, letter)) > 1000);
     const [failed, left] = await withAndWithout(missing);
-    assert.equal(await countChanged(page, failed, left), 0, 'nothing is over the letter');
+    // Firefox draws a hairline around what does not come.
+    const most = isFirefox ? 100 : 0;
+    assert.ok((await countChanged(page, failed, left)) <= most, 'nothing is over the letter');
   });
 
   test('an emoji that does not come is its name, whole', skip, async () => {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import { checkAccessibility, fitsWidth, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
+import { findHiddenFocus } from '@tandem/web/testing/focus.ts';
 import type { BrowserContextOptions } from 'playwright-core';
 import { startTestThoughts } from '../../testing/thoughts.ts';
 import { logIn } from '../testing/log-in.ts';
@@ -45,4 +46,14 @@ describe('every screen', () => {
       await look([...MEMBER_SCREENS, ...SETTINGS_SCREENS]);
       verify();
     });
+
+  test('never has the focus below the bar', { skip: skipReason }, async () => {
+    await lifeOf();
+    const { page } = await browser.open(thoughts.service.url, { viewport: { width: 320, height: 500 } });
+    await logIn(page, thoughts.service.url, 'ada');
+    for (const path of ['/here', '/@ada', '/find', '/write', '/me/settings/profile']) {
+      await page.goto(thoughts.service.url + path);
+      assert.deepEqual(await findHiddenFocus(page, '.rail'), [], path);
+    }
+  });
 });

@@ -1,0 +1,154 @@
+// WebKit, as GTK's MiniBrowser has it, by its WebDriver (W3C WebDriver, section 8 and on): the engine of
+// Safari, where Debian's `webkit2gtk-driver` and `xvfb` are installed. Playwright drives only a WebKit of its own.
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { after, before } from 'node:test';
+import AxeBuilder from 'axe-core';
+
+const DRIVER = '/usr/bin/WebKitWebDriver';
+const SCREEN = '/usr/bin/Xvfb';
+const BROWSER = ['4.1', '6.0', '4.0']
+  .map(
+    (version) =>
+      `/usr/lib/${process.arch === 'x64' ? 'x86_64' : 'aarch64'}-linux-gnu/webkit2gtk-${version}/MiniBrowser`,
+  )
+  .find((path) => existsSync(path));
+
+/** Why suites are skipped; false where there is a WebKit. */
+export const webKitSkipReason: string | false =
+  BROWSER && [DRIVER, SCREEN].every((path) => existsSync(path))
+    ? false
+    : 'There is no WebKit: install webkit2gtk-driver and xvfb.';
+
+export type WebKitPage = {
+  goto(url: string): Promise<void>;
+  /** Forgets the cookies of the page's host. */
+  forget(): Promise<void>;
+  /** Types into the field, after what is there. */
+  type(selector: string, text: string): Promise<void>;
+  click(selector: string): Promise<void>;
+  /** Waits until an element has `text` in what it shows. */
+  waitFor(selector: string, text?: string): Promise<void>;
+  /** The value of the function's body in the page; a promise is awaited. */
+  run<Value>(body: string): Promise<Value>;
+  /** Fails where axe finds something on the page as it is. */
+  checkAccessibility(): Promise<void>;
+};
+
+const LONGEST_WAIT_MS = 30_000;
+/** The name under which WebDriver sends elements. */
+const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
+
+/** One browser for the suite, with one window of a phone's width as far as the engine allows. */
+export function useWebKit(): () => WebKitPage {
+  const processes: ChildProcess[] = [];
+  let session = '';
+  before(async () => {
+    if (webKitSkipReason !== false) return;
+    const screen = await startScreen(processes);
+    const port = await findFreePort();
+    const env = { ...process.env, DISPLAY: screen, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' };
+    processes.push(spawn(DRIVER, [`--port=${port}`], { env, stdio: 'ignore' }));
+    session = await openSession(`http://127.0.0.1:${port}`);
+  });
+  after(async () => {
+    if (session !== '') await send(session, 'DELETE', '').catch(() => {});
+    for (const one of processes.toReversed()) one.kill('SIGKILL');
+  });
+  return () => createPage(session);
+}
+
+/** Resolves to the name of a display that nobody else has. */
+async function startScreen(processes: ChildProcess[]): Promise<string> {
+  const screen = spawn(SCREEN, ['-displayfd', '3', '-screen', '0', '1280x1024x24'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
+  processes.push(screen);
+  const [number] = await new Promise<Buffer[]>((resolve, reject) => {
+    screen.stdio[3]?.once('data', (data: Buffer) => resolve([data]));
+    screen.once('exit', () => reject(new Error('Xvfb ended before it had a display.')));
+  });
+  return `:${String(number).trim()}`;
+}
+
+const findFreePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+async function openSession(driver: string): Promise<string> {
+  const options = { binary: BROWSER, args: ['--automation'] };
+  const alwaysMatch = { browserName: 'MiniBrowser', 'webkitgtk:browserOptions': options };
+  const open = () =>
+    send(driver, 'POST', '/session', { capabilities: { alwaysMatch } }) as Promise<{ sessionId: string }>;
+  const { sessionId } = await retry(open, 'a session of WebKit');
+  const session = `${driver}/session/${sessionId}`;
+  await send(session, 'POST', '/window/rect', { width: 480, height: 900 });
+  return session;
+}
+
+async function send(base: string, method: string, path: string, body?: object): Promise<unknown> {
+  const init = body ? { method, body: JSON.stringify(body) } : { method };
+  const response = await fetch(base + path, init);
+  const { value } = (await response.json()) as { value: { message?: string } | null };
+  if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(value)}`);
+  return value;
+}
+
+/** Until `attempt` succeeds; fails with what it said last. */
+async function retry<Value>(attempt: () => Promise<Value>, wanted: string): Promise<Value> {
+  for (const since = performance.now(); ; ) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : error;
+      assert.ok(performance.now() - since < LONGEST_WAIT_MS, `${wanted}: ${reason}`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
+function createPage(session: string): WebKitPage {
+  const post = (path: string, body: object) => send(session, 'POST', path, body);
+  const find = async (selector: string): Promise<string> => {
+    const found = await post('/element', { using: 'css selector', value: selector });
+    return `/element/${(found as Record<string, string>)[ELEMENT]}`;
+  };
+  const run = <Value>(body: string): Promise<Value> =>
+    post('/execute/sync', { script: body, args: [] }) as Promise<Value>;
+  return {
+    goto: async (url) => void (await post('/url', { url })),
+    forget: async () => void (await send(session, 'DELETE', '/cookie')),
+    type: async (selector, text) =>
+      void (await retry(async () => post(`${await find(selector)}/value`, { text }), selector)),
+    click: async (selector) => {
+      // The driver would leave it below what stands at the edge of the window.
+      await retry(async () => {
+        await run(`document.querySelector(${JSON.stringify(selector)}).scrollIntoView({ block: 'center' })`);
+        await post(`${await find(selector)}/click`, {});
+      }, selector);
+    },
+    waitFor: (selector, text = '') =>
+      retry(
+        async () => {
+          const shown = String(await send(session, 'GET', `${await find(selector)}/text`));
+          if (!shown.includes(text)) throw new Error(`it shows ${JSON.stringify(shown)}`);
+        },
+        `${selector} with ${JSON.stringify(text)}`,
+      ),
+    run,
+    checkAccessibility: async () => {
+      await run(`${AxeBuilder.source}; globalThis.axe = axe ?? globalThis.axe;`);
+      const found = await run<string[]>(
+        "return axe.run({ resultTypes: ['violations'] }).then(({ violations }) => " +
+          "violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' | ')));",
+      );
+      assert.deepEqual(found, []);
+    },
+  };
+}
