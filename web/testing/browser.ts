@@ -59,6 +59,11 @@ export const skipReason: string | false = launched
   ? false
   : `There is no browser: set BROWSER_PATH to a ${isFirefox ? 'Firefox' : 'Chromium'}.`;
 
+/** Of what only Chromium can be told: workers without a network, push messages, slow lines. */
+export const chromiumOnly: string | false = isFirefox
+  ? 'Chromium alone can be told what it needs.'
+  : skipReason;
+
 /** In milliseconds, for one test: a wait within a page has no limit of its own. */
 export const BROWSER_TIMEOUT = 300_000;
 

@@ -1,5 +1,5 @@
-// WebKit, as GTK's MiniBrowser has it, by its WebDriver (W3C WebDriver, section 8 and on): the engine of
-// Safari, where Debian's `webkit2gtk-driver` and `xvfb` are installed. Playwright drives only a WebKit of its own.
+// WebKit, the engine of Safari, by its WebDriver (W3C WebDriver), where Debian's `webkit2gtk-driver` and
+// `xvfb` are installed: Playwright drives only a WebKit of its own.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -31,8 +31,12 @@ export type WebKitPage = {
   click(selector: string): Promise<void>;
   /** Waits until an element has `text` in what it shows. */
   waitFor(selector: string, text?: string): Promise<void>;
+  /** Waits until an expression is true in the page. */
+  waitUntil(expression: string): Promise<void>;
   /** The value of the function's body in the page; a promise is awaited. */
   run<Value>(body: string): Promise<Value>;
+  /** A PNG of the window. */
+  screenshot(): Promise<Buffer>;
   /** Fails where axe finds something on the page as it is. */
   checkAccessibility(): Promise<void>;
 };
@@ -136,12 +140,17 @@ function createPage(session: string): WebKitPage {
     waitFor: (selector, text = '') =>
       retry(
         async () => {
-          const shown = String(await send(session, 'GET', `${await find(selector)}/text`));
-          if (!shown.includes(text)) throw new Error(`it shows ${JSON.stringify(shown)}`);
+          const shown = await run<string | null>(
+            `return document.querySelector(${JSON.stringify(selector)})?.innerText ?? null`,
+          );
+          if (!shown?.includes(text)) throw new Error(`it shows ${JSON.stringify(shown)}`);
         },
         `${selector} with ${JSON.stringify(text)}`,
       ),
+    waitUntil: (expression) =>
+      retry(async () => assert.ok(await run(`return ${expression}`), 'it is not true'), expression),
     run,
+    screenshot: async () => Buffer.from(String(await send(session, 'GET', '/screenshot')), 'base64'),
     checkAccessibility: async () => {
       await run(`${AxeBuilder.source}; globalThis.axe = axe ?? globalThis.axe;`);
       const found = await run<string[]>(

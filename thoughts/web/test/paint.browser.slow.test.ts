@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
-import { BROWSER_TIMEOUT, PHONE, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
+import { BROWSER_TIMEOUT, chromiumOnly, PHONE, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
 import type { Page } from 'playwright-core';
 import { startTestThoughts } from '../../testing/thoughts.ts';
 import { logIn } from '../testing/log-in.ts';
@@ -35,7 +35,10 @@ describe('pages on a phone', () => {
     return life;
   };
 
-  test('are painted within 1.2 s on a slow connection, and nothing moves', skip, async () => {
+  test('are painted within 1.2 s on a slow connection, and nothing moves', {
+    ...skip,
+    skip: chromiumOnly,
+  }, async () => {
     const { conversation } = await lifeOf();
     for (const path of ['/', '/here', '/@ada', conversation]) {
       const paints: number[] = [];

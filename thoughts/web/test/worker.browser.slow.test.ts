@@ -7,6 +7,7 @@ import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import {
   BROWSER_TIMEOUT,
   checkAccessibility,
+  chromiumOnly,
   PHONE,
   skipReason,
   useBrowser,
@@ -36,7 +37,10 @@ describe('the service worker of the pages', () => {
     return opened;
   };
 
-  test('what was read is there without a network, and gone with the login', skip, async () => {
+  test('what was read is there without a network, and gone with the login', {
+    ...skip,
+    skip: chromiumOnly,
+  }, async () => {
     const [ada, bob] = [await thoughts.join(), await thoughts.join()];
     const { page, context } = await enter(ada);
     await post(bob, 'read on the train');
@@ -87,7 +91,7 @@ describe('the service worker of the pages', () => {
     },
   );
 
-  test('push messages are turned on, shown and turned off', skip, async () => {
+  test('push messages are turned on, shown and turned off', { ...skip, skip: chromiumOnly }, async () => {
     const [ada, bob] = [await thoughts.join(), await thoughts.join()];
     const subscription = push.subscribe();
     const opened = await browser.open(thoughts.service.url, { viewport: PHONE });

@@ -50,7 +50,9 @@ export function Editor({ id, isNew = false, written, onClose }: EditorProps) {
   const isReady = entry !== undefined && entry !== null;
   useEffect(() => {
     if (!isReady || !isNew) return;
-    sheet.current?.querySelector<HTMLElement>('.when button')?.focus({ preventScroll: true });
+    // Who is quick may be in the words already.
+    if (!sheet.current?.contains(document.activeElement))
+      sheet.current?.querySelector<HTMLElement>('.when button')?.focus({ preventScroll: true });
     // On a wide page it stands beside the faces.
     if (!isWide) sheet.current?.scrollIntoView({ block: 'nearest' });
   }, [isReady, isNew]);

@@ -17,10 +17,14 @@ export async function startWorker(): Promise<void> {
     .catch(() => null);
   if (!registration) return;
   if (registration.waiting && navigator.serviceWorker.controller) updateIsReady.value = true;
+  // The first worker may control the page before a browser says that it is installed (WebKit).
+  let hasWorker = registration.active !== null;
   registration.addEventListener('updatefound', () => {
     const { installing } = registration ?? {};
+    const isUpdate = hasWorker;
+    hasWorker = true;
     installing?.addEventListener('statechange', () => {
-      if (installing.state === 'installed' && navigator.serviceWorker.controller) updateIsReady.value = true;
+      if (installing.state === 'installed' && isUpdate) updateIsReady.value = true;
     });
   });
 }

@@ -24,7 +24,7 @@ describe('thoughts in WebKit', () => {
     return page;
   };
 
-  test('somebody logs in, posts, replies, likes, edits, deletes and logs out', skip, async () => {
+  test('somebody logs in, likes, replies and logs out', skip, async () => {
     const [ada, bob] = [await thoughts.join(), await thoughts.join()];
     const { id } = await post(bob, 'Rain on the river');
     const page = await logIn(ada);
