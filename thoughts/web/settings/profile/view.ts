@@ -27,11 +27,11 @@ ${renderFriends(written.friends, words)}`;
 function renderFriends(friends: string, words: Words): Html {
   const names = readNames(friends);
   const renderButton = (act: 'up' | 'down' | 'remove', name: string): Html =>
-    html`<button class="button" name="${act}" value="${name}" aria-label="${words.say(FRIEND_ACTS[act])}: ${name}">${words.say(FRIEND_ACTS[act])}</button>`;
+    html`<button class="button" name="${act}" value="${name}" aria-label="${words.say(FRIEND_ACTS[act])}: ${name}">${words.say(act === 'remove' ? 'friendOut' : FRIEND_ACTS[act])}</button>`;
   return html`<form class="stack" method="post" action="/me/settings/profile/friends"><h2>${words.say('friends')}</h2>
 ${textField({ id: 'friends', label: words.say('friendsField'), value: friends, hint: words.say('friendsHint'), isName: true })}
 <p><button class="button">${words.say('saveFriends')}</button></p>
-<ol>${names.map(
+<ol class="stack">${names.map(
     (name, at) => html`<li><p><a href="${profilePath(name)}"><bdi>@${name}</bdi></a></p><div class="row">
 ${at === 0 ? null : renderButton('up', name)}${at === names.length - 1 ? null : renderButton('down', name)}${renderButton('remove', name)}</div></li>`,
   )}</ol></form>`;

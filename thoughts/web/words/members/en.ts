@@ -49,6 +49,7 @@ export const membersEn = {
   saveFriends: 'Save the top friends',
   friendUp: 'Move up',
   friendDown: 'Move down',
+  friendOut: 'Remove',
   friendRemove: 'Remove from the top friends',
   friendAdd: 'Add to the top friends',
   friendAbout: 'Your profile shows up to five people of this server.',
