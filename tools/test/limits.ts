@@ -8,10 +8,10 @@ export type Limits = { fileMs: number; runMs: number };
 const MINUTE = 60_000;
 
 /** Of the tests before a commit. Far beyond what they take, because shared machines have slow hours. */
-export const ORDINARY: Limits = { fileMs: 6 * MINUTE, runMs: 30 * MINUTE };
+export const ORDINARY: Limits = { fileMs: 10 * MINUTE, runMs: 35 * MINUTE };
 
 /** Of `*.slow.test.ts`: two thirds of an hour on a quiet machine with two processors. */
-export const SLOW: Limits = { fileMs: 15 * MINUTE, runMs: 60 * MINUTE };
+export const SLOW: Limits = { fileMs: 15 * MINUTE, runMs: 65 * MINUTE };
 
 /** A test ends before its file does, so that the file can say which one it was. */
 export const testMs = ({ fileMs }: Limits): number => Math.ceil(fileMs * 0.9);

@@ -41,7 +41,7 @@ export type WebKitPage = {
   checkAccessibility(): Promise<void>;
 };
 
-const LONGEST_WAIT_MS = 30_000;
+const LONGEST_WAIT_MS = 60_000;
 /** The name under which WebDriver sends elements. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
