@@ -1,7 +1,7 @@
 // Where the focus goes with the keyboard, and whether it can be seen there (WCAG 2.4.11).
 import type { Page } from 'playwright-core';
 
-/** In stops of the Tab key; more than one needs to find what is hidden. */
+/** How often Tab is pressed at most. */
 const MOST_STOPS = 60;
 
 /**

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { after, before } from 'node:test';
+import { freePort } from '@tandem/platform/testing/free-port.ts';
 import AxeBuilder from 'axe-core';
 
 const DRIVER = '/usr/bin/WebKitWebDriver';
@@ -35,8 +35,6 @@ export type WebKitPage = {
   waitUntil(expression: string): Promise<void>;
   /** The value of the function's body in the page; a promise is awaited. */
   run<Value>(body: string): Promise<Value>;
-  /** A PNG of the window. */
-  screenshot(): Promise<Buffer>;
   /** Fails where axe finds something on the page as it is. */
   checkAccessibility(): Promise<void>;
 };
@@ -52,7 +50,7 @@ export function useWebKit(): () => WebKitPage {
   before(async () => {
     if (webKitSkipReason !== false) return;
     const screen = await startScreen(processes);
-    const port = await findFreePort();
+    const port = await freePort();
     const env = { ...process.env, DISPLAY: screen, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' };
     processes.push(spawn(DRIVER, [`--port=${port}`], { env, stdio: 'ignore' }));
     session = await openSession(`http://127.0.0.1:${port}`);
@@ -77,14 +75,6 @@ async function startScreen(processes: ChildProcess[]): Promise<string> {
   return `:${String(number).trim()}`;
 }
 
-const findFreePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-
 async function openSession(driver: string): Promise<string> {
   const options = { binary: BROWSER, args: ['--automation'] };
   const alwaysMatch = { browserName: 'MiniBrowser', 'webkitgtk:browserOptions': options };
@@ -99,7 +89,7 @@ async function openSession(driver: string): Promise<string> {
 async function send(base: string, method: string, path: string, body?: object): Promise<unknown> {
   const init = body ? { method, body: JSON.stringify(body) } : { method };
   const response = await fetch(base + path, init);
-  const { value } = (await response.json()) as { value: { message?: string } | null };
+  const { value } = (await response.json()) as { value: unknown };
   if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(value)}`);
   return value;
 }
@@ -150,9 +140,8 @@ function createPage(session: string): WebKitPage {
     waitUntil: (expression) =>
       retry(async () => assert.ok(await run(`return ${expression}`), 'it is not true'), expression),
     run,
-    screenshot: async () => Buffer.from(String(await send(session, 'GET', '/screenshot')), 'base64'),
     checkAccessibility: async () => {
-      await run(`${AxeBuilder.source}; globalThis.axe = axe ?? globalThis.axe;`);
+      await run(AxeBuilder.source);
       const found = await run<string[]>(
         "return axe.run({ resultTypes: ['violations'] }).then(({ violations }) => " +
           "violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' | ')));",
