@@ -140,6 +140,7 @@ export const showStyle = endpoint({
   method: 'DELETE',
   operationId: 'showStyle',
   summary: 'Switch the style of an account on again',
+  description: 'Its pages and `customCss` show the style that its owner saved last.',
   success: { status: 204, description: 'It is on.' },
 });
 

@@ -34,13 +34,16 @@ export function toOperation(
   other: DocumentedRepresentation | undefined,
   responses: Json,
 ): Json {
-  const { operationId, input = { kind: 'none' } } = endpoint;
-  if (operationId === undefined) throw new Error(`${endpoint.method} ${endpoint.path} has no operationId.`);
+  const { operationId, description, input = { kind: 'none' } } = endpoint;
+  if (!operationId || !description)
+    throw new Error(
+      `${endpoint.method} ${endpoint.path} has no ${operationId ? 'description' : 'operationId'}.`,
+    );
   return {
     tags: [endpoint.tag],
     summary: endpoint.summary,
     operationId,
-    ...(endpoint.description ? { description: endpoint.description } : {}),
+    description,
     security: securityOf(endpoint),
     parameters: [
       ...parameters('path', endpoint.params),
