@@ -17,6 +17,7 @@ import { followInstalling, noteUse } from './install/install.ts';
 import { trimCopy } from './keeping/trim-copy.ts';
 import { startLock } from './lock/lock.ts';
 import { followHistory } from './navigation/navigation.tsx';
+import { followNetwork } from './network/network.ts';
 import { startSender } from './outbox/sender.ts';
 import { applyPreferences } from './preferences/preferences.ts';
 import { finishAbandoned } from './recordings/recordings.ts';
@@ -53,6 +54,7 @@ function startWork(): void {
   void trimCopy();
   followActivities();
   followOutbox();
+  followNetwork();
   void readCopyState();
   startSender();
   void finishAbandoned();

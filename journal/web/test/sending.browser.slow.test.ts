@@ -1,4 +1,5 @@
 // The status line while what waited is sent: how much of it, and of how much.
+import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { oneDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
@@ -48,6 +49,24 @@ oneDatabase('sending in the app', (dialect) => {
       await held.next();
       await status(say('status.sent'));
     });
+
+  test(
+    'a server that responds without a network, as on the same device, gets what was logged',
+    skip,
+    async () => {
+      const person = await journal.join();
+      const { page } = await browser.open(journal.service.url);
+      await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }));
+      await signIn(page, journal, person);
+      await tap(page, 4);
+      await done(page);
+      await waitForEntries(page, person, 1);
+      await person.post('/api/v1/entries', { mood: 2, content: 'From another device.' });
+      await page.goto(`${journal.service.url}/journal`);
+      await page.waitForSelector('text=From another device.');
+      assert.equal(await page.locator('.status:has-text("ffline")').count(), 0);
+    },
+  );
 });
 
 /** Each new entry arrives when `next` is called. */

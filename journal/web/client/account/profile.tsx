@@ -1,10 +1,10 @@
 // Name and time zone.
 import { useState } from 'preact/hooks';
 import { deviceZone } from '../days/today.ts';
+import { isOnline } from '../network/network.ts';
 import { Failed } from '../remote/failed.tsx';
 import type { Remote } from '../remote/remote.ts';
 import { ask, person } from '../session/session.ts';
-import { isOnline } from '../status/status.ts';
 import { t } from '../words/words.ts';
 
 export const PROFILE = '/api/v1/users/me';

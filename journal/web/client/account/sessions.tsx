@@ -1,9 +1,9 @@
 // The devices that are signed in, and ending their sessions.
 import { formatDay } from '../days/today.ts';
+import { isOnline } from '../network/network.ts';
 import { Failed } from '../remote/failed.tsx';
 import type { Remote } from '../remote/remote.ts';
 import { ask } from '../session/session.ts';
-import { isOnline } from '../status/status.ts';
 import { t } from '../words/words.ts';
 
 export const SESSIONS = '/api/v1/users/me/sessions';

@@ -1,6 +1,7 @@
 // When the device's copy is brought up to date: at the start, when the page is shown, with the network, and
 // now and then.
 import { effect } from '@preact/signals';
+import { isOnline } from '../network/network.ts';
 import { isSignedOut } from '../session/session.ts';
 import { pullChanges } from './pull.ts';
 
@@ -8,12 +9,11 @@ const INTERVAL_MS = 5 * 60_000;
 
 export function startPulling(): void {
   const pull = () => {
-    if (document.visibilityState === 'visible' && navigator.onLine && !isSignedOut.peek()) void pullChanges();
+    if (document.visibilityState === 'visible' && isOnline.peek() && !isSignedOut.peek()) void pullChanges();
   };
-  addEventListener('online', pull);
   document.addEventListener('visibilitychange', pull);
   setInterval(pull, INTERVAL_MS);
   effect(() => {
-    if (!isSignedOut.value) pull();
+    if (isOnline.value && !isSignedOut.value) pull();
   });
 }

@@ -1,7 +1,7 @@
 // Import, export, and deleting a period.
 
 import { Title } from '../navigation/title.tsx';
-import { isOnline } from '../status/status.ts';
+import { isOnline } from '../network/network.ts';
 import { t } from '../words/words.ts';
 import { DeletePeriod } from './delete-period.tsx';
 import { Export } from './export.tsx';

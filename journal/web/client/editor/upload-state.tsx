@@ -1,8 +1,9 @@
 // What became of the upload of a photo or a voice memo: how far it is, what it waits for, another attempt.
 import { Icon } from '@tandem/web/ui/icon.tsx';
+import { isOnline } from '../network/network.ts';
 import { putItem, writeCopy } from '../outbox/outbox.ts';
 import { uploads } from '../outbox/uploads.ts';
-import { isOnline, outboxItems } from '../status/status.ts';
+import { outboxItems } from '../status/status.ts';
 import { isLocal, type MediaKind, type OutboxItem } from '../storage/records.ts';
 import { t } from '../words/words.ts';
 

@@ -1,6 +1,7 @@
 // A page that is closed has no time to write and then send: what was just logged is sent from memory, under
 // its own key and id, so that it is the same entry when the outbox sends it again. The service worker sends
 // it too: it reads the outbox where the page has not yet, and goes on where the session must be renewed.
+import { isOnline } from '../network/network.ts';
 import { needsOf } from '../outbox/rules.ts';
 import { LEAVING, type LeavingMessage } from '../outbox/sync-tag.ts';
 import { ask, isSignedOut, person, tokenInMemory } from '../session/session.ts';
@@ -14,8 +15,7 @@ export function sendWhenLeaving(): void {
     const { value: user } = person;
     if (isSignedOut.peek() || !user) return;
     const token = tokenInMemory();
-    if (navigator.onLine && token !== null)
-      for (const item of outboxItems.peek().filter(isNew)) sendNow(item);
+    if (isOnline.peek() && token !== null) for (const item of outboxItems.peek().filter(isNew)) sendNow(item);
     currentWorker()?.postMessage({ kind: LEAVING, userId: user.id, token } satisfies LeavingMessage);
   });
 }

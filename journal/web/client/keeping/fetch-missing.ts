@@ -1,6 +1,7 @@
 // Reads from the server what this device does not keep, when a screen needs it. It is in the copy until the
 // next start of the app.
 import { addDays } from '../days/rules.ts';
+import { isOnline } from '../network/network.ts';
 import { mayReplace } from '../outbox/rules.ts';
 import { ask, isSignedOut } from '../session/session.ts';
 import { copyChanged, onCopyChange } from '../storage/changes-signal.ts';
@@ -56,7 +57,7 @@ export async function fetchTotal(): Promise<number | null> {
   return null;
 }
 
-const canAsk = (): boolean => navigator.onLine && !isSignedOut.peek();
+const canAsk = (): boolean => isOnline.peek() && !isSignedOut.peek();
 
 function fetchOnce(query: URLSearchParams): Promise<Fetched> {
   const key = query.toString();

@@ -2,6 +2,7 @@
 import { effect, signal } from '@preact/signals';
 import { withLock } from '@tandem/web/local/locks.ts';
 import { now } from '../days/today.ts';
+import { isOnline } from '../network/network.ts';
 import { isSignedOut } from '../session/session.ts';
 import { onOutboxChange } from '../storage/changes-signal.ts';
 import type { OutboxItem } from '../storage/records.ts';
@@ -23,10 +24,9 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 /** Looks for what is due, now and whenever something is added, the network returns or the page is shown. */
 export function startSender(): void {
   onOutboxChange(wakeSender);
-  addEventListener('online', wakeSender);
   document.addEventListener('visibilitychange', wakeSender);
   effect(() => {
-    if (!isSignedOut.value) wakeSender();
+    if (isOnline.value && !isSignedOut.value) wakeSender();
   });
 }
 
@@ -63,7 +63,7 @@ async function sendAllDue(): Promise<void> {
       );
       continue;
     }
-    const mayTry = navigator.onLine && !isSignedOut.value;
+    const mayTry = isOnline.peek() && !isSignedOut.peek();
     for (const item of mayTry ? send : []) {
       sending.value += 1;
       const done = sendItem(item.number).finally(() => {

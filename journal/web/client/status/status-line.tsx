@@ -1,8 +1,10 @@
 // One line that says whether everything is on the server.
+
+import { isOnline } from '../network/network.ts';
 import { progress, sending } from '../outbox/sender.ts';
 import { sessionState } from '../session/session.ts';
 import { t } from '../words/words.ts';
-import { conflicts, countWaiting, isOnline, refusals, waiting } from './status.ts';
+import { conflicts, countWaiting, refusals, waiting } from './status.ts';
 
 export function StatusLine() {
   return (

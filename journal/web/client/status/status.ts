@@ -6,16 +6,10 @@ import type { OutboxItem } from '../storage/records.ts';
 
 export const outboxItems = signal<readonly OutboxItem[]>([]);
 
-export const isOnline = signal(navigator.onLine);
-
 export function followOutbox(): void {
   const read = () => void allItems().then((items) => (outboxItems.value = items));
   copyVersion.subscribe(read);
   onOutboxChange(read);
-  for (const name of ['online', 'offline'])
-    addEventListener(name, () => {
-      isOnline.value = navigator.onLine;
-    });
 }
 
 /** An entry that is still being written is not said to wait. */

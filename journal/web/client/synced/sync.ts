@@ -1,6 +1,7 @@
 // Keeps the choices of a user the same on all devices: joins them at the start, and stores each change.
 import { effect } from '@preact/signals';
 import { withLock } from '@tandem/web/local/locks.ts';
+import { isOnline } from '../network/network.ts';
 import { readChoice, writeChoice } from '../preferences/preferences.ts';
 import { ask, isSignedOut, person } from '../session/session.ts';
 import { database } from '../storage/database.ts';
@@ -24,9 +25,8 @@ export function startSyncingChoices(): void {
   };
   effect(() => {
     readChoices();
-    if (!isSignedOut.value) soon();
+    if (isOnline.value && !isSignedOut.value) soon();
   });
-  addEventListener('online', soon);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') soon();
   });
@@ -42,7 +42,7 @@ function forgetThoseOfOthers(): void {
 const syncChoices = (): Promise<void> => withLock('choices', syncOnce);
 
 async function syncOnce(): Promise<void> {
-  if (!navigator.onLine || isSignedOut.peek()) return;
+  if (!isOnline.peek() || isSignedOut.peek()) return;
   const db = await database();
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const base = ((await db.get('meta', BASE)) ?? {}) as Choices;

@@ -2,10 +2,10 @@
 import type { Result } from '@tandem/web/api/http-client.ts';
 import { useState } from 'preact/hooks';
 import { formatDay } from '../days/today.ts';
+import { isOnline } from '../network/network.ts';
 import { Failed } from '../remote/failed.tsx';
 import type { Remote } from '../remote/remote.ts';
 import { ask } from '../session/session.ts';
-import { isOnline } from '../status/status.ts';
 import { joinParts, t } from '../words/words.ts';
 import { CreatedToken } from './created-token.tsx';
 import { NewToken } from './new-token.tsx';

@@ -2,6 +2,7 @@
 // subscription.
 import { navigate } from '../../navigation/navigation.tsx';
 import { parseRoute } from '../../navigation/routes.ts';
+import { isOnline } from '../../network/network.ts';
 import { readChoice } from '../../preferences/preferences.ts';
 import type { WorkerMessage } from './worker-message.ts';
 
@@ -15,7 +16,7 @@ export function followNotifications(): void {
 
 /** Once the service worker was started. Loaded only where this device is reminded. */
 export async function repairReminders(): Promise<void> {
-  if (readChoice('push') === null || !navigator.onLine) return;
+  if (readChoice('push') === null || !isOnline.peek()) return;
   const { repairPush } = await import('./device.ts');
   // Without its push service the browser tries again at the next start.
   await repairPush().catch(() => {});

@@ -1,0 +1,28 @@
+// Whether the server can be reached: what the browser says, unless the server responds although the browser
+// says that there is no network. That is so for a server on the same device, and behind some tunnels.
+import { signal } from '@preact/signals';
+import { send } from '@tandem/web/api/http-client.ts';
+
+/** Whether a request is worth an attempt. */
+export const isOnline = signal(navigator.onLine);
+
+const HEALTH = '/healthz';
+const INTERVAL_MS = 60_000;
+const LIMIT_MS = 10_000;
+
+export function followNetwork(): void {
+  for (const name of ['online', 'offline'])
+    addEventListener(name, () => {
+      isOnline.value = navigator.onLine;
+      void askServer();
+    });
+  document.addEventListener('visibilitychange', () => void askServer());
+  setInterval(() => void askServer(), INTERVAL_MS);
+  void askServer();
+}
+
+async function askServer(): Promise<void> {
+  if (navigator.onLine || document.visibilityState === 'hidden') return;
+  const { status } = await send(HEALTH, { limit: LIMIT_MS });
+  isOnline.value = navigator.onLine || status !== null;
+}
