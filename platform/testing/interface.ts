@@ -148,6 +148,16 @@ export function testInterface(
     assert.deepEqual(byName(comparable), byName(operations));
   });
 
+  test('describes every operation in a sentence', () => {
+    const operations = Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
+      Object.entries<Json>(methods).map(([method, { description }]) => ({ method, path, description })),
+    );
+    assert.deepEqual(
+      operations.filter(({ description }) => !description),
+      [],
+    );
+  });
+
   for (const { name, fields } of shapes) {
     test(`documents ${name} field by field`, () => {
       const schema = document.components.schemas[name];

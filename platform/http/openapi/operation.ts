@@ -34,16 +34,13 @@ export function toOperation(
   other: DocumentedRepresentation | undefined,
   responses: Json,
 ): Json {
-  const { operationId, description, input = { kind: 'none' } } = endpoint;
-  if (!operationId || !description)
-    throw new Error(
-      `${endpoint.method} ${endpoint.path} has no ${operationId ? 'description' : 'operationId'}.`,
-    );
+  const { operationId, input = { kind: 'none' } } = endpoint;
+  if (operationId === undefined) throw new Error(`${endpoint.method} ${endpoint.path} has no operationId.`);
   return {
     tags: [endpoint.tag],
     summary: endpoint.summary,
     operationId,
-    description,
+    ...(endpoint.description ? { description: endpoint.description } : {}),
     security: securityOf(endpoint),
     parameters: [
       ...parameters('path', endpoint.params),
