@@ -3,6 +3,9 @@
 /** The environment variable that tells a test file its limit in milliseconds. */
 export const TEST_FILE_LIMIT = 'TEST_FILE_LIMIT_MS';
 
+/** The exit code of what was ended at its limit, as `timeout` has it. */
+export const TIMED_OUT = 124;
+
 export type Limits = { fileMs: number; runMs: number };
 
 const MINUTE = 60_000;

@@ -6,7 +6,7 @@ import { constants, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { COMPILE_CACHE } from '../../platform/config/compile-cache.ts';
 import { type TestGroup, writeEntry } from './groups.ts';
-import { type Limits, TEST_FILE_LIMIT, testMs } from './limits.ts';
+import { type Limits, TEST_FILE_LIMIT, TIMED_OUT, testMs } from './limits.ts';
 import type { Progress } from './progress.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -14,9 +14,6 @@ const PROGRESS = join(import.meta.dirname, 'progress.ts');
 const PRELOADS = ['time-limit.ts', 'cheap-attribution.ts'].map(
   (name) => `--import=${join(import.meta.dirname, name)}`,
 );
-
-/** The exit code of a run that was cut, as `timeout` has it. */
-const TIMED_OUT = 124;
 
 export type Run = {
   groups: readonly TestGroup[];
@@ -140,7 +137,7 @@ function reportProgress(
       .join(', ');
   const suites = lines.filter((line) => line.kind === 'suite');
   console.log(`slowest suites: ${slowest(suites, ({ name }) => name)}`);
-  const processes = lines.filter((line) => line.kind === 'process');
+  const processes = lines.filter((line) => line.kind === 'process').filter((line) => !line.isRunning);
   console.log(`slowest processes: ${slowest(processes, ({ file }) => nameProcess(file, entries))}`);
   if (cutAfterMs === null) return;
   const running = new Set<string>();
@@ -150,12 +147,13 @@ function reportProgress(
   console.error(`The run was cut after ${seconds(cutAfterMs)}. Still running: ${named}.`);
 }
 
-/** The files in which a test failed; all files of a process that failed otherwise. */
+/** The files in which a test failed; all files of a process that failed otherwise, or did not finish. */
 function failedFiles(lines: readonly Progress[], entries: readonly Entry[]): string[] {
   const failing = new Set(lines.flatMap((line) => (line.kind === 'failure' ? [line.file] : [])));
-  const processes = lines.flatMap((line) => (line.kind === 'process' && line.hasFailed ? [line.file] : []));
-  return processes.flatMap((process) => {
-    const files = filesOf(new Set([process]), entries);
+  return lines.flatMap((line) => {
+    if (line.kind !== 'process' || line.isRunning || line.outcome === 'passed') return [];
+    const files = filesOf(new Set([line.file]), entries);
+    if (line.outcome === 'incomplete') return files;
     const named = files.filter((file) => failing.has(resolve(root, file)));
     return named.length > 0 ? named : files;
   });

@@ -1,7 +1,7 @@
 // Loaded before every test file (`--import`): a file that is still running at its limit says what holds it
 // open, and ends as failed. `--test-timeout` ends tests alone: a server that a failed test left open would
 // stay for good.
-import { TEST_FILE_LIMIT } from './limits.ts';
+import { TEST_FILE_LIMIT, TIMED_OUT } from './limits.ts';
 
 const limitMs = Number(process.env[TEST_FILE_LIMIT]);
 const file = process.argv[1] ?? '';
@@ -18,5 +18,5 @@ function end(): void {
   const kinds =
     [...open].map(([kind, count]) => `${count} ${kind}`).join(', ') || 'nothing that Node.js names';
   console.error(`${file}: still running after ${limitMs / 1000} s; open: ${kinds}.`);
-  process.exit(1);
+  process.exit(TIMED_OUT);
 }

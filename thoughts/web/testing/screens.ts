@@ -231,4 +231,5 @@ export const OPERATOR_SCREENS: readonly Screen[] = [
   at('operate-blocks', '/operate/servers/blocks'),
   at('operate-invitations', '/operate/invitations'),
   at('operate-log', '/operate/log'),
+  at('operate-log-person', '/operate/log?person=bob'),
 ];

@@ -122,5 +122,9 @@ async function addOperation(thoughts: TestThoughts, { ada }: Life): Promise<void
   });
   assert.equal(status, 204, text);
   await operator.post('/moderation/invitations', { uses: 3 });
+  for (const path of ['bob/hide-style', 'trudy/disable']) {
+    await operator.post(`/moderation/accounts/${path}`);
+    await operator.delete(`/moderation/accounts/${path}`);
+  }
   await operator.post('/reports', { about: ada.username, text: 'A trial of reports.' });
 }
