@@ -186,6 +186,9 @@ export async function checkAccessibility(page: Page, rules?: readonly string[]):
   assert.deepEqual(found, [], page.url());
 }
 
+/** Of axe: those that a look can break where the document is the same. */
+export const COLOUR_RULES: readonly string[] = ['color-contrast', 'link-in-text-block'];
+
 /** Whether nothing is beyond the edge of the window. */
 export const fitsWidth = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);

@@ -1,7 +1,7 @@
 // When the device's copy is brought up to date: at the start, when the page is shown, with the network, and
 // now and then.
 import { effect } from '@preact/signals';
-import { isOnline } from '../network/network.ts';
+import { isOnline, onReconnect } from '../network/network.ts';
 import { isSignedOut } from '../session/session.ts';
 import { pullChanges } from './pull.ts';
 
@@ -11,9 +11,10 @@ export function startPulling(): void {
   const pull = () => {
     if (document.visibilityState === 'visible' && isOnline.peek() && !isSignedOut.peek()) void pullChanges();
   };
+  onReconnect(pull);
   document.addEventListener('visibilitychange', pull);
   setInterval(pull, INTERVAL_MS);
   effect(() => {
-    if (isOnline.value && !isSignedOut.value) pull();
+    if (!isSignedOut.value) pull();
   });
 }

@@ -21,6 +21,17 @@ export function followNetwork(): void {
   void askServer();
 }
 
+/** Calls `run` when the server can be reached again, and when the browser has another network. */
+export function onReconnect(run: () => void): void {
+  addEventListener('online', run);
+  let wasOnline = isOnline.peek();
+  isOnline.subscribe((isNow) => {
+    // An event of the browser says the rest.
+    if (isNow && !wasOnline && !navigator.onLine) run();
+    wasOnline = isNow;
+  });
+}
+
 async function askServer(): Promise<void> {
   if (navigator.onLine || document.visibilityState === 'hidden') return;
   const { status } = await send(HEALTH, { limit: LIMIT_MS });

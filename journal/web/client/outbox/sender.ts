@@ -2,7 +2,7 @@
 import { effect, signal } from '@preact/signals';
 import { withLock } from '@tandem/web/local/locks.ts';
 import { now } from '../days/today.ts';
-import { isOnline } from '../network/network.ts';
+import { isOnline, onReconnect } from '../network/network.ts';
 import { isSignedOut } from '../session/session.ts';
 import { onOutboxChange } from '../storage/changes-signal.ts';
 import type { OutboxItem } from '../storage/records.ts';
@@ -24,9 +24,10 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 /** Looks for what is due, now and whenever something is added, the network returns or the page is shown. */
 export function startSender(): void {
   onOutboxChange(wakeSender);
+  onReconnect(wakeSender);
   document.addEventListener('visibilitychange', wakeSender);
   effect(() => {
-    if (isOnline.value && !isSignedOut.value) wakeSender();
+    if (!isSignedOut.value) wakeSender();
   });
 }
 

@@ -1,7 +1,7 @@
 // Keeps the choices of a user the same on all devices: joins them at the start, and stores each change.
 import { effect } from '@preact/signals';
 import { withLock } from '@tandem/web/local/locks.ts';
-import { isOnline } from '../network/network.ts';
+import { isOnline, onReconnect } from '../network/network.ts';
 import { readChoice, writeChoice } from '../preferences/preferences.ts';
 import { ask, isSignedOut, person } from '../session/session.ts';
 import { database } from '../storage/database.ts';
@@ -25,8 +25,9 @@ export function startSyncingChoices(): void {
   };
   effect(() => {
     readChoices();
-    if (isOnline.value && !isSignedOut.value) soon();
+    if (!isSignedOut.value) soon();
   });
+  onReconnect(soon);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') soon();
   });
