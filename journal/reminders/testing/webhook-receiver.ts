@@ -10,14 +10,18 @@ export type WebhookReceiver = {
   received: ReceivedWebhook[];
   /** The status of the next replies, 200 by default, and their headers. */
   respond(status: number, headers?: Record<string, string>): void;
+  /** Replies to nothing until what this returns is called. */
+  hold(): () => void;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const received: ReceivedWebhook[] = [];
   let reply: { status: number; headers: Record<string, string> } = { status: 200, headers: {} };
+  let isFree: Promise<void> = Promise.resolve();
   const server = createServer(async (request, response) => {
     received.push({ path: request.url ?? '', headers: request.headers, body: await text(request) });
+    await isFree;
     response.writeHead(reply.status, reply.headers).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -26,6 +30,11 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     received,
     respond: (status, headers = {}) => {
       reply = { status, headers };
+    },
+    hold() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      isFree = promise;
+      return resolve;
     },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
