@@ -1,5 +1,5 @@
 // Whether the server can be reached: what the browser says, unless the server responds although the browser
-// says that there is no network. That is so for a server on the same device, and behind some tunnels.
+// says that there is no network (docs/decisions/0302): it is on the same device, or behind some tunnel.
 import { signal } from '@preact/signals';
 import { send } from '@tandem/web/api/http-client.ts';
 
