@@ -4,6 +4,9 @@
 // stack.
 import { AsyncResource, createHook } from 'node:async_hooks';
 
+/** Not 1, which says that all tests of the process have ended (`progress.ts`). */
+const ENDED_EARLY = 2;
+
 const file = process.argv[1] ?? '';
 
 // What a test forks inherits this preload: it is no test file.
@@ -43,5 +46,5 @@ function keyOf(hook: Hook, callback: Init): symbol | undefined {
 
 function end(error: unknown): void {
   console.error(`${file}: an error that no test awaits:`, error);
-  process.exit(1);
+  process.exit(ENDED_EARLY);
 }
