@@ -8,6 +8,7 @@ import { INBOX } from './inbound/payload.ts';
 import { startInboundWorker } from './inbound/queue/worker.ts';
 import { LINKS_CHANGED, startLinkWorker } from './links/worker.ts';
 import { MENTIONS_UNRESOLVED, startMentionWorker } from './mentions/worker.ts';
+import { OUTBOUND_KINDS } from './outbound/event-processing.ts';
 import { startOutboundWorker } from './outbound/event-worker.ts';
 import {
   type DeliveryMetrics,
@@ -19,8 +20,7 @@ import { createDeliveryThread } from './outbound/thread/delivery-thread.ts';
 import type { LookupContext } from './remote/actors/resolve-handle.ts';
 import { REPLIES_WANTED, startReplyWorker } from './replies/worker.ts';
 
-/** Kinds that have workers of their own. */
-const APART = new Set([INBOX, LINKS_CHANGED, FEATURED_OUTDATED, MENTIONS_UNRESOLVED, REPLIES_WANTED]);
+const OUTBOUND = new Set(OUTBOUND_KINDS);
 /** Jobs in progress at shutdown get this long; after that their leases expire. */
 const CLOSE_TIMEOUT = 10 * SECOND;
 /** More rounds than any chain of jobs needs; more than that is a bug. */
@@ -70,13 +70,12 @@ export function startWorkers(
   const workers: readonly Worker[] = [inbound, mentions, outbound, delivery, links, featured, replies];
   return {
     nudge: (kinds) => {
-      const others = new Set(kinds).difference(APART);
       if (kinds.has(INBOX)) inbound.notify();
       if (kinds.has(LINKS_CHANGED)) links.notify();
       if (kinds.has(FEATURED_OUTDATED)) featured.notify();
       if (kinds.has(MENTIONS_UNRESOLVED)) mentions.notify();
       if (kinds.has(REPLIES_WANTED)) replies.notify();
-      if (others.size === 0) return;
+      if (OUTBOUND.isDisjointFrom(kinds)) return;
       outbound.notify();
       thread?.notify();
     },
