@@ -77,11 +77,21 @@ eachDatabase('a database', (dialect) => {
   });
 
   test('a reader sees only what is committed', async () => {
-    await here.database.write(async (tx) => {
-      await tx.insertInto('setting').values({ name: 'uncommitted', value: 'x' }).execute();
-      assert.ok(!(await names(here.database)).includes('uncommitted'));
-    });
-    assert.ok((await names(here.database)).includes('uncommitted'));
+    for (const name of ['uncommitted', 'uncommitted again']) {
+      await here.database.write(async (tx) => {
+        await tx.insertInto('setting').values({ name, value: 'x' }).execute();
+        assert.ok(!(await names(here.database)).includes(name));
+      });
+      assert.ok((await names(here.database)).includes(name));
+    }
+  });
+
+  test('a reader of SQLite cannot write, however often it tries', {
+    skip: dialect !== 'sqlite',
+  }, async () => {
+    const write = () => here.database.read.insertInto('setting').values({ name: 'x', value: 'x' }).execute();
+    await assert.rejects(write, /readonly/);
+    await assert.rejects(write, /readonly/);
   });
 
   test('instants are read as numbers', async () => {

@@ -1,4 +1,5 @@
-// SQLite: one connection that writes, with group commit, and one that reads what is committed.
+// SQLite: one connection that writes, with group commit, and reads between its transactions; and one that
+// reads what is committed during them.
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
@@ -8,6 +9,7 @@ import type { Database, DatabaseOptions, Migration } from '../../database.ts';
 import { withDeferredWrites } from '../../transactions/deferred-writes.ts';
 import { countOutcome, createWriteStats } from '../../transactions/stats.ts';
 import { retryWhileBusy } from './connection/busy.ts';
+import { CommittedReads } from './connection/committed-reads.ts';
 import { SqliteConnection } from './connection/connection.ts';
 import { sqliteDialect } from './connection/dialect.ts';
 import { DRAFT_WRITER, READER, WRITER } from './connection/pragmas.ts';
@@ -35,7 +37,7 @@ export async function openSqlite<Tables>(
   const tx = new Kysely<Tables>({ dialect: sqliteDialect(connection) });
   const activity = createWriteStats();
   const commits = createGroupCommit({ connection, run: (work) => withDeferredWrites(tx, work) }, activity);
-  const read = new Kysely<Tables>({ dialect: sqliteDialect(new SqliteConnection(reading)) });
+  const read = new Kysely<Tables>({ dialect: sqliteDialect(createReads(writing, reading)) });
   const write: Database<Tables>['write'] = (work) =>
     countOutcome(
       activity,
@@ -78,6 +80,9 @@ async function openConnections(path: string, migrations: readonly Migration[], i
   await retryWhileBusy(() => reading.exec(READER));
   return { writing, reading };
 }
+
+const createReads = (writing: DatabaseSync, reading: DatabaseSync): CommittedReads =>
+  new CommittedReads({ writer: new SqliteConnection(writing), reader: new SqliteConnection(reading) });
 
 /** Changes when any other connection commits, in this process or another; the reader itself never writes. */
 function createDataVersion(reading: DatabaseSync): () => number {
