@@ -24,7 +24,7 @@ export class CommittedReads implements DatabaseConnection {
     this.#reader = reader;
   }
 
-  async executeQuery<Row>(query: CompiledQuery<Row>): Promise<QueryResult<Row>> {
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.#reads.has(query.sql)) {
       return (this.#writer.isInTransaction ? this.#reader : this.#writer).executeQuery<Row>(query);
     }
@@ -35,7 +35,7 @@ export class CommittedReads implements DatabaseConnection {
   }
 
   /** By the reader: what is read over some time would hold up the writer's transactions. */
-  streamQuery<Row>(query: CompiledQuery<Row>, size: number): AsyncGenerator<QueryResult<Row>> {
+  streamQuery<Row>(query: CompiledQuery, size: number): AsyncGenerator<QueryResult<Row>> {
     return this.#reader.streamQuery<Row>(query, size);
   }
 }
