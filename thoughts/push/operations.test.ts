@@ -85,6 +85,16 @@ eachDatabase('push messages over the interface', (dialect) => {
     assert.deepEqual(counts(), [0, 1, 2]);
   });
 
+  test('of many at the same time, from two logins at one endpoint, one is left', async () => {
+    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const again = await logIn(thoughts.client, ada.username);
+    const one = push().subscribe();
+    const replies = await Promise.all(Array.from({ length: 20 }, (_, at) => send(at % 2 ? ada : again, one)));
+    assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([201]));
+    await like(bob, ada);
+    assert.equal(one.received.length, 1);
+  });
+
   test('of two logins at one endpoint, the later one alone gets messages; another account is another', async () => {
     const [ada, bob] = [await thoughts.join(), await thoughts.join()];
     const one = await subscribe(ada);

@@ -2,6 +2,7 @@
 // login, with which it ends.
 import type { SessionId } from '@tandem/platform/identity/caller.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
+import { lockActors } from '../actors/actors.ts';
 import type { PageSubscriptionTable } from '../tables/push.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import * as store from './page-store.ts';
@@ -19,6 +20,8 @@ export async function subscribePage(
   tx: ThoughtsDb,
   subscription: Omit<PageSubscriptionTable, 'number'>,
 ): Promise<void> {
+  // Of two at the same time neither would find the other's to delete.
+  await lockActors(tx, [subscription.actor_id]);
   await store.deleteOfSession.run(tx, subscription.session_id);
   await store.deleteOfEndpoint.run(tx, subscription.actor_id, subscription.endpoint);
   await store.insertPage.run(tx, subscription);

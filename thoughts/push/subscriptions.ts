@@ -1,6 +1,7 @@
 // Subscriptions of apps to notifications by Web Push: one for each access token, with which it ends.
 import { recordEvent } from '@tandem/platform/queue/event-queue.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
+import { lockActors } from '../actors/actors.ts';
 import type { ActorId, OAuthTokenId } from '../ids.ts';
 import type { PushPolicy, PushSubscriptionTable } from '../tables/push.ts';
 import type { ThoughtsDb } from '../tables.ts';
@@ -23,6 +24,8 @@ export async function subscribeToPush(
   tx: ThoughtsDb,
   subscription: NewSubscription,
 ): Promise<PushSubscription> {
+  // Of two at the same time neither would find the other's to delete.
+  await lockActors(tx, [subscription.actor_id]);
   await store.deleteOfToken.run(tx, subscription.token_id);
   const stored = await store.insertSubscription.first(tx, subscription);
   if (!stored) throw new Error('A subscription was stored without a row.');

@@ -124,6 +124,15 @@ eachDatabase('web push', (dialect) => {
     assert.equal((await ada.get(PATH)).status, 404);
   });
 
+  test('of subscriptions of one token at the same time one is left', async () => {
+    const ada = await join();
+    const all = await Promise.all(Array.from({ length: 10 }, () => subscribe(ada)));
+    const { id } = (await ada.get(PATH)).body;
+    assert.ok(all.some((one) => one.id === id));
+    await ada.delete(PATH);
+    assert.equal((await ada.get(PATH)).status, 404);
+  });
+
   test('bad keys, endpoints and policies are refused, and another scope', async () => {
     const ada = await join();
     const { endpoint, keys } = push().subscribe();
