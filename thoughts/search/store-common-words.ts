@@ -21,6 +21,8 @@ const LAST_OF_PAGE = sql.lit(19);
 const BELOW_PAGE = sql.lit(29);
 const LAST = sql.lit(MAX_HITS - 1);
 const LEAST = sql`'-9223372036854775808'::bigint`;
+/** The end of all numbers. */
+const NEWEST = '9223372036854775807';
 
 /** Whether everybody finds the maximum of thoughts with `words`. */
 export const hasMostOpenHits = defineQuery((db: ThoughtsDb, words: string) => ({
@@ -80,8 +82,9 @@ export const selectNumberBelowPage = defineQuery((db: ThoughtsDb, words: string)
 })).value;
 
 /**
- * {@link newestPage} among what is not older than `from`. It is planned each time: only where PostgreSQL
- * knows the words and the number, it reads the indexes of both before it reads a row.
+ * {@link newestPage} among what is not older than `from`. Of a range whose both ends it does not know,
+ * PostgreSQL supposes that it is narrow (DEFAULT_RANGE_INEQ_SEL), of one with one end that it is a third: so
+ * its one plan for all words reads the indexes of words and of numbers before it reads a row.
  */
 const recentPage = defineQuery(
   (db: ThoughtsDb, { words, from }: Scattered, viewer: ActorId | null, slice: Slice) => ({
@@ -89,7 +92,7 @@ const recentPage = defineQuery(
       pageOfHits(
         db,
         sql`select thought_id, number, author_id, is_open from search_thought
-          where words @@ ${words}::tsquery and number >= ${from}::bigint`,
+          where ${hasWords(sql.val(words))} and number between cast(${from} as bigint) and cast(${NEWEST} as bigint)`,
         viewer,
         slice,
       ).compile(db),
