@@ -21,6 +21,17 @@ eachDatabase('journal: sessions', (dialect) => {
     );
   });
 
+  test('many requests at the same time are each of their own user', async () => {
+    const people = await Promise.all(Array.from({ length: 6 }, () => journal.join()));
+    const ask = async ({ get }: (typeof people)[number]) => (await get('/api/v1/users/me')).body.username;
+    const rounds = Array.from({ length: 5 }, () => people.map(ask));
+    for (const round of rounds)
+      assert.deepEqual(
+        await Promise.all(round),
+        people.map(({ username }) => username),
+      );
+  });
+
   test('ending a session revokes its refresh token too', async () => {
     const ada = await journal.join();
     const lost = await logIn(journal.client, ada.username);

@@ -485,7 +485,7 @@ insert into reminder (id, user_id, schedule, label, enabled, created_at, due_at)
 select "account"."id", "account"."username", "account"."role", "session"."created_at" as "began_at", "session"."last_used_at"
   from "session"
   inner join "account" on "account"."id" = "session"."account_id"
-  where "session"."id" = ? and "session"."expires_at" > ? and "account"."disabled_at" is null
+  where "session"."expires_at" > ? and "account"."disabled_at" is null and "session"."id" = ?
     -- SEARCH session USING INDEX sqlite_autoindex_session_1 (id=?)
     -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
 

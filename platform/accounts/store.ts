@@ -117,16 +117,25 @@ export const updateSessionUse = defineQuery((tx: PlatformDb, id: SessionId, now:
   tx.updateTable('session').set({ last_used_at: now }).where('id', '=', id),
 );
 
-/** The account of an active session. */
-export const selectCaller = defineQuery((db: PlatformDb, sessionId: SessionId, now: Instant) =>
+const callers = (db: PlatformDb, now: Instant) =>
   db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
     .select(['account.id', 'account.username', 'account.role'])
     .select(['session.created_at as began_at', 'session.last_used_at'])
-    .where('session.id', '=', sessionId)
     .where('session.expires_at', '>', now)
-    .where('account.disabled_at', 'is', null),
+    .where('account.disabled_at', 'is', null);
+
+/** The account of an active session. */
+export const selectCaller = defineQuery((db: PlatformDb, sessionId: SessionId, now: Instant) =>
+  callers(db, now).where('session.id', '=', sessionId),
+);
+
+/** {@link selectCaller} of several sessions. */
+export const selectCallers = defineQuery((db: PlatformDb, sessionIds: readonly SessionId[], now: Instant) =>
+  callers(db, now)
+    .select('session.id as key')
+    .where((where) => isIn(db, where.ref('session.id'), sessionIds)),
 );
 
 /** Those of the sessions that have not ended, and whose accounts are not disabled. */

@@ -20,7 +20,7 @@ test('a batch with a delay includes items added meanwhile', async () => {
     batches.push([...items]);
     return items;
   };
-  const batch = createBatcher<number, number>(3, take, 1);
+  const batch = createBatcher<number, number>(3, take, { maxDelay: 1 });
   await Promise.all([1, 2, 3, 4].map(batch));
   assert.deepEqual(batches, [[1, 2, 3], [4]]);
 });
@@ -35,4 +35,35 @@ test('a failing item does not affect the others of its batch', async () => {
     outcomes.map(({ status }) => status),
     ['fulfilled', 'fulfilled', 'rejected', 'fulfilled'],
   );
+});
+
+test('the next batch waits no longer for one that does not end than it has to', async () => {
+  const first = Promise.withResolvers<void>();
+  const batch = createBatcher<number, number>(
+    10,
+    async (items) => {
+      if (items.includes(1)) await first.promise;
+      return items;
+    },
+    { maxWait: 1 },
+  );
+  const [late, ...others] = [1, 2, 3].map(batch);
+  assert.deepEqual(await Promise.all(others), [2, 3]);
+  first.resolve();
+  assert.equal(await late, 1);
+});
+
+test('all items of a failing batch fail at once where none is to be run alone', async () => {
+  const batches: number[][] = [];
+  const refuse = async (items: readonly number[]) => {
+    batches.push([...items]);
+    throw new Error('unavailable');
+  };
+  const batch = createBatcher<number, number>(10, refuse, { retriesAlone: false });
+  const outcomes = await Promise.allSettled([1, 2, 3].map(batch));
+  assert.deepEqual(
+    outcomes.map(({ status }) => status),
+    ['rejected', 'rejected', 'rejected'],
+  );
+  assert.deepEqual(batches, [[1], [2, 3]]);
 });

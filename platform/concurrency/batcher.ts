@@ -1,5 +1,6 @@
 // Batches small operations whose fixed cost is larger than that of one more item.
 import { setTimeout as delay } from 'node:timers/promises';
+import { waitAtMost } from './wait-at-most.ts';
 
 type Waiting<Item, Outcome> = {
   item: Item;
@@ -7,15 +8,23 @@ type Waiting<Item, Outcome> = {
   reject(error: unknown): void;
 };
 
+type Options = {
+  /** In milliseconds, for which a batch that is not full waits for more items. */
+  maxDelay?: number;
+  /** In milliseconds, after which the next batch begins though the one before it has not ended. */
+  maxWait?: number;
+  /** Whether the items of a batch that fails are run alone, one after the other; else all of them fail. */
+  retriesAlone?: boolean;
+};
+
 /**
  * Returns a function that passes its item to `run` together with others, at most `maxSize` at a time, one
- * batch after the other; `run` returns one outcome per item, in order. When a batch fails, each of its items
- * is run alone. A batch that is not full waits `maxDelay` milliseconds for more items.
+ * batch after the other; `run` returns one outcome per item, in order.
  */
 export function createBatcher<Item, Outcome>(
   maxSize: number,
   run: (items: readonly Item[]) => Promise<readonly Outcome[]>,
-  maxDelay = 0,
+  { maxDelay = 0, maxWait, retriesAlone = true }: Options = {},
 ): (item: Item) => Promise<Outcome> {
   const queue: Waiting<Item, Outcome>[] = [];
   let isRunning = false;
@@ -25,8 +34,8 @@ export function createBatcher<Item, Outcome>(
       const outcomes = await run(batch.map(({ item }) => item));
       for (const [at, { resolve }] of batch.entries()) resolve(outcomes[at] as Outcome);
     } catch (error) {
-      if (batch.length === 1) batch[0]?.reject(error);
-      else for (const waiting of batch) await runBatch([waiting]);
+      if (retriesAlone && batch.length > 1) for (const waiting of batch) await runBatch([waiting]);
+      else for (const { reject } of batch) reject(error);
     }
   }
 
@@ -34,7 +43,8 @@ export function createBatcher<Item, Outcome>(
     isRunning = true;
     while (queue.length > 0) {
       if (maxDelay > 0 && queue.length < maxSize) await delay(maxDelay);
-      await runBatch(queue.splice(0, maxSize));
+      const batch = runBatch(queue.splice(0, maxSize));
+      await (maxWait === undefined ? batch : waitAtMost(batch, maxWait));
     }
     isRunning = false;
   }

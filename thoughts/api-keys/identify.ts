@@ -1,12 +1,13 @@
 // Identifies the caller by the token of a session or by an API key.
 import { authenticateByToken } from '@tandem/platform/accounts/sessions/sessions.ts';
 import type { AccessTokens } from '@tandem/platform/accounts/sessions/tokens.ts';
-import type { Authenticate, Caller } from '@tandem/platform/identity/caller.ts';
+import { createBatchedLookup } from '@tandem/platform/database/queries/batched-lookup.ts';
+import type { Authenticate, Caller, SessionId } from '@tandem/platform/identity/caller.ts';
 import { type Clock, MINUTE } from '@tandem/platform/time/clock.ts';
 import { toOwnActor } from '../actors/own-actor.ts';
 import type { ThoughtsDatabase } from '../tables.ts';
 import { hashKey } from './api-keys.ts';
-import { selectCallerByKey, selectCallerWithActor, updateLastUse } from './store.ts';
+import { selectCallerByKey, selectCallersWithActors, selectCallerWithActor, updateLastUse } from './store.ts';
 
 /** The last use is informational, so that a busy key need not write it on every request. */
 const LAST_USE_PRECISION = MINUTE;
@@ -16,8 +17,13 @@ export function identifyByTokenOrKey(
   tokens: AccessTokens,
   clock: Clock,
 ): Authenticate {
-  const byToken = authenticateByToken(database, tokens, clock, async (_read, sessionId, now) => {
-    const found = await selectCallerWithActor.first(database.read, sessionId, now);
+  const { read } = database;
+  const find = createBatchedLookup(read, {
+    one: (id: SessionId) => selectCallerWithActor.first(read, id, clock.now()),
+    many: (ids) => selectCallersWithActors.rows(read, ids, clock.now()),
+  });
+  const byToken = authenticateByToken(database, tokens, clock, async (sessionId) => {
+    const found = await find(sessionId);
     return found && { ...found, actor: toOwnActor(found) };
   });
   return async (credential): Promise<Caller | null> => {

@@ -1,5 +1,6 @@
 // SQL of API keys.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import type { AccountId, SessionId } from '@tandem/platform/identity/caller.ts';
 import type { ApiKeyId } from '../ids.ts';
 import type { ApiKeyTable, ThoughtsDb } from '../tables.ts';
@@ -10,10 +11,7 @@ const OWN_ACTOR = [
   ...(['actor.remote_follower_count', 'actor.quote_policy'] as const),
 ] as const;
 
-/**
- * The account of a valid session and its actor in one query, because every authenticated request needs both.
- */
-export const selectCallerWithActor = defineQuery((db: ThoughtsDb, sessionId: SessionId, now: number) =>
+const callersWithActors = (db: ThoughtsDb, now: number) =>
   db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
@@ -21,9 +19,22 @@ export const selectCallerWithActor = defineQuery((db: ThoughtsDb, sessionId: Ses
     .select(['account.id', 'account.username', 'account.role', 'actor.id as actorId'])
     .select(OWN_ACTOR)
     .select(['session.created_at as began_at', 'session.last_used_at'])
-    .where('session.id', '=', sessionId)
     .where('session.expires_at', '>', now)
-    .where('account.disabled_at', 'is', null),
+    .where('account.disabled_at', 'is', null);
+
+/**
+ * The account of a valid session and its actor in one query, because every authenticated request needs both.
+ */
+export const selectCallerWithActor = defineQuery((db: ThoughtsDb, sessionId: SessionId, now: number) =>
+  callersWithActors(db, now).where('session.id', '=', sessionId),
+);
+
+/** {@link selectCallerWithActor} of several sessions. */
+export const selectCallersWithActors = defineQuery(
+  (db: ThoughtsDb, sessionIds: readonly SessionId[], now: number) =>
+    callersWithActors(db, now)
+      .select('session.id as key')
+      .where((where) => isIn(db, where.ref('session.id'), sessionIds)),
 );
 
 /** The account and the actor behind a key that has not been revoked. */

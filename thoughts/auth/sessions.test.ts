@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Json } from '@tandem/platform/testing/client.ts';
+import type { Client, Json } from '@tandem/platform/testing/client.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { HOUR } from '@tandem/platform/time/clock.ts';
+import { joinWithApp } from '../client-api/testing/app.ts';
 import { logIn, PASSWORD, useThoughts } from '../testing/thoughts.ts';
 
 eachDatabase('thoughts: sessions', (dialect) => {
@@ -15,6 +16,41 @@ eachDatabase('thoughts: sessions', (dialect) => {
     assert.equal((await ada.get('/users/me')).status, 401);
     assert.equal((await ada.get('/feed/public')).status, 401);
     assert.equal((await elsewhere.get('/users/me')).status, 200);
+  });
+
+  test('many requests at the same time are each of their own user, by sessions and by apps', async () => {
+    const people = await Promise.all(Array.from({ length: 6 }, () => thoughts.join()));
+    const apps = await Promise.all([joinWithApp(thoughts), joinWithApp(thoughts)]);
+    const [gone] = people;
+    assert.equal((await gone?.post('/auth/logout'))?.status, 204);
+    const ask = async (client: Client, path: string) => {
+      const { status, body } = await client.get(path);
+      return status === 200 ? body.username : status;
+    };
+    const rounds = Array.from({ length: 5 }, () => [
+      ...people.map((person) => ask(person, '/users/me')),
+      ...apps.map((app) => ask(app, '/api/v1/accounts/verify_credentials')),
+      ask(thoughts.client.as('no-token'), '/users/me'),
+    ]);
+    const [, ...left] = people.map(({ username }) => username);
+    const expected = [401, ...left, ...apps.map(({ username }) => username), 401];
+    for (const round of rounds) assert.deepEqual(await Promise.all(round), expected);
+  });
+
+  test('no request that is sent after a session has ended is of that session', async () => {
+    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const lost = await Promise.all(Array.from({ length: 8 }, () => logIn(thoughts.client, ada.username)));
+    let hasEnded = false;
+    const others = (async () => {
+      while (!hasEnded) await Promise.all(Array.from({ length: 8 }, () => bob.get('/users/me')));
+    })();
+    for (const session of lost) {
+      assert.equal((await session.get('/users/me')).status, 200);
+      assert.equal((await session.post('/auth/logout')).status, 204);
+      assert.equal((await session.get('/users/me')).status, 401);
+    }
+    hasEnded = true;
+    await others;
   });
 
   test('a user’s sessions are listed with their user agents, and the current one is marked', async () => {

@@ -55,8 +55,7 @@ export const selectToken = defineQuery((db: ThoughtsDb, hash: string) =>
   db.selectFrom('oauth_token').select(['id', 'app_id']).where('hash', '=', hash),
 );
 
-/** A token with its account and actor, which are null where an app acts for nobody. */
-export const selectGrant = defineQuery((db: ThoughtsDb, hash: string) =>
+const grants = (db: ThoughtsDb) =>
   db
     .selectFrom('oauth_token')
     .leftJoin('account', 'account.id', 'oauth_token.account_id')
@@ -64,8 +63,18 @@ export const selectGrant = defineQuery((db: ThoughtsDb, hash: string) =>
     .select(['oauth_token.id', 'oauth_token.app_id', 'oauth_token.scopes'])
     .select(['oauth_token.created_at', 'oauth_token.last_used_at', 'oauth_token.account_id'])
     .select(['account.username', 'account.role', 'actor.id as actor_id'])
-    .where('oauth_token.hash', '=', hash)
-    .where('account.disabled_at', 'is', null),
+    .where('account.disabled_at', 'is', null);
+
+/** A token with its account and actor, which are null where an app acts for nobody. */
+export const selectGrant = defineQuery((db: ThoughtsDb, hash: string) =>
+  grants(db).where('oauth_token.hash', '=', hash),
+);
+
+/** {@link selectGrant} of several tokens. */
+export const selectGrants = defineQuery((db: ThoughtsDb, hashes: readonly string[]) =>
+  grants(db)
+    .select('oauth_token.hash as key')
+    .where((where) => isIn(db, where.ref('oauth_token.hash'), hashes)),
 );
 
 /** Those of the tokens that a request could be authenticated with. */

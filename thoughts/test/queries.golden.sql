@@ -1144,7 +1144,7 @@ select "account"."id", "account"."username", "account"."role", "actor"."id" as "
   from "session"
   inner join "account" on "account"."id" = "session"."account_id"
   inner join "actor" on "actor"."account_id" = "account"."id"
-  where "session"."id" = ? and "session"."expires_at" > ? and "account"."disabled_at" is null
+  where "session"."expires_at" > ? and "account"."disabled_at" is null and "session"."id" = ?
     -- SEARCH session USING INDEX sqlite_autoindex_session_1 (id=?)
     -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
@@ -1152,7 +1152,7 @@ select "account"."id", "account"."username", "account"."role", "actor"."id" as "
 select "account"."id", "account"."username", "account"."role", "session"."created_at" as "began_at", "session"."last_used_at"
   from "session"
   inner join "account" on "account"."id" = "session"."account_id"
-  where "session"."id" = ? and "session"."expires_at" > ? and "account"."disabled_at" is null
+  where "session"."expires_at" > ? and "account"."disabled_at" is null and "session"."id" = ?
     -- SEARCH session USING INDEX sqlite_autoindex_session_1 (id=?)
     -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
 
@@ -7140,7 +7140,7 @@ select "oauth_token"."id", "oauth_token"."app_id", "oauth_token"."scopes", "oaut
   from "oauth_token"
   left join "account" on "account"."id" = "oauth_token"."account_id"
   left join "actor" on "actor"."account_id" = "account"."id"
-  where "oauth_token"."hash" = ? and "account"."disabled_at" is null
+  where "account"."disabled_at" is null and "oauth_token"."hash" = ?
     -- SEARCH oauth_token USING INDEX sqlite_autoindex_oauth_token_2 (hash=?)
     -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?) LEFT-JOIN
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?) LEFT-JOIN

@@ -1,6 +1,7 @@
 // Sessions (logins): each is a row, and its tokens are valid while the row exists.
 import { randomUUIDv7 } from 'node:crypto';
 import type { Database } from '../../database/database.ts';
+import { createBatchedLookup } from '../../database/queries/batched-lookup.ts';
 import type { AccountTable, PlatformDb, PlatformTables } from '../../database/tables.ts';
 import { type Authenticate, type Caller, type SessionId, toSessionId } from '../../identity/caller.ts';
 import { notFound } from '../../refusal.ts';
@@ -15,6 +16,7 @@ import {
   selectAccount,
   selectActiveSessions,
   selectCaller,
+  selectCallers,
   selectSessions,
   updateSessionExpiry,
   updateSessionUse,
@@ -127,12 +129,14 @@ export async function revokeSession(tx: PlatformDb, id: SessionId): Promise<void
 type AccountIdentity = Pick<AccountTable, 'id' | 'username' | 'role'> & Pick<Caller, 'actorId' | 'actor'>;
 type SessionUse = { began_at: Instant; last_used_at: Instant | null };
 
-/** Selects the account of a session that is active at `now`, and its actor in services that have actors. */
-type SelectCaller = (
-  read: PlatformDb,
-  sessionId: SessionId,
-  now: Instant,
-) => Promise<(AccountIdentity & SessionUse) | undefined>;
+/** Finds the account of a session that is active, and its actor in services that have actors. */
+type FindCaller = (sessionId: SessionId) => Promise<(AccountIdentity & SessionUse) | undefined>;
+
+const createFindCaller = (read: PlatformDb, clock: Clock): FindCaller =>
+  createBatchedLookup(read, {
+    one: (id: SessionId) => selectCaller.first(read, id, clock.now()),
+    many: (ids) => selectCallers.rows(read, ids, clock.now()),
+  });
 
 /** `lastUsedAt` is informative: writing it at every request would cost more than most requests. */
 const LAST_USE_RESOLUTION = HOUR;
@@ -142,7 +146,7 @@ export function authenticateByToken(
   database: Pick<Database<PlatformTables>, 'read' | 'write'>,
   tokens: AccessTokens,
   clock: Clock,
-  select: SelectCaller = selectCaller.first,
+  find: FindCaller = createFindCaller(database.read, clock),
 ): Authenticate {
   const updating = new Set<SessionId>();
   /** Not awaited, and a failure is ignored: requests must work while the database refuses writes. */
@@ -154,9 +158,9 @@ export function authenticateByToken(
   };
   return async ({ scheme, value }): Promise<Caller | null> => {
     const sessionId = scheme === 'bearer' ? await tokens.verify(value) : null;
-    const now = clock.now();
-    const account = sessionId && (await select(database.read, sessionId, now));
+    const account = sessionId && (await find(sessionId));
     if (!account) return null;
+    const now = clock.now();
     const { id, username, role, actorId, actor, began_at, last_used_at } = account;
     if (now - (last_used_at ?? began_at) >= LAST_USE_RESOLUTION) recordUse(sessionId, now);
     return { accountId: id, username, role, sessionId, actorId, actor };

@@ -105,7 +105,7 @@ const createRecorder = ({ database, clock, schedule }: DeliveryContext) =>
   createBatcher<FinishedAttempt, DeliveryOutcome>(
     MAX_BATCH,
     (attempts) => database.write((tx) => recordResults(tx, attempts, { now: clock.now(), schedule })),
-    BATCH_WAIT,
+    { maxDelay: BATCH_WAIT },
   );
 
 /** Leases due deliveries; each signing key is loaded once. */
