@@ -53,8 +53,8 @@ export function startProgram(
         if (found) resolve(found);
       };
       for (const name of ['stdout', 'stderr'] as const) child[name].on('data', check);
-      const tooEarly = ({ stderr }: ProgramExit) =>
-        reject(new Error(`It ended before ${pattern}:\n${stderr}`));
+      const tooEarly = ({ code, signal, stdout, stderr }: ProgramExit) =>
+        reject(new Error(`It ended (${code ?? signal}) before ${pattern}:\n${stdout}${stderr}`));
       void ended.then(tooEarly, reject);
       check();
     });
