@@ -54,7 +54,7 @@ async function seedSource(url: string, { people, thoughts, copies }: WorldSize):
   await withClient(url, async (client) => {
     await client.query(`alter database ${DATABASE} set synchronous_commit = off`);
     await dropIndexes(client, COPIED_TABLES);
-    // Without the indexes it would read all thoughts for each row. What it fills in is filled in by a migration, later.
+    // Without the indexes it would read all thoughts for each row. A migration fills in the same, later.
     await client.query('alter table search_thought disable trigger search_thought_filled');
   });
   {
