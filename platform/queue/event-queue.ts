@@ -15,6 +15,7 @@ import {
   updateFutureEvents,
   updateLeasedEvent,
 } from './store.ts';
+import { writeLease } from './write-lease.ts';
 
 /** Events of one `subject` are processed in the order of insertion; null where order does not matter. */
 export type NewEvent = { kind: string; subject: string | null; payload: string };
@@ -121,7 +122,7 @@ export async function leaseEvents(
   request: LeaseRequest,
 ): Promise<LeasedEvent[]> {
   const lease = randomUUID();
-  const rows = await database.write((tx) => leaseDueEvents(tx, request, lease));
+  const rows = await writeLease(database, 'event', (tx) => leaseDueEvents(tx, request, lease));
   return rows.map((row) => ({ ...row, lease })).sort((one, other) => one.id - other.id);
 }
 

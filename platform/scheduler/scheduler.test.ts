@@ -140,6 +140,27 @@ test('a job learns that the process stops, and closing waits for it to end', asy
   await running;
 });
 
+test('due jobs are started one after the other, each once in half a minute', async (context) => {
+  context.mock.timers.enable({ apis: ['setInterval'] });
+  const started: string[] = [];
+  const locks: SchedulerLocks = {
+    acquire: async ({ name }) => {
+      started.push(name);
+      return null;
+    },
+  };
+  const jobs = ['one', 'two', 'three'].map((name) => ({ ...TIDY, name, run: async () => {} }));
+  await using _scheduler = startScheduler(jobs, { locks, clock: createTestClock(), log, isAutomatic: true });
+  for (const expected of ['one', 'two', 'three', 'one']) {
+    context.mock.timers.tick(MINUTE / 6 - 1);
+    assert.deepEqual(started.splice(0), []);
+    context.mock.timers.tick(1);
+    assert.deepEqual(started.splice(0), [expected]);
+    // The job ends: one that runs is not started again.
+    await new Promise(setImmediate);
+  }
+});
+
 test('a job with a local lock is due at the start and then at its interval', async () => {
   const locks = localSchedulerLocks();
   const lock = await locks.acquire({ ...TIDY, name: 'own' }, 1000, false);

@@ -43,6 +43,7 @@ type Options = {
   isAutomatic: boolean;
 };
 
+/** In which each job is tried once, one after the other: a dozen at once would delay requests. */
 const POLL_INTERVAL = 30 * SECOND;
 /** Much longer than the interval between two renewals. */
 export const LOCK_DURATION = MINUTE;
@@ -82,8 +83,7 @@ export function startScheduler(
     return run;
   };
 
-  const runDue = () => jobs.forEach((job) => void runOnce(job, false));
-  const timer = isAutomatic ? setInterval(runDue, POLL_INTERVAL).unref() : undefined;
+  const timer = isAutomatic ? startInTurn(jobs, (job) => void runOnce(job, false)) : undefined;
 
   return {
     runAll: async () => {
@@ -96,4 +96,15 @@ export function startScheduler(
       stopped = true;
     },
   };
+}
+
+/** Calls `start` with each job once in a poll interval, at equal distances. */
+function startInTurn(jobs: readonly PeriodicJob[], start: (job: PeriodicJob) => void) {
+  let next = 0;
+  const startNext = (): void => {
+    const job = jobs[next];
+    next = (next + 1) % jobs.length;
+    if (job) start(job);
+  };
+  return setInterval(startNext, POLL_INTERVAL / Math.max(1, jobs.length)).unref();
 }

@@ -2231,31 +2231,6 @@ select "deleted_at"
   where "id" = ? and "uri" is null
     -- SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "delivery"."id", "activity_id", "inbox", "delivery"."host", "attempts", "delivery"."created_at", "activity"."actor_id", "activity"."body"
-  from (select value ->> 'host' as "host"
-  from json_each(?)) as "row"
-  inner join "delivery" on "delivery"."id" in (select "queued"."id"
-  from "delivery" as "queued"
-  where "queued"."host" = "row"."host" and "queued"."failed_at" is null and "queued"."due_at" <= ? and ("queued"."lease" is null or "queued"."lease_ends_at" <= ?) and not exists (select "earlier"."id"
-  from "delivery" as "earlier"
-  where "earlier"."inbox" = "queued"."inbox" and "earlier"."object_key" = "queued"."object_key" and "earlier"."failed_at" is null and "earlier"."id" < "queued"."id") and not exists (select "superseded"."id"
-  from "delivery" as "superseded"
-  where "superseded"."host" = "queued"."host" and "superseded"."lease" is not null and "superseded"."lease_ends_at" > ? and "superseded"."inbox" = "queued"."inbox" and "superseded"."object_key" = "queued"."object_key" and "superseded"."id" < "queued"."id")
-  order by "queued"."due_at", "queued"."id"
-  limit ?)
-  inner join "outgoing_activity" as "activity" on "activity"."id" = "delivery"."activity_id"
-  order by "delivery"."due_at", "delivery"."id"
-    -- SCAN json_each VIRTUAL TABLE INDEX 1:
-    -- SEARCH delivery USING INTEGER PRIMARY KEY (rowid=?)
-    -- CORRELATED LIST SUBQUERY 4
-    --   SEARCH queued USING INDEX delivery_by_host (host=? AND due_at<?)
-    --   CORRELATED SCALAR SUBQUERY 2
-    --     SEARCH earlier USING INDEX delivery_by_object (inbox=? AND object_key=? AND id<?)
-    --   CORRELATED SCALAR SUBQUERY 3
-    --     SEARCH superseded USING INDEX delivery_by_lease (host=? AND rowid<?)
-    -- SEARCH activity USING INDEX sqlite_autoindex_outgoing_activity_1 (id=?)
-    -- USE TEMP B-TREE FOR ORDER BY
-
 select "domain"
   from "domain_block"
     -- SCAN domain_block USING COVERING INDEX sqlite_autoindex_domain_block_1
@@ -14786,6 +14761,36 @@ with "due" as (select "event"."id", "event"."subject", "event"."due_at"
     --   CORRELATED SCALAR SUBQUERY 6
     --     SEARCH earlier USING COVERING INDEX event_by_subject (subject=? AND id<?)
     --   USE TEMP B-TREE FOR ORDER BY
+
+with "first" as materialized (select "due"."id"
+  from (select value ->> 'host' as "host"
+  from json_each(?)) as "row"
+  inner join "delivery" as "due" on "due"."id" in (select "queued"."id"
+  from "delivery" as "queued"
+  where "queued"."host" = "row"."host" and "queued"."failed_at" is null and "queued"."due_at" <= ? and ("queued"."lease" is null or "queued"."lease_ends_at" <= ?) and not exists (select "earlier"."id"
+  from "delivery" as "earlier"
+  where "earlier"."inbox" = "queued"."inbox" and "earlier"."object_key" = "queued"."object_key" and "earlier"."failed_at" is null and "earlier"."id" < "queued"."id") and not exists (select "superseded"."id"
+  from "delivery" as "superseded"
+  where "superseded"."host" = "queued"."host" and "superseded"."lease" is not null and "superseded"."lease_ends_at" > ? and "superseded"."inbox" = "queued"."inbox" and "superseded"."object_key" = "queued"."object_key" and "superseded"."id" + ? < "queued"."id")
+  order by "queued"."due_at", "queued"."id"
+  limit ?)) select "delivery"."id", "activity_id", "inbox", "delivery"."host", "attempts", "delivery"."created_at", "activity"."actor_id", "activity"."body"
+  from "first"
+  inner join "delivery" on "delivery"."id" = "first"."id"
+  inner join "outgoing_activity" as "activity" on "activity"."id" = "delivery"."activity_id"
+  order by "delivery"."due_at", "delivery"."id"
+    -- MATERIALIZE first
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    --   SEARCH due USING INTEGER PRIMARY KEY (rowid=?)
+    --   CORRELATED LIST SUBQUERY 4
+    --     SEARCH queued USING INDEX delivery_by_host (host=? AND due_at<?)
+    --     CORRELATED SCALAR SUBQUERY 2
+    --       SEARCH earlier USING INDEX delivery_by_object (inbox=? AND object_key=? AND id<?)
+    --     CORRELATED SCALAR SUBQUERY 3
+    --       SEARCH superseded USING INDEX delivery_by_lease (host=?)
+    -- SCAN first
+    -- SEARCH delivery USING INTEGER PRIMARY KEY (rowid=?)
+    -- SEARCH activity USING INDEX sqlite_autoindex_outgoing_activity_1 (id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
 
 with "seen" as materialized (select "actor"."id", "hit"."rank", "actor"."created_at" as "at", 0 as "tie"
   from (select id, 0 as rank

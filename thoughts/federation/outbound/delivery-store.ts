@@ -77,16 +77,26 @@ const selectDue = defineQuery(
   (db: FederationDb, rows: readonly HostRow[], followsOnly: boolean, most: number, now: Instant) => {
     const hosts = db.selectFrom(textRows(db, ['host'], rows));
     const first = firstDue(followsOnly, most, now);
-    const due =
+    // Materialized: for a queue that was nearly empty when PostgreSQL counted it, it would otherwise look for
+    // the first deliveries of all hosts again for each delivery there is.
+    const ids =
       dialectOf(db) === 'postgres'
         ? hosts
             .innerJoinLateral(
-              (select) => first(select).as('first'),
+              (select) => first(select).as('due'),
               (join) => join.onTrue(),
             )
-            .innerJoin('delivery', 'delivery.id', 'first.id')
-        : hosts.innerJoin('delivery', (join) => join.on((on) => on('delivery.id', 'in', first(on))));
-    return due
+            .select('due.id')
+        : hosts
+            .innerJoin('delivery as due', (join) => join.on((on) => on('due.id', 'in', first(on))))
+            .select('due.id');
+    return db
+      .with(
+        (cte) => cte('first').materialized(),
+        () => ids,
+      )
+      .selectFrom('first')
+      .innerJoin('delivery', 'delivery.id', 'first.id')
       .innerJoin('outgoing_activity as activity', 'activity.id', 'delivery.activity_id')
       .select(['delivery.id', 'activity_id', 'inbox', 'delivery.host', 'attempts', 'delivery.created_at'])
       .select(['activity.actor_id', 'activity.body'])
@@ -133,7 +143,8 @@ const firstDue = (followsOnly: boolean, most: number, now: Instant) => (select: 
             .where('superseded.lease_ends_at', '>', now)
             .whereRef('superseded.inbox', '=', 'queued.inbox')
             .whereRef('superseded.object_key', '=', 'queued.object_key')
-            .whereRef('superseded.id', '<', 'queued.id'),
+            // Not by the index of the key: PostgreSQL would read all earlier deliveries for each of them.
+            .where((one) => one(one('superseded.id', '+', 0), '<', one.ref('queued.id'))),
         ),
       ),
     )

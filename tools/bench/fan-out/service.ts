@@ -71,8 +71,13 @@ export async function startService(databaseUrl: string | null, split = false): P
       await database.write((tx) => tx.deleteFrom('follow').execute());
       await database.write((tx) => tx.deleteFrom('delivery').execute());
       await insertRemoteActors(database, strangers, id as ActorId);
-      // Else the service's next commit would copy all of that.
-      if (at.dialect === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(database.read);
+      if (at.dialect === 'sqlite') {
+        // Else the service's next commit would copy all of that.
+        await sql`pragma wal_checkpoint(truncate)`.execute(database.read);
+      } else {
+        // As autovacuum does within a minute: until then, plans made for empty tables read all of these.
+        await sql`analyze`.execute(database.read);
+      }
     },
     post: async (content) => {
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };

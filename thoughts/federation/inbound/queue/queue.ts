@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { registrableDomain } from '@tandem/platform/http-client/domain-names.ts';
 import type { LeasedEvent } from '@tandem/platform/queue/event-queue.ts';
+import { writeLease } from '@tandem/platform/queue/write-lease.ts';
 import { type Instant, SECOND } from '@tandem/platform/time/clock.ts';
 import type { FederationDatabase, FederationDb } from '../../tables.ts';
 import { overloaded } from '../../transport/limits/wait-limit.ts';
@@ -59,6 +60,6 @@ export async function leaseActivities(
 ): Promise<LeasedActivity[]> {
   const lease = randomUUID();
   const wanted = { now, endsAt: now + LEASE, lease, limit, perSource: CONCURRENT_PER_SOURCE };
-  const rows = await database.write((tx) => leaseQueued.rows(tx, wanted, underWay));
+  const rows = await writeLease(database, 'event', (tx) => leaseQueued.rows(tx, wanted, underWay));
   return rows.map((row) => ({ ...row, lease })).sort((one, other) => one.id - other.id);
 }

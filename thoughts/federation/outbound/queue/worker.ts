@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createBatcher } from '@tandem/platform/concurrency/batcher.ts';
 import { asRemoteError } from '@tandem/platform/http-client/remote-error.ts';
 import { startWorker, type Worker } from '@tandem/platform/queue/worker.ts';
+import { writeLease } from '@tandem/platform/queue/write-lease.ts';
 import { SECOND } from '@tandem/platform/time/clock.ts';
 import type { ActorId } from '../../../tables.ts';
 import type { FederationContext } from '../../context.ts';
@@ -112,7 +113,9 @@ const createRecorder = ({ database, clock, schedule }: DeliveryContext) =>
 async function lease(context: DeliveryContext, capacity: Capacity): Promise<SignedDelivery[]> {
   const now = context.clock.now();
   const terms = { token: randomUUID(), endsAt: now + LEASE };
-  const deliveries = await context.database.write((tx) => leaseDeliveries(tx, capacity, terms, now));
+  const deliveries = await writeLease(context.database, 'delivery', (tx) =>
+    leaseDeliveries(tx, capacity, terms, now),
+  );
   const signers = new Map<ActorId, Promise<Signer | null>>();
   return deliveries.map((delivery) => {
     const signer = signers.getOrInsertComputed(delivery.actor_id, (id) => findSigner(context, id));
