@@ -1,6 +1,7 @@
 // Takes jobs from a queue, and keeps PostgreSQL from reading the whole queue each time.
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Database } from '../database/database.ts';
+import { analyzeTables } from '../database/queries/analyze.ts';
 import { MINUTE, SECOND } from '../time/clock.ts';
 
 /** In milliseconds; with the right plan, a lease takes a few. */
@@ -32,7 +33,8 @@ export async function writeLease<Tables, Jobs>(
   const counted = countedTables.getOrInsertComputed(database.read, () => new Map<string, Counted>());
   const now = elapsed();
   if (now - since < SLOW) counted.delete(table);
-  else if (isDue(counted, table, now)) analyze(database, table);
+  // Not awaited, and a failure is ignored: leases remain slow, and one of the next tries again.
+  else if (isDue(counted, table, now)) analyzeTables(database, [table]).catch(() => {});
   return jobs;
 }
 
@@ -42,9 +44,4 @@ function isDue(counted: Map<string, Counted>, table: string, now: number): boole
   if (last && now - last.at < last.pause) return false;
   counted.set(table, { at: now, pause: last ? Math.min(2 * last.pause, LONGEST_PAUSE) : FIRST_PAUSE });
   return true;
-}
-
-/** Not awaited, and a failure is ignored: leases remain slow, and one of the next tries again. */
-function analyze<Tables>({ read }: Queues<Tables>, table: string): void {
-  sql`analyze ${sql.table(table)}`.execute(read).catch(() => {});
 }

@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { createSemaphore } from '@tandem/platform/concurrency/semaphore.ts';
+import { analyzeTables } from '@tandem/platform/database/queries/analyze.ts';
 import type { Call } from '@tandem/platform/http/endpoint/call.ts';
 import type { StagedFile } from '@tandem/platform/media/blob-store/blob-store.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
@@ -27,6 +28,16 @@ type ImportCall = Pick<
 
 /** Reading is CPU-bound, so more at once would only be slower. */
 const importSemaphore = createSemaphore(4);
+
+/**
+ * The tables that are joined with each other. Where PostgreSQL counted them while they were nearly empty,
+ * applying an import of ten years takes minutes.
+ */
+const STAGED = ['import_activity', 'import_entry', 'import_entry_activity', 'import_entry_media'] as const;
+/** Those that pages read, which take seconds for ten years until autovacuum has counted what was imported. */
+const FILLED = ['entry', 'entry_activity', 'entry_media', 'media', 'change'] as const;
+/** With fewer entries, a wrong plan costs no more than counting them. */
+const ANALYZE_THRESHOLD = 100;
 
 /** With fewer entries, applying takes less time than starting a worker thread. */
 const LONG_WRITE_THRESHOLD = 1000;
@@ -76,6 +87,7 @@ async function stageAndApply(
       moods,
       limits: importLimits,
     });
+    if (entries >= ANALYZE_THRESHOLD) await analyzeTables(database, STAGED);
     const errors = messages.list();
     const options = { profile, now, allowedMedia: config.JOURNAL_MAX_MEDIA_BYTES_PER_USER };
     const apply = query.dryRun
@@ -84,7 +96,13 @@ async function stageAndApply(
           ...{ moods: moods.list().map(toNamedMood), errors },
         })
       : async (tx: JournalDb) => ({ ...(await applyImport(tx, scope, options)), errors });
-    return await (entries < LONG_WRITE_THRESHOLD ? commit(apply) : commit(apply, 'long'));
+    const result = await (entries < LONG_WRITE_THRESHOLD ? commit(apply) : commit(apply, 'long'));
+    if (entries >= ANALYZE_THRESHOLD && !query.dryRun) {
+      await analyzeTables(database, FILLED).catch((error: unknown) =>
+        journal.log.warn({ err: error }, 'pages are slow until autovacuum has counted what was imported'),
+      );
+    }
+    return result;
   } finally {
     await cleanUpImport(journal, scope.importId).catch((error: unknown) =>
       journal.log.warn({ err: error, importId: scope.importId }, 'an import stays staged for a day'),

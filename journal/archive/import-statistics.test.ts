@@ -1,0 +1,40 @@
+// PostgreSQL counts what an import has staged and filled, as autovacuum does so too late.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { openDatabase } from '@tandem/platform/database/open.ts';
+import { sql } from 'kysely';
+import type { JournalTables } from '../tables.ts';
+import { useJournal } from '../testing/journal.ts';
+
+const journal = useJournal('postgres');
+
+/** How many rows the planner supposes in each table; -1 where it was never counted. */
+async function countedRows(): Promise<Record<string, number>> {
+  await using database = await openDatabase<JournalTables>(journal.config.database, []);
+  const { rows } = await sql<{ name: string; rows: number }>`
+    select relname as name, reltuples as rows from pg_class
+    where relname in ('import_entry', 'import_entry_activity', 'entry', 'entry_activity')
+  `.execute(database.read);
+  return Object.fromEntries(rows.map((row) => [row.name, row.rows]));
+}
+
+test('an import of a hundred entries has its tables counted, a smaller one does not', async () => {
+  const person = await journal.join();
+  const activity = { id: randomUUID(), name: 'Running' };
+  const importEntries = async (count: number) => {
+    const entries = Array.from({ length: count }, (_, index) => ({
+      mood: 3,
+      loggedAt: new Date(index * 60_000).toISOString(),
+      activityIds: [activity.id],
+    }));
+    const { status } = await person.post('/api/v1/data/import', { activities: [activity], entries });
+    assert.equal(status, 200);
+  };
+  await importEntries(99);
+  const never = { import_entry: -1, import_entry_activity: -1, entry: -1, entry_activity: -1 };
+  assert.deepEqual(await countedRows(), never);
+  await importEntries(100);
+  const staged = { import_entry: 100, import_entry_activity: 100 };
+  assert.deepEqual(await countedRows(), { ...staged, entry: 100, entry_activity: 100 });
+});
