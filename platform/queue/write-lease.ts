@@ -1,12 +1,13 @@
 // Takes jobs from a queue, and keeps PostgreSQL from reading the whole queue each time.
-import type { Kysely } from 'kysely';
-import type { Database } from '../database/database.ts';
+import type { Database, Db } from '../database/database.ts';
 import { analyzeTables } from '../database/queries/analyze.ts';
 import { MINUTE, SECOND } from '../time/clock.ts';
 
 /** In milliseconds; with the right plan, a lease takes a few. */
 const SLOW = 50;
-/** Between two counts of a table: twice as long after each that did not help, as leases may be slow anyway. */
+/**
+ * Between two counts of a table: twice as long after each that did not help, as leases may be slow anyway.
+ */
 const [FIRST_PAUSE, LONGEST_PAUSE] = [SECOND, MINUTE];
 
 type Queues<Tables> = Pick<Database<Tables>, 'dialect' | 'read' | 'write'>;
@@ -24,7 +25,7 @@ const countedTables = new WeakMap<object, Map<string, Counted>>();
 export async function writeLease<Tables, Jobs>(
   database: Queues<Tables>,
   table: string & keyof Tables,
-  lease: (tx: Kysely<Tables>) => Promise<Jobs>,
+  lease: (tx: Db<Tables>) => Promise<Jobs>,
   elapsed: () => number = () => performance.now(),
 ): Promise<Jobs> {
   const since = elapsed();
