@@ -87,7 +87,7 @@ async function stageAndApply(
       moods,
       limits: importLimits,
     });
-    if (entries >= ANALYZE_THRESHOLD) await analyzeTables(database, STAGED);
+    if (entries >= ANALYZE_THRESHOLD) await countRows(journal, STAGED);
     const errors = messages.list();
     const options = { profile, now, allowedMedia: config.JOURNAL_MAX_MEDIA_BYTES_PER_USER };
     const apply = query.dryRun
@@ -97,11 +97,7 @@ async function stageAndApply(
         })
       : async (tx: JournalDb) => ({ ...(await applyImport(tx, scope, options)), errors });
     const result = await (entries < LONG_WRITE_THRESHOLD ? commit(apply) : commit(apply, 'long'));
-    if (entries >= ANALYZE_THRESHOLD && !query.dryRun) {
-      await analyzeTables(database, FILLED).catch((error: unknown) =>
-        journal.log.warn({ err: error }, 'pages are slow until autovacuum has counted what was imported'),
-      );
-    }
+    if (entries >= ANALYZE_THRESHOLD && !query.dryRun) await countRows(journal, FILLED);
     return result;
   } finally {
     await cleanUpImport(journal, scope.importId).catch((error: unknown) =>
@@ -109,6 +105,12 @@ async function stageAndApply(
     );
   }
 }
+
+/** A failure is logged: what follows is slow, and right. */
+const countRows = ({ database, log }: JournalContext, tables: typeof STAGED | typeof FILLED) =>
+  analyzeTables(database, tables).catch((error: unknown) =>
+    log.warn({ err: error, tables }, 'the tables of an import could not be analyzed'),
+  );
 
 /** A mood that nobody knows is left out. */
 const toNamedMood = ({ name, mood, count }: NamedMood) => ({
