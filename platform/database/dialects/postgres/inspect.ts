@@ -1,4 +1,5 @@
 // Inspects a PostgreSQL database while others use it, without changing it.
+import { setTimeout as delay } from 'node:timers/promises';
 import { conflict } from '../../../refusal.ts';
 import { withClient } from './client.ts';
 import { selectApplied } from './migrate.ts';
@@ -30,11 +31,20 @@ const ACTIVE_CONNECTIONS = `
     and (state <> 'idle' or state_change > clock_timestamp() - interval '15 seconds')
 `;
 
+/**
+ * In milliseconds: how long the connections of a service that has just ended may take to go, and how often to
+ * look.
+ */
+const [GRACE, LOOK_EVERY] = [1000, 50];
+
 /** Refuses (`conflict`) while other connections are active. */
 export function requirePostgresNotInUse(connectionString: string): Promise<void> {
   return withClient(connectionString, async (client) => {
-    const { rows } = await client.query<{ count: number }>(ACTIVE_CONNECTIONS);
-    if (rows[0]?.count === 0) return;
+    for (let waited = 0; waited <= GRACE; waited += LOOK_EVERY) {
+      const { rows } = await client.query<{ count: number }>(ACTIVE_CONNECTIONS);
+      if (rows[0]?.count === 0) return;
+      await delay(LOOK_EVERY);
+    }
     throw conflict('The PostgreSQL database is in use: stop the service first.');
   });
 }
