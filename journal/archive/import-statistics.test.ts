@@ -1,4 +1,4 @@
-// PostgreSQL counts what an import has staged and filled, as autovacuum does so too late.
+// An import has its tables analyzed on PostgreSQL, as autovacuum does so too late.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
@@ -9,8 +9,8 @@ import { useJournal } from '../testing/journal.ts';
 
 const journal = useJournal('postgres');
 
-/** How many rows the planner supposes in each table; -1 where it was never counted. */
-async function countedRows(): Promise<Record<string, number>> {
+/** How many rows the planner supposes in each table; -1 where it was never analyzed. */
+async function estimatedRows(): Promise<Record<string, number>> {
   await using database = await openDatabase<JournalTables>(journal.config.database, []);
   const { rows } = await sql<{ name: string; rows: number }>`
     select relname as name, reltuples as rows from pg_class
@@ -19,7 +19,7 @@ async function countedRows(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map((row) => [row.name, row.rows]));
 }
 
-test('an import of a hundred entries has its tables counted, a smaller one does not', async () => {
+test('an import of a hundred entries has its tables analyzed, a smaller one does not', async () => {
   const person = await journal.join();
   const activity = { id: randomUUID(), name: 'Running' };
   const importEntries = async (count: number) => {
@@ -33,8 +33,8 @@ test('an import of a hundred entries has its tables counted, a smaller one does 
   };
   await importEntries(99);
   const never = { import_entry: -1, import_entry_activity: -1, entry: -1, entry_activity: -1 };
-  assert.deepEqual(await countedRows(), never);
+  assert.deepEqual(await estimatedRows(), never);
   await importEntries(100);
   const staged = { import_entry: 100, import_entry_activity: 100 };
-  assert.deepEqual(await countedRows(), { ...staged, entry: 100, entry_activity: 100 });
+  assert.deepEqual(await estimatedRows(), { ...staged, entry: 100, entry_activity: 100 });
 });

@@ -36,7 +36,10 @@ export type Database<Tables> = {
   readonly stats: DatabaseStats;
   /** Null where it cannot be told whether anything was committed: behind a pooler. */
   readonly dataVersion: DataVersion | null;
-  /** Updates the statistics of the query planner, where the database does not do so by itself. */
+  /**
+   * Updates the planner statistics of all tables, where the database does not do so by itself. For a table
+   * that has just filled, see `analyzeTables`.
+   */
   analyze(): Promise<void>;
   /** Rejects when the database is not available. */
   ping(): Promise<void>;

@@ -7,7 +7,7 @@ import { openTestDatabase } from '../testing/open-databases.ts';
 import { HOUR, MINUTE, SECOND } from '../time/clock.ts';
 import { writeLease } from './write-lease.ts';
 
-/** How often PostgreSQL was told to count the events. */
+/** How often the table of events was analyzed. */
 async function countAnalyses({ read }: Database<PlatformTables>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select analyze_count as count from pg_stat_user_tables where relname = 'event'
@@ -15,7 +15,7 @@ async function countAnalyses({ read }: Database<PlatformTables>): Promise<number
   return rows[0]?.count ?? 0;
 }
 
-test('PostgreSQL counts a queue whose leases are slow, less often where that does not help', async () => {
+test('PostgreSQL analyzes a queue whose leases are slow, less often where that does not help', async () => {
   await using here = await openTestDatabase('postgres');
   const { database } = here;
   const lease = async (at: number, took: number): Promise<void> => {
@@ -34,7 +34,7 @@ test('PostgreSQL counts a queue whose leases are slow, less often where that doe
   const expectAnalysis = async (): Promise<void> => {
     expected += 1;
     let count = 0;
-    // Thousands of queries: longer than counting an empty table takes.
+    // Thousands of queries: longer than analyzing an empty table takes.
     for (let tries = 0; tries < 5000 && count < expected; tries++) count = await countAnalyses(database);
     assert.equal(count, expected);
   };

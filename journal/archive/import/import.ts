@@ -30,13 +30,13 @@ type ImportCall = Pick<
 const importSemaphore = createSemaphore(4);
 
 /**
- * The tables that are joined with each other. Where PostgreSQL counted them while they were nearly empty,
- * applying an import of ten years takes minutes.
+ * The tables that are joined with each other. With statistics from when they were nearly empty, PostgreSQL
+ * takes minutes to apply an import of ten years (docs/decisions/0306).
  */
 const STAGED = ['import_activity', 'import_entry', 'import_entry_activity', 'import_entry_media'] as const;
-/** Those that pages read, which take seconds for ten years until autovacuum has counted what was imported. */
+/** Those that pages read, which take seconds for ten years until the tables are analyzed. */
 const FILLED = ['entry', 'entry_activity', 'entry_media', 'media', 'change'] as const;
-/** With fewer entries, a wrong plan costs no more than counting them. */
+/** With fewer entries, a wrong plan costs no more than analyzing. */
 const ANALYZE_THRESHOLD = 100;
 
 /** With fewer entries, applying takes less time than starting a worker thread. */
@@ -87,7 +87,7 @@ async function stageAndApply(
       moods,
       limits: importLimits,
     });
-    if (entries >= ANALYZE_THRESHOLD) await countRows(journal, STAGED);
+    if (entries >= ANALYZE_THRESHOLD) await analyze(journal, STAGED);
     const errors = messages.list();
     const options = { profile, now, allowedMedia: config.JOURNAL_MAX_MEDIA_BYTES_PER_USER };
     const apply = query.dryRun
@@ -97,7 +97,7 @@ async function stageAndApply(
         })
       : async (tx: JournalDb) => ({ ...(await applyImport(tx, scope, options)), errors });
     const result = await (entries < LONG_WRITE_THRESHOLD ? commit(apply) : commit(apply, 'long'));
-    if (entries >= ANALYZE_THRESHOLD && !query.dryRun) await countRows(journal, FILLED);
+    if (entries >= ANALYZE_THRESHOLD && !query.dryRun) await analyze(journal, FILLED);
     return result;
   } finally {
     await cleanUpImport(journal, scope.importId).catch((error: unknown) =>
@@ -106,8 +106,8 @@ async function stageAndApply(
   }
 }
 
-/** A failure is logged: what follows is slow, and right. */
-const countRows = ({ database, log }: JournalContext, tables: typeof STAGED | typeof FILLED) =>
+/** A failure is logged and ignored: it makes statements slow, not wrong. */
+const analyze = ({ database, log }: JournalContext, tables: typeof STAGED | typeof FILLED) =>
   analyzeTables(database, tables).catch((error: unknown) =>
     log.warn({ err: error, tables }, 'the tables of an import could not be analyzed'),
   );

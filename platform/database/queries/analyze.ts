@@ -1,10 +1,10 @@
-// Statistics of tables that fill within seconds, faster than autovacuum counts them.
+// Planner statistics of tables that fill within seconds, before autovacuum analyzes them.
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 
 /**
- * Counts `tables` anew on PostgreSQL (docs/decisions/0306). SQLite takes small tables to be large (0272), so
- * that there is nothing to count.
+ * Updates the planner statistics of `tables` on PostgreSQL (docs/decisions/0306). Does nothing on SQLite,
+ * where small tables are planned for as large ones (0272).
  */
 export async function analyzeTables<Tables>(
   { dialect, read }: Pick<Database<Tables>, 'dialect' | 'read'>,

@@ -77,8 +77,8 @@ const selectDue = defineQuery(
   (db: FederationDb, rows: readonly HostRow[], followsOnly: boolean, most: number, now: Instant) => {
     const hosts = db.selectFrom(textRows(db, ['host'], rows));
     const first = firstDue(followsOnly, most, now);
-    // Materialized: for a queue that was nearly empty when PostgreSQL counted it, it would otherwise look for
-    // the first deliveries of all hosts again for each delivery there is.
+    // Materialized: with statistics of a nearly empty queue, PostgreSQL would otherwise look for the first
+    // deliveries of all hosts again for each delivery there is.
     const ids =
       dialectOf(db) === 'postgres'
         ? hosts

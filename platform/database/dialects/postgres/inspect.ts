@@ -40,11 +40,11 @@ const [GRACE, LOOK_EVERY] = [1000, 50];
 /** Refuses (`conflict`) while other connections are active. */
 export function requirePostgresNotInUse(connectionString: string): Promise<void> {
   return withClient(connectionString, async (client) => {
-    for (let waited = 0; waited <= GRACE; waited += LOOK_EVERY) {
+    for (let waited = 0; ; waited += LOOK_EVERY) {
       const { rows } = await client.query<{ count: number }>(ACTIVE_CONNECTIONS);
       if (rows[0]?.count === 0) return;
+      if (waited >= GRACE) throw conflict('The PostgreSQL database is in use: stop the service first.');
       await delay(LOOK_EVERY);
     }
-    throw conflict('The PostgreSQL database is in use: stop the service first.');
   });
 }
