@@ -25,6 +25,13 @@ export function mayQuote(thought: Quotable, isFollower: boolean): boolean {
   return policy === 'public' || (policy === 'followers' && isFollower);
 }
 
+/** Whether the policy names followers of the author, or whom the author follows. */
+export const dependsOnFollows = ({ quote_policy: policy }: Quotable): boolean =>
+  policy === 'followers' ||
+  (isRemotePolicy(policy) && Object.values(parseQuoters(policy)).flat().some(isByFollow));
+
+const isByFollow = (quoter: Quoter): boolean => quoter === 'followers' || quoter === 'following';
+
 /** What somebody who quotes has to do with the author: accepted follows alone count. */
 export type ToAuthor = { isAuthor: boolean; isFollower: boolean; isFollowed: boolean };
 

@@ -105,6 +105,26 @@ eachDatabase('streaming', (dialect) => {
     assert.deepEqual(streams, new Set(['public', 'public:local', 'hashtag Tea', 'hashtag:local tea']));
   });
 
+  test('each reader is told whether they may quote what only followers may', async () => {
+    const [bob, ...readers] = [await join(), await join(), await join(), await join()];
+    const [follower, followee, stranger] = readers;
+    await follower?.post(`/api/v1/accounts/${bob.id}/follow`);
+    await bob.post(`/api/v1/accounts/${followee?.id}/follow`);
+    await using stack = new AsyncDisposableStack();
+    const sockets = [];
+    for (const reader of [bob, ...readers]) {
+      sockets.push(stack.use(await openStream(thoughts.client, reader.token, { stream: 'public' })));
+    }
+    const { id } = await post(bob, 'For followers to quote', { quote_approval_policy: 'followers' });
+    const chances = [];
+    for (const socket of sockets) {
+      chances.push((await nextEvent(socket)).payload.quote_approval.current_user);
+    }
+    assert.deepEqual(chances, ['automatic', 'automatic', 'denied', 'denied']);
+    const apart = (await stranger?.get(`/api/v1/statuses/${id}`))?.body;
+    assert.equal(apart.quote_approval.current_user, 'denied');
+  });
+
   test('nobody gets what they may not see or do not want to', async () => {
     const [ada, bob, muted, blocked] = [await join(), await join(), await join(), await join()];
     await ada.post(`/api/v1/accounts/${muted.id}/follow`);

@@ -3,6 +3,7 @@
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { Filter } from '../../../filters/rules.ts';
 import type { ActorId } from '../../../ids.ts';
+import { dependsOnFollows, type QuoteChance, quoteChanceOf } from '../../../quote-policies/policy.ts';
 import type { StatusEvent } from '../../../stream-events/stream-events.ts';
 import type { ThoughtsDb } from '../../../tables.ts';
 import { filterViewers } from '../../../visibility/visibility.ts';
@@ -12,7 +13,7 @@ import type { Status } from '../../entities/status.ts';
 import { loadStatuses } from '../../statuses/load.ts';
 import { matcherOf } from '../../statuses/matcher.ts';
 import { inSlices } from './in-slices.ts';
-import { selectReaderMarks, selectReferred } from './store.ts';
+import { selectReaderFollows, selectReaderMarks, selectReferred } from './store.ts';
 
 export type Showing = {
   base: string;
@@ -83,12 +84,13 @@ type Referred = NonNullable<Awaited<ReturnType<typeof selectReferred.first>>>;
 async function groupReaders(
   db: ThoughtsDb,
   { thoughtId, authorId }: StatusEvent,
-  { id: parentId, actor_id, visibility }: Referred,
+  referred: Referred,
   people: readonly ActorId[],
 ): Promise<ActorId[][]> {
-  const parent = parentId && actor_id && visibility ? { id: parentId, actor_id, visibility } : null;
+  const parent = parentOf(referred);
   const groups = new Map<string, ActorId[]>();
   await inSlices(people, async (some) => {
+    const chances = await loadQuoteChances(db, referred, some);
     const seeParent = new Set(parent ? await filterViewers(db, parent, some) : []);
     for (const { id, liked, boosted, bookmarked, muted, vote } of await selectReaderMarks.rows(
       db,
@@ -96,8 +98,28 @@ async function groupReaders(
       some,
     )) {
       const looks = [id === authorId, liked, boosted, bookmarked, muted, seeParent.has(id)];
-      groups.getOrInsertComputed(`${looks.map(Number).join('')} ${vote ?? ''}`, () => []).push(id);
+      const look = [looks.map(Number).join(''), chances?.get(id), vote].join(' ');
+      groups.getOrInsertComputed(look, () => []).push(id);
     }
   });
   return [...groups.values()];
+}
+
+const parentOf = ({ parent_id: id, parent_actor_id: actor_id, parent_visibility: visibility }: Referred) =>
+  id && actor_id && visibility ? { id, actor_id, visibility } : null;
+
+/** What would become of a quote by each of `people`; null where it is the same for all but the author. */
+async function loadQuoteChances(
+  db: ThoughtsDb,
+  thought: Referred,
+  people: readonly ActorId[],
+): Promise<ReadonlyMap<ActorId, QuoteChance> | null> {
+  if (!dependsOnFollows(thought)) return null;
+  const author = thought.actor_id;
+  const chances = new Map<ActorId, QuoteChance>();
+  for (const { id, isFollower, isFollowed } of await selectReaderFollows.rows(db, author, people)) {
+    const follows = { isFollower: Boolean(isFollower), isFollowed: Boolean(isFollowed) };
+    chances.set(id, quoteChanceOf(thought, { isAuthor: id === author, ...follows }));
+  }
+  return chances;
 }

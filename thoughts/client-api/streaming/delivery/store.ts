@@ -113,12 +113,37 @@ export const selectReaderMarks = defineQuery(
       .where((where) => isIn(db, where.ref('actor.id'), people)),
 );
 
-/** The parent of a thought, of which all is null where it does not exist, and what the thought quotes. */
+/** Which of `people` have an accepted follow of the author, or from the author. */
+export const selectReaderFollows = defineQuery(
+  (db: ThoughtsDb, author: ActorId, people: readonly ActorId[]) =>
+    db
+      .selectFrom('actor')
+      .select((where) => {
+        const accepted = where.selectFrom('follow').select('follow.followee_id').where(acceptedFollow);
+        const isFollower = accepted
+          .whereRef('follow.follower_id', '=', 'actor.id')
+          .where('follow.followee_id', '=', author);
+        const isFollowed = accepted
+          .where('follow.follower_id', '=', author)
+          .whereRef('follow.followee_id', '=', 'actor.id');
+        return [
+          'actor.id',
+          where.exists(isFollower).as('isFollower'),
+          where.exists(isFollowed).as('isFollowed'),
+        ] as const;
+      })
+      .where((where) => isIn(db, where.ref('actor.id'), people)),
+);
+
+/** The parent of a thought, of which all is null where it does not exist, and whom the thought lets quote. */
 export const selectReferred = defineQuery((db: ThoughtsDb, thoughtId: ThoughtId) =>
   db
     .selectFrom('thought')
     .leftJoin('thought as parent', 'parent.id', 'thought.reply_to_id')
-    .select(['parent.id', 'parent.actor_id', 'parent.visibility', 'thought.quote_uri'])
+    .select(['parent.id as parent_id', 'parent.actor_id as parent_actor_id'])
+    .select('parent.visibility as parent_visibility')
+    .select(['thought.actor_id', 'thought.visibility', 'thought.is_local'])
+    .select(['thought.quote_uri', 'thought.quote_policy'])
     .where('thought.id', '=', thoughtId),
 );
 
