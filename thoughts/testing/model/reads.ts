@@ -3,6 +3,7 @@ import { DAY, formatInstant } from '@tandem/platform/time/clock.ts';
 import { toStatusNumber } from '../../numbers/numbers.ts';
 import { parseQuery } from '../../search/query.ts';
 import { tokensOf } from '../../search-index/tokenizer.ts';
+import type { NotificationType } from '../../tables.ts';
 import { compareHits, type Match, matchOf } from '../naive-search.ts';
 import {
   canSee,
@@ -295,12 +296,17 @@ const best = (candidates: Candidate[]): object[] =>
     .sort(compareHits)
     .map(({ shown }) => shown);
 
+/** Types that the own interface does not have. */
+const ONLY_IN_APPS: readonly NotificationType[] = ['post', 'poll', 'edit', 'quoted_edit'];
+
 /** Without ids, which the model cannot know; unsorted. */
 export const readNotifications = ({ model, viewer, base }: View & { viewer: string }) =>
   model.notifications
     .filter(
       ({ to, type, thoughtId }) =>
-        to === viewer && type !== 'post' && (thoughtId === null || findVisible(model, viewer, thoughtId)),
+        to === viewer &&
+        !ONLY_IN_APPS.includes(type) &&
+        (thoughtId === null || findVisible(model, viewer, thoughtId)),
     )
     .map(({ type, from, thoughtId, at }) => ({
       ...{ type, from: showAuthor(base, personOf(model, from)), thoughtId },

@@ -70,7 +70,7 @@ describe('what is written survives', () => {
 
   test('the server is killed, and comes back', skip, async () => {
     await using server = await prepareRestartableThoughts('sqlite');
-    const first = await server.start();
+    await using first = await server.start();
     const ada = await joinAt(server.base);
     const { page } = await write(server.base, ada);
     await page.fill('#content', 'Written before the crash');
