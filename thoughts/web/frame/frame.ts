@@ -53,6 +53,10 @@ const OF_MEMBERS: typeof NAVIGATION = [
   ['write', '/write'],
 ];
 
+/**
+ * `rel=expect`: no browser paints the bar and the links half parsed, and moves them as the rest arrives, as
+ * slow phones did.
+ */
 export function renderPage(server: Server, visitor: Visitor, page: Page): string {
   const { words, look } = visitor;
   const heading = page.title === server.title ? server.title : `${page.title} · ${server.title}`;
@@ -62,7 +66,7 @@ export function renderPage(server: Server, visitor: Visitor, page: Page): string
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
 <title>${heading}</title>
 <link rel="stylesheet" href="${STYLE.path}">${visitor.member && html`<link rel="stylesheet" href="${MEMBER_STYLE.path}"><link rel="manifest" href="/manifest.webmanifest">`}
-<link rel="icon" href="/pictures/avatar.png">
+<link rel="icon" href="/pictures/avatar.png"><link rel="expect" href="#main" blocking="render">
 <script type="module" src="${server.script}"></script>${page.head ?? null}
 </head>
 <body data-member="${visitor.member?.caller.username ?? ''}">
