@@ -19,13 +19,13 @@ async function estimatedRows(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map((row) => [row.name, row.rows]));
 }
 
-test('an import of a hundred entries has its tables analyzed, a smaller one does not', async () => {
+test('an import of many entries has its tables analyzed, a small one has not', async () => {
   const person = await journal.join();
   const activity = { id: randomUUID(), name: 'Running' };
-  const importEntries = async (count: number) => {
+  const importEntries = async (count: number, year = 1970) => {
     const entries = Array.from({ length: count }, (_, index) => ({
       mood: 3,
-      loggedAt: new Date(index * 60_000).toISOString(),
+      loggedAt: new Date(Date.UTC(year, 0, 1, 0, index)).toISOString(),
       activityIds: [activity.id],
     }));
     const { status } = await person.post('/api/v1/data/import', { activities: [activity], entries });
@@ -37,4 +37,13 @@ test('an import of a hundred entries has its tables analyzed, a smaller one does
   await importEntries(100);
   const staged = { import_entry: 100, import_entry_activity: 100 };
   assert.deepEqual(await estimatedRows(), { ...staged, entry: 100, entry_activity: 100 });
+  await importEntries(1200);
+  const large = { entry: 1200, entry_activity: 1200 };
+  const { entry, entry_activity } = await estimatedRows();
+  assert.deepEqual({ entry, entry_activity }, large);
+  await importEntries(110, 2000);
+  assert.deepEqual(await estimatedRows(), {
+    ...{ import_entry: 110, import_entry_activity: 110 },
+    ...large,
+  });
 });

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { createSemaphore } from '@tandem/platform/concurrency/semaphore.ts';
-import { analyzeTables } from '@tandem/platform/database/queries/analyze.ts';
+import { analyzeTables, countAnalyzedRows } from '@tandem/platform/database/queries/analyze.ts';
 import type { Call } from '@tandem/platform/http/endpoint/call.ts';
 import type { StagedFile } from '@tandem/platform/media/blob-store/blob-store.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
@@ -38,6 +38,8 @@ const STAGED = ['import_activity', 'import_entry', 'import_entry_activity', 'imp
 const FILLED = ['entry', 'entry_activity', 'entry_media', 'media', 'change'] as const;
 /** With fewer entries, a wrong plan costs no more than analyzing. */
 const ANALYZE_THRESHOLD = 100;
+/** Of the entries that statistics know: with a smaller share of new ones, they are right still. */
+const ANALYZE_SHARE = 0.1;
 
 /** With fewer entries, applying takes less time than starting a worker thread. */
 const LONG_WRITE_THRESHOLD = 1000;
@@ -87,7 +89,7 @@ async function stageAndApply(
       moods,
       limits: importLimits,
     });
-    if (entries >= ANALYZE_THRESHOLD) await analyze(journal, STAGED);
+    if (entries >= ANALYZE_THRESHOLD) await logFailure(journal, analyzeTables(database, STAGED));
     const errors = messages.list();
     const options = { profile, now, allowedMedia: config.JOURNAL_MAX_MEDIA_BYTES_PER_USER };
     const apply = query.dryRun
@@ -97,7 +99,8 @@ async function stageAndApply(
         })
       : async (tx: JournalDb) => ({ ...(await applyImport(tx, scope, options)), errors });
     const result = await (entries < LONG_WRITE_THRESHOLD ? commit(apply) : commit(apply, 'long'));
-    if (entries >= ANALYZE_THRESHOLD && !query.dryRun) await analyze(journal, FILLED);
+    if (entries >= ANALYZE_THRESHOLD && !query.dryRun)
+      await logFailure(journal, analyzeFilled(database, entries));
     return result;
   } finally {
     await cleanUpImport(journal, scope.importId).catch((error: unknown) =>
@@ -106,11 +109,14 @@ async function stageAndApply(
   }
 }
 
+async function analyzeFilled(database: JournalContext['database'], imported: number): Promise<void> {
+  const known = await countAnalyzedRows(database, 'entry');
+  if (imported >= ANALYZE_SHARE * known) await analyzeTables(database, FILLED);
+}
+
 /** A failure is logged and ignored: it makes statements slow, not wrong. */
-const analyze = ({ database, log }: JournalContext, tables: typeof STAGED | typeof FILLED) =>
-  analyzeTables(database, tables).catch((error: unknown) =>
-    log.warn({ err: error, tables }, 'the tables of an import could not be analyzed'),
-  );
+const logFailure = ({ log }: JournalContext, analyzing: Promise<void>) =>
+  analyzing.catch((error: unknown) => log.warn({ err: error }, 'an import could not be analyzed'));
 
 /** A mood that nobody knows is left out. */
 const toNamedMood = ({ name, mood, count }: NamedMood) => ({

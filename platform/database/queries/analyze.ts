@@ -13,3 +13,18 @@ export async function analyzeTables<Tables>(
   if (dialect === 'postgres')
     await sql`analyze ${sql.join(tables.map((name) => sql.table(name)))}`.execute(read);
 }
+
+/**
+ * How many rows `table` had when it was analyzed or vacuumed last, about; 0 before that. Only on PostgreSQL:
+ * 0 on SQLite.
+ */
+export async function countAnalyzedRows<Tables>(
+  { dialect, read }: Pick<Database<Tables>, 'dialect' | 'read'>,
+  table: string & keyof Tables,
+): Promise<number> {
+  if (dialect !== 'postgres') return 0;
+  const { rows } = await sql<{ count: number }>`
+    select reltuples as count from pg_class where oid = ${table}::regclass
+  `.execute(read);
+  return Math.max(0, rows[0]?.count ?? 0);
+}
