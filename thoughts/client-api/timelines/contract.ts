@@ -34,7 +34,8 @@ export const publicTimeline = clientEndpoint({
   access: 'optional',
   query: Type.Object({ ...RangeQuery, local: flag, remote: flag, only_media: flag }),
   success,
-  cache: 'anonymous',
+  // Polls end with time alone.
+  cache: 'anonymous-minute',
 });
 
 export const tagTimeline = clientEndpoint({
@@ -55,7 +56,8 @@ export const tagTimeline = clientEndpoint({
     only_media: flag,
   }),
   success,
-  cache: 'anonymous',
+  // Polls end with time alone.
+  cache: 'anonymous-minute',
 });
 
 export const accountStatuses = clientEndpoint({

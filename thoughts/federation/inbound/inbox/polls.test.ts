@@ -236,6 +236,19 @@ eachDatabase('polls from other servers', (dialect) => {
     assert.equal((await here.thoughts.client.post(`/api/v1/polls/${poll.id}/votes`)).status, 401);
   });
 
+  test('end for visitors while nothing else happens', async () => {
+    const { ana } = await meet();
+    const question = ask(ana);
+    await arrive(ana, 'Create', question);
+    const isExpired = async () => {
+      const { body } = await here.thoughts.client.get('/api/v1/timelines/public');
+      return body.find(({ uri }: Json) => uri === question.id).poll.expired;
+    };
+    assert.deepEqual([await isExpired(), await isExpired()], [false, false]);
+    here.thoughts.clock.advance(HOUR);
+    assert.equal(await isExpired(), true);
+  });
+
   test('for people named are for them alone', async () => {
     const { ana, ada } = await meet();
     const bob = await joinWithApp(here.thoughts);
