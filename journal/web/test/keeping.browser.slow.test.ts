@@ -70,6 +70,33 @@ oneDatabase('what a device keeps', (dialect) => {
     },
   );
 
+  test('all is read, though changes were being read when it was chosen', skip, async () => {
+    const { page, verify } = await openAccount();
+    await choose(page, 'The last 400 days');
+    await keptAre(page, [1, 399]);
+    const { promise: chosen, resolve } = Promise.withResolvers<void>();
+    await page.route('**/api/v1/changes*', (route) => chosen.then(() => route.continue()));
+    const asked = page.waitForRequest('**/api/v1/changes*');
+    await page.reload();
+    await asked;
+    await choose(page, 'All');
+    await page.waitForSelector('label:has-text("All") input:checked', { state: 'attached' });
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    resolve();
+    await keptAre(page, AGES);
+    verify();
+  });
+
+  test('another tab keeps as much', skip, async () => {
+    const { page, verify } = await openAccount();
+    const other = await page.context().newPage();
+    await other.goto(`${journal.service.url}/settings/account`);
+    await other.waitForSelector('label:has-text("All") input:checked', { state: 'attached' });
+    await choose(page, 'The last 400 days');
+    await other.waitForSelector('label:has-text("400") input:checked', { state: 'attached' });
+    verify();
+  });
+
   test('an older entry is changed against the version that the server has', skip, async () => {
     const { page, person } = await openAccount();
     await choose(page, 'The last 400 days');

@@ -57,14 +57,18 @@ async function pullPages(): Promise<void> {
   lastPull.value = 'done';
 }
 
-/** Reads everything again: more is to be kept than before. */
-export async function pullAll(): Promise<void> {
-  const db = await database();
-  await db.delete('meta', 'whole');
-  await db.put('meta', 0, POSITION);
-  copyIsWhole.value = false;
-  await pullChanges();
-}
+/**
+ * Reads everything again: more is to be kept than before. A reader that is at work ends first, as it would
+ * store its own position.
+ */
+export const pullAll = (): Promise<void> =>
+  withLock('pull', async () => {
+    const db = await database();
+    await db.delete('meta', 'whole');
+    await db.put('meta', 0, POSITION);
+    copyIsWhole.value = false;
+    await pullPages();
+  });
 
 /** What this device has changed itself, and not sent yet, stays as it is. */
 async function applyChanges({ entries, activities, deleted, next }: Changes): Promise<void> {

@@ -1,7 +1,7 @@
 // The cover of the journal: hides what is written from curious eyes, and does not encrypt. It covers at once,
 // some minutes after the page was hidden, and at each start.
 import { effect, signal } from '@preact/signals';
-import { readChoice, writeChoice } from '../preferences/preferences.ts';
+import { onChoiceElsewhere, readChoice, writeChoice } from '../preferences/preferences.ts';
 import { person, signOut } from '../session/session.ts';
 import { isPasscode, type LockSettings, makeCredential, makeSecret, passesDeviceCheck } from './secret.ts';
 
@@ -32,9 +32,7 @@ export function startLock(): void {
     isCovered.value = settings !== null && mustCover(settings);
   });
   document.addEventListener('visibilitychange', onVisibility);
-  addEventListener('storage', ({ key }) => {
-    if (key === `journal.${COVERED}`) coverHere();
-  });
+  onChoiceElsewhere(COVERED, coverHere);
   addEventListener(
     'keydown',
     (event) => {

@@ -24,6 +24,13 @@ export function writeChoice(name: string, value: string | null): void {
   }
 }
 
+/** Calls `changed` when another tab has made this choice. */
+export function onChoiceElsewhere(name: string, changed: () => void): void {
+  addEventListener('storage', ({ key }) => {
+    if (key === PREFIX + name) changed();
+  });
+}
+
 const oneOf = <Value extends string>(values: readonly Value[], value: string | null): Value | null =>
   values.find((one) => one === value) ?? null;
 
