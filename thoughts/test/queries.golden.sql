@@ -7164,7 +7164,7 @@ select "page_subscription".*
     -- SEARCH session USING INDEX sqlite_autoindex_session_1 (id=?)
     -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
 
-select "parent"."id", "parent"."actor_id", "parent"."visibility", "thought"."quote_uri"
+select "parent"."id" as "parent_id", "parent"."actor_id" as "parent_actor_id", "parent"."visibility" as "parent_visibility", "thought"."actor_id", "thought"."visibility", "thought"."is_local", "thought"."quote_uri", "thought"."quote_policy"
   from "thought"
   left join "thought" as "parent" on "parent"."id" = "thought"."reply_to_id"
   where "thought"."id" = ?
