@@ -72,30 +72,58 @@ const newestPage = defineQuery((db: ThoughtsDb, words: string, viewer: ActorId |
   compile: () => sliceOf(db, amongNewest(sql.val(words)), viewer, slice).compile(db),
 })).values;
 
-/** The number of a hit that everybody finds and that is older than a page, in decimal: it has 64 bits. */
-export const selectNumberBelowPage = defineQuery((db: ThoughtsDb, words: string) => ({
+/** How many times as long ago as the newest thoughts a page of hits is looked for, before it is among all. */
+const RANGE = 8n;
+
+/**
+ * The number of a hit that everybody finds and that is older than a page, in decimal: it has 64 bits. Null
+ * where there are too few. Thoughts are never read backwards until enough have `words`: words with no page
+ * in the range have few hits, unless all of these are old (docs/decisions/0307).
+ */
+export async function findNumberBelowPage(db: ThoughtsDb, words: string): Promise<string | null> {
+  const [newest, oldest] = [await selectNumberAt(db, 0), await selectNumberAt(db, SCANNED - 1)];
+  if (newest === null || oldest === null) return selectBelowPage(db, words);
+  const from = BigInt(newest) - RANGE * (BigInt(newest) - BigInt(oldest));
+  return (
+    (await selectRecentBelowPage(db, { words, from: String(from) })) ?? (await selectBelowPage(db, words))
+  );
+}
+
+/** The number after `offset` newer ones. */
+const selectNumberAt = defineQuery((db: ThoughtsDb, offset: number) => ({
   compile: () =>
-    sql<{ number: string }>`select number::text as number from search_thought
-      where words @@ ${words}::tsquery and is_open order by number desc limit 1 offset ${BELOW_PAGE}`.compile(
+    sql<{ number: string }>`select search_thought.number::text as number from search_thought
+      order by search_thought.number desc limit 1 offset ${offset}`.compile(db),
+})).value;
+
+const belowPageOf = (hits: RawBuilder<unknown>): RawBuilder<{ number: string }> =>
+  sql<{ number: string }>`with found as materialized (${hits})
+    select found.number::text as number from found order by found.number desc limit 1 offset ${BELOW_PAGE}`;
+
+const selectRecentBelowPage = defineQuery((db: ThoughtsDb, { words, from }: Scattered) => ({
+  compile: () => belowPageOf(sql`${recentHits(words, from)} and is_open`).compile(db),
+})).value;
+
+const selectBelowPage = defineQuery((db: ThoughtsDb, words: string) => ({
+  compile: () =>
+    belowPageOf(sql`select number from search_thought where words @@ ${words}::tsquery and is_open`).compile(
       db,
     ),
 })).value;
 
 /**
- * {@link newestPage} among what is not older than `from`. Of a range whose both ends it does not know,
- * PostgreSQL supposes that it is narrow (DEFAULT_RANGE_INEQ_SEL), of one with one end that it is a third: so
- * its one plan for all words reads the indexes of words and of numbers before it reads a row.
+ * What has the words and is not older than `from`. Of a range whose both ends it does not know, PostgreSQL
+ * supposes that it is narrow (DEFAULT_RANGE_INEQ_SEL), of one with one end that it is a third: so its one
+ * plan for all words reads the indexes of words and of numbers before it reads a row.
  */
+const recentHits = (words: string, from: string): RawBuilder<unknown> =>
+  sql`select thought_id, number, author_id, is_open from search_thought
+    where ${hasWords(sql.val(words))} and number between cast(${from} as bigint) and cast(${NEWEST} as bigint)`;
+
+/** {@link newestPage} among what is not older than `from`. */
 const recentPage = defineQuery(
   (db: ThoughtsDb, { words, from }: Scattered, viewer: ActorId | null, slice: Slice) => ({
-    compile: () =>
-      pageOfHits(
-        db,
-        sql`select thought_id, number, author_id, is_open from search_thought
-          where ${hasWords(sql.val(words))} and number between cast(${from} as bigint) and cast(${NEWEST} as bigint)`,
-        viewer,
-        slice,
-      ).compile(db),
+    compile: () => pageOfHits(db, recentHits(words, from), viewer, slice).compile(db),
   }),
 ).values;
 

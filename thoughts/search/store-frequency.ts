@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { type SearchTable, THOUGHTS, USERS } from '../search-index/tables.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import { MAX_HITS, type MatchExpressions } from './hits.ts';
-import { fillsPage, hasMostOpenHits, selectNumberBelowPage } from './store-common-words.ts';
+import { fillsPage, findNumberBelowPage, hasMostOpenHits } from './store-common-words.ts';
 import { MAX_READ } from './store-few-hits.ts';
 
 const maxHitsReached = ({ table }: SearchTable) => {
@@ -69,7 +69,7 @@ const keyOf = ({ whole, prefixed }: MatchExpressions): string => `${whole}\n${pr
 async function readFrequency(db: ThoughtsDb, { whole, prefixed }: MatchExpressions): Promise<Frequency> {
   if (!(await hasMostOpenHits(db, whole)))
     return { is: (await hasMoreThanFew(db, prefixed ?? whole)) ? 'many' : 'few', from: null };
-  const from = (await fillsPage(db, whole)) ? null : await selectNumberBelowPage(db, whole);
+  const from = (await fillsPage(db, whole)) ? null : await findNumberBelowPage(db, whole);
   return { is: from === null ? 'most' : 'scattered', from };
 }
 
