@@ -19,7 +19,7 @@ async function estimatedRows(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map((row) => [row.name, row.rows]));
 }
 
-test('an import of many entries has its tables analyzed, a small one has not', async () => {
+test('tables are analyzed after an import of many entries, not after a small one', async () => {
   const person = await journal.join();
   const activity = { id: randomUUID(), name: 'Running' };
   const importEntries = async (count: number, year = 1970) => {

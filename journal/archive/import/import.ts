@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { createSemaphore } from '@tandem/platform/concurrency/semaphore.ts';
-import { analyzeTables, countAnalyzedRows } from '@tandem/platform/database/queries/analyze.ts';
+import { analyzeTables, estimateRowCount } from '@tandem/platform/database/queries/analyze.ts';
 import type { Call } from '@tandem/platform/http/endpoint/call.ts';
 import type { StagedFile } from '@tandem/platform/media/blob-store/blob-store.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
@@ -38,7 +38,7 @@ const STAGED = ['import_activity', 'import_entry', 'import_entry_activity', 'imp
 const FILLED = ['entry', 'entry_activity', 'entry_media', 'media', 'change'] as const;
 /** With fewer entries, a wrong plan costs no more than analyzing. */
 const ANALYZE_THRESHOLD = 100;
-/** Of the entries that statistics know: with a smaller share of new ones, they are right still. */
+/** Of the entries that the planner supposes: with fewer new ones, its plans stay right. */
 const ANALYZE_SHARE = 0.1;
 
 /** With fewer entries, applying takes less time than starting a worker thread. */
@@ -110,13 +110,15 @@ async function stageAndApply(
 }
 
 async function analyzeFilled(database: JournalContext['database'], imported: number): Promise<void> {
-  const known = await countAnalyzedRows(database, 'entry');
+  const known = await estimateRowCount(database, 'entry');
   if (imported >= ANALYZE_SHARE * known) await analyzeTables(database, FILLED);
 }
 
 /** A failure is logged and ignored: it makes statements slow, not wrong. */
 const logFailure = ({ log }: JournalContext, analyzing: Promise<void>) =>
-  analyzing.catch((error: unknown) => log.warn({ err: error }, 'an import could not be analyzed'));
+  analyzing.catch((error: unknown) =>
+    log.warn({ err: error }, 'the tables of an import could not be analyzed'),
+  );
 
 /** A mood that nobody knows is left out. */
 const toNamedMood = ({ name, mood, count }: NamedMood) => ({

@@ -15,10 +15,10 @@ export async function analyzeTables<Tables>(
 }
 
 /**
- * How many rows `table` had when it was analyzed or vacuumed last, about; 0 before that. Only on PostgreSQL:
- * 0 on SQLite.
+ * How many rows the planner of PostgreSQL supposes in `table`, from when it was analyzed or vacuumed last; 0
+ * before that, and on SQLite.
  */
-export async function countAnalyzedRows<Tables>(
+export async function estimateRowCount<Tables>(
   { dialect, read }: Pick<Database<Tables>, 'dialect' | 'read'>,
   table: string & keyof Tables,
 ): Promise<number> {

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
+import { readLayoutShifts } from '@tandem/web/testing/layout-shifts.ts';
 import type { Page } from 'playwright-core';
 import { post } from '../../testing/posts.ts';
 import { prepareRestartableThoughts } from '../../testing/program.ts';
@@ -38,7 +39,7 @@ describe('six tabs', () => {
     await post(bob, 'first news');
     for (const tab of tabs) await tab.getByRole('button', { name: 'Show 1 new thought' }).waitFor();
     assert.deepEqual(opened, [], 'no other tab has opened a stream');
-    for (const tab of tabs) assert.deepEqual(await shiftOf(tab), []);
+    for (const tab of tabs) assert.deepEqual(await readLayoutShifts(tab), []);
     // A server that has just started may refuse to be read.
     let reads = 0;
     await page.route(`${server.base}/`, (route) => {
@@ -63,27 +64,3 @@ describe('six tabs', () => {
     }
   });
 });
-
-type Rect = { toJSON(): unknown };
-type LayoutShift = PerformanceEntry & {
-  sources: { node: Node | null; previousRect: Rect; currentRect: Rect }[];
-};
-
-/** What moved without anybody asking for it (CLS): elements, with where they were and are. */
-const shiftOf = (page: Page): Promise<string[]> =>
-  page.evaluate(
-    () =>
-      new Promise<string[]>((resolve) => {
-        const shifts: string[] = [];
-        const observer = new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) {
-            for (const { node, previousRect: from, currentRect: to } of (entry as LayoutShift).sources) {
-              const name = node instanceof Element ? node.outerHTML.slice(0, 200) : node?.textContent;
-              shifts.push(`${entry.startTime} ${name}: ${JSON.stringify(from)} to ${JSON.stringify(to)}`);
-            }
-          }
-        });
-        observer.observe({ type: 'layout-shift', buffered: true });
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(shifts)));
-      }),
-  );
