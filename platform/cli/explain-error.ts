@@ -1,5 +1,6 @@
 // Explains errors to the operator of a service.
 import { isDatabaseUnavailable } from '../database/unavailable.ts';
+import { Refusal } from '../refusal.ts';
 
 /** PostgreSQL's error classes: invalid authorization (28), no such database (3D). */
 const CONNECTION_REJECTED = /^(28|3D)\w{3}$/;
@@ -29,7 +30,7 @@ class SettingError extends Error {
   }
 }
 
-/** Runs `work`; an error names the setting that it depends on. */
+/** Runs `work`; an error names the setting that it depends on, unless it is a Refusal. */
 export async function withSettingInError<Result>(
   setting: string,
   work: () => Promise<Result>,
@@ -37,7 +38,7 @@ export async function withSettingInError<Result>(
   try {
     return await work();
   } catch (error) {
-    throw new SettingError(setting, error);
+    throw error instanceof Refusal ? error : new SettingError(setting, error);
   }
 }
 
@@ -50,7 +51,9 @@ export class StartupError extends Error {
 
 /** A sentence for errors of the environment; only bugs are shown with their stack. */
 export function explainError(failure: unknown): string {
-  if (failure instanceof StartupError || failure instanceof SettingError) return failure.message;
+  const isExplained =
+    failure instanceof StartupError || failure instanceof SettingError || failure instanceof Refusal;
+  if (isExplained) return failure.message;
   if (!(failure instanceof Error)) return String(failure);
   const code = 'code' in failure ? String(failure.code) : '';
   const sentence = MESSAGES[code] ?? (isDatabaseError(failure, code) ? 'The database cannot be used' : null);

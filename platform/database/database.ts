@@ -73,7 +73,12 @@ export type DatabaseOptions = {
   statementTimeout?: number;
   /** SQLite: the file is new, nobody else opens it, and it is thrown away unless it is finished. */
   isDraft?: boolean;
+  /** For tests that end the process there. */
+  onMigration?: OnMigration;
 };
+
+/** Called at each boundary of a migration: `before` and `after` its row is in the ledger. */
+export type OnMigration = (name: string, point: 'before' | 'after') => void;
 
 /** A database address: `sqlite:path` (relative to the working directory) or a `postgres://` URL. */
 export type DatabaseUrl =

@@ -12,8 +12,15 @@ export async function findPendingMigrations(url: DatabaseUrl, folders: readonly 
   return all.map(({ name }) => name).filter((name) => !applied.has(name));
 }
 
+/** The names of the applied migrations that are not in `folders`: those of a newer version. */
+export async function findUnknownMigrations(url: DatabaseUrl, folders: readonly URL[]): Promise<string[]> {
+  const all = await readMigrations(url.dialect, folders);
+  const known = new Set(all.map(({ name }) => name));
+  return (await readAppliedMigrations(url)).filter((name) => !known.has(name));
+}
+
 /** None where the database is empty or missing. */
-export async function readAppliedMigrations(url: DatabaseUrl): Promise<string[]> {
+export async function readAppliedMigrations(url: DatabaseUrl): Promise<readonly string[]> {
   if (url.dialect === 'sqlite') return readAppliedSqlite(url.path);
   const { readAppliedPostgres } = await import('./dialects/postgres/inspect.ts');
   return readAppliedPostgres(url.connectionString);

@@ -1,6 +1,8 @@
 // Reads numbered SQL files: the same names for each dialect, `NNNN-name.sqlite.sql` and
 // `NNNN-name.postgres.sql`.
 import { readdir, readFile } from 'node:fs/promises';
+import { conflict } from '../refusal.ts';
+import { VERSION } from '../version.ts';
 import type { DialectName, Migration } from './database.ts';
 
 /** The migrations of the tables that every service has. */
@@ -30,14 +32,54 @@ export async function readMigrations(dialect: DialectName, folders: readonly URL
 const ownerOf = (name: string): string => name.split('/', 1)[0] ?? name;
 
 /**
- * Throws where a migration in `applied` is of a service that `migrations` are not of: both services were
- * given one database, and the second would add its tables to those of the first. An unknown one of the same
- * service is of a newer version, which may run beside this one.
+ * What a database says about its schema: the applied migrations, and the compatibility floor. The floor is
+ * the migrations that a version must know to use the data, with the version that applied the last of them.
  */
-export function requireOwnDatabase(applied: readonly string[], migrations: readonly Migration[]): void {
+export type SchemaState = { applied: readonly string[]; floor: SchemaFloor | null };
+type SchemaFloor = { breaksAt: readonly string[]; version: string };
+
+/** The floor as the database has it: the names are separated by spaces. */
+export const toFloor = (row: { breaks_at: string; version: string }): SchemaFloor => ({
+  breaksAt: row.breaks_at.split(' '),
+  version: row.version,
+});
+
+/**
+ * The owner of the rows that stop version 0.1.0, which does not read the floor. They are no migrations.
+ */
+export const MARKER_OWNER = 'newer';
+
+/** A migration that begins with this line is added to the floor. */
+const BREAKS_OLDER_VERSIONS = '-- breaks older versions\n';
+
+/** The SQL of `migration`, and the SQL that raises the floor: empty if it breaks no version. */
+export function splitMigration({ name, statements }: Migration): { body: string; raiseFloor: string } {
+  if (!statements.startsWith(BREAKS_OLDER_VERSIONS)) return { body: statements, raiseFloor: '' };
+  const raiseFloor = `
+    insert into schema_floor (one, breaks_at, version) values (1, '${name}', '${VERSION}')
+    on conflict (one) do update set
+      breaks_at = schema_floor.breaks_at || ' ' || excluded.breaks_at, version = excluded.version;`;
+  return { body: statements.slice(BREAKS_OLDER_VERSIONS.length), raiseFloor };
+}
+
+/**
+ * Throws if this version must not use the database, before anything is written. A migration of another
+ * service means that both services were given one database (FOREIGN_DATABASE). An unknown floor means that
+ * an older version would damage the data (a Refusal). Other unknown migrations are of a newer version, which
+ * may run beside this one.
+ */
+export function requireUsableSchema({ applied, floor }: SchemaState, migrations: readonly Migration[]): void {
+  if (migrations.length === 0) return;
   const owners = new Set(migrations.map(({ name }) => ownerOf(name)));
-  const foreign = migrations.length === 0 ? undefined : applied.find((name) => !owners.has(ownerOf(name)));
-  if (foreign === undefined) return;
-  const message = `it has the tables of ${ownerOf(foreign)}, and each service needs a database of its own`;
-  throw Object.assign(new Error(message), { code: 'FOREIGN_DATABASE' });
+  const foreign = applied.find((name) => !owners.has(ownerOf(name)));
+  if (foreign !== undefined) {
+    const message = `it has the tables of ${ownerOf(foreign)}, and each service needs a database of its own`;
+    throw Object.assign(new Error(message), { code: 'FOREIGN_DATABASE' });
+  }
+  const known = new Set(migrations.map(({ name }) => name));
+  if (floor === null || floor.breaksAt.every((name) => known.has(name))) return;
+  throw conflict(
+    `The data is of Tandem ${floor.version}, and this is ${VERSION}. An older version would damage it. ` +
+      `Install ${floor.version} or later, or restore a backup made before the upgrade (docs/operating.md#upgrade).`,
+  );
 }

@@ -1,6 +1,7 @@
 // Opens the database of a service that starts, with its data folder.
 import { withSettingInError } from '../cli/explain-error.ts';
 import { type Database, type DatabaseUrl, fileOf } from '../database/database.ts';
+import { findUnknownMigrations } from '../database/inspect.ts';
 import { openDatabase } from '../database/open.ts';
 import type { Log } from '../log/log.ts';
 import { restrictPermissions } from '../storage/file-permissions.ts';
@@ -17,7 +18,8 @@ type DatabaseConfig = {
 
 /**
  * Creates the data folder and opens the database, migrated. An error names the setting that it depends on:
- * DATA_DIR, or `urlSetting` if that is set.
+ * DATA_DIR, or `urlSetting` if that is set. Migrations of a newer version are logged; where they forbid this
+ * version, the start is refused (`conflict`).
  */
 export async function openServiceDatabase<Tables>(
   config: DatabaseConfig,
@@ -29,10 +31,13 @@ export async function openServiceDatabase<Tables>(
     await createFolder(config.DATA_DIR);
     await restrictPermissions(config.DATA_DIR, fileOf(config.database), log);
   });
-  return withSettingInError(urlSetting.isSet ? urlSetting.name : 'DATA_DIR', () =>
-    openDatabase<Tables>(config.database, migrations, {
+  return withSettingInError(urlSetting.isSet ? urlSetting.name : 'DATA_DIR', async () => {
+    const database = await openDatabase<Tables>(config.database, migrations, {
       poolSize: config.DATABASE_POOL_SIZE,
       statementTimeout: config.DATABASE_STATEMENT_SECONDS * SECOND,
-    }),
-  );
+    });
+    const unknown = await findUnknownMigrations(config.database, migrations);
+    if (unknown.length > 0) log.warn({ migrations: unknown }, 'the data is of a newer version');
+    return database;
+  });
 }

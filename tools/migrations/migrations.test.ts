@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { journalMigrations } from '../../journal/app.ts';
-import { readMigrations } from '../../platform/database/migrations.ts';
+import { readMigrations, splitMigration } from '../../platform/database/migrations.ts';
 import { thoughtsMigrations } from '../../thoughts/app.ts';
 
 const LANDED = new URL('./landed-migrations.json', import.meta.url);
@@ -24,9 +24,10 @@ test('an index that blocks writes is distinguished from one that does not', () =
 
 for (const [service, folders] of Object.entries({ journalMigrations, thoughtsMigrations })) {
   test(`${service} build no index that blocks writes`, async () => {
-    for (const { name, statements } of await readMigrations('postgres', folders)) {
+    for (const migration of await readMigrations('postgres', folders)) {
+      const { name, statements } = migration;
       assert.deepEqual(locksOf(statements), [], name);
-      const isApart = statements.startsWith('-- outside a transaction\n');
+      const isApart = splitMigration(migration).body.startsWith('-- outside a transaction\n');
       assert.equal(/concurrently/i.test(statements), isApart, `${name} is outside a transaction or is not`);
     }
   });

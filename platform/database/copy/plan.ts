@@ -9,8 +9,8 @@ export type Row = Record<string, string | number | null>;
 
 type Column = { name: string; type: string; pk: number };
 
-/** Belongs to the schema: the copy has its own. */
-const MIGRATION_TABLE = 'migration';
+/** Belong to the schema: the copy has its own. */
+const SCHEMA_TABLES = ['migration', 'schema_floor'];
 
 /** The tables of the SQLite database without those `excluded`; both dialects have the same ones. */
 export async function planCopy(sqlite: Kysely<unknown>, excluded: readonly string[]): Promise<Table[]> {
@@ -19,7 +19,7 @@ export async function planCopy(sqlite: Kysely<unknown>, excluded: readonly strin
     from pragma_table_list l join sqlite_schema s on s.name = l.name and s.type = 'table'
     where l.schema = 'main' and l.type = 'table' and l.name not like 'sqlite\\_%' escape '\\'
     order by l.name`.execute(sqlite);
-  const excludedNames = new Set([MIGRATION_TABLE, ...excluded]);
+  const excludedNames = new Set([...SCHEMA_TABLES, ...excluded]);
   const tables = new Map<string, Table>();
   for (const { name, is_numbered } of rows) {
     if (!excludedNames.has(name)) tables.set(name, await describeTable(sqlite, name, is_numbered === 1));

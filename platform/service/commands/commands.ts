@@ -1,7 +1,7 @@
 // Commands that every service has: start, serve, work, migrate and check.
 import { type Command, defineCommand } from '../../cli/command.ts';
 import { ConfigurationError } from '../../config/settings.ts';
-import { findCorruption, findPendingMigrations } from '../../database/inspect.ts';
+import { findCorruption, findPendingMigrations, findUnknownMigrations } from '../../database/inspect.ts';
 import { openDatabase } from '../../database/open.ts';
 import { ALL_ROLES, type Roles } from '../roles.ts';
 import type { ServiceDefinition } from '../service.ts';
@@ -106,8 +106,10 @@ async function runChecks(
   }
   record('settings', unknownSettings());
   const pending = await findPendingMigrations(source.database, source.migrations);
+  const unknown = await findUnknownMigrations(source.database, source.migrations);
   const missing = pending.map((name) => `${name} is not applied`);
-  if (!record('schema', missing)) return parts;
+  const newer = unknown.map((name) => `${name} is unknown: the data is of a newer version`);
+  if (!record('schema', [...missing, ...newer])) return parts;
   if (!record('database', await findCorruption(source.database))) return parts;
   return [...parts, ...(await inspect(source))];
 }

@@ -2,10 +2,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { conflict } from '../../../refusal.ts';
 import { withClient } from './client.ts';
-import { selectApplied } from './migrate.ts';
+import { selectSchema } from './migrate.ts';
 
-export const readAppliedPostgres = (connectionString: string): Promise<string[]> =>
-  withClient(connectionString, selectApplied);
+export const readAppliedPostgres = (connectionString: string): Promise<readonly string[]> =>
+  withClient(connectionString, async (client) => (await selectSchema(client)).applied);
 
 const CORRUPTION = `
   select 'index ' || indexrelid::regclass || ' is not usable' as found from pg_index where not indisvalid

@@ -2,8 +2,14 @@
 // run for long (docs/decisions/0062).
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
-import type { Migration } from '../../database.ts';
-import { requireOwnDatabase } from '../../migrations.ts';
+import type { Migration, OnMigration } from '../../database.ts';
+import {
+  MARKER_OWNER,
+  requireUsableSchema,
+  type SchemaState,
+  splitMigration,
+  toFloor,
+} from '../../migrations.ts';
 import { withClient } from './client.ts';
 
 /** The key of the advisory lock: the first bytes of "tandem". */
@@ -27,20 +33,22 @@ const LOCK_NOT_AVAILABLE = '55P03';
 export async function migratePostgres(
   connectionString: string,
   migrations: readonly Migration[],
+  onMigration: OnMigration = () => {},
 ): Promise<void> {
   await withClient(connectionString, async (client) => {
     if ((await selectPending(client, migrations)).length === 0) return;
     await withMigrationLock(connectionString, async () => {
       await client.query(CREATE_MIGRATION_TABLE);
-      for (const migration of await selectPending(client, migrations)) await apply(client, migration);
+      for (const migration of await selectPending(client, migrations))
+        await apply(client, migration, onMigration);
     });
   });
 }
 
 async function selectPending(client: ClientBase, migrations: readonly Migration[]): Promise<Migration[]> {
-  const applied = new Set(await selectApplied(client));
-  requireOwnDatabase([...applied], migrations);
-  return migrations.filter(({ name }) => !applied.has(name));
+  const schema = await selectSchema(client);
+  requireUsableSchema(schema, migrations);
+  return migrations.filter(({ name }) => !schema.applied.includes(name));
 }
 
 /**
@@ -64,18 +72,23 @@ async function tryLock(holder: ClientBase): Promise<boolean> {
   return false;
 }
 
-async function apply(client: ClientBase, { name, statements }: Migration): Promise<void> {
+async function apply(client: ClientBase, migration: Migration, onMigration: OnMigration): Promise<void> {
+  const { name } = migration;
+  const { body, raiseFloor } = splitMigration(migration);
   const insertMigration = `insert into migration (name, applied_at) values ('${name}', ${Date.now()})`;
-  if (statements.startsWith(NO_TRANSACTION)) {
-    for (const statement of splitStatements(statements.slice(NO_TRANSACTION.length)))
-      await client.query(statement);
-    await client.query(insertMigration);
+  if (body.startsWith(NO_TRANSACTION)) {
+    for (const statement of splitStatements(body.slice(NO_TRANSACTION.length))) await client.query(statement);
+    onMigration(name, 'before');
+    await client.query(`begin; ${insertMigration}; ${raiseFloor} commit`);
+    onMigration(name, 'after');
     return;
   }
+  onMigration(name, 'before');
   const limits = `set local lock_timeout = ${LOCK_TIMEOUT}; set local statement_timeout = 0`;
   // The row comes first: a process that has lost the lock unnoticed fails on its key, before anything is done
   // twice.
-  await retryOnLockTimeout(client, `begin; ${limits}; ${insertMigration}; ${statements}; commit`);
+  await retryOnLockTimeout(client, `begin; ${limits}; ${insertMigration}; ${body}; ${raiseFloor} commit`);
+  onMigration(name, 'after');
 }
 
 /** Statements end with `;` and a line break, outside of `$$ … $$`. */
@@ -99,10 +112,24 @@ async function retryOnLockTimeout(client: ClientBase, statements: string): Promi
   }
 }
 
-/** The names of the applied migrations; none in an empty database. */
-export async function selectApplied(client: ClientBase): Promise<string[]> {
-  const { rows } = await client.query<{ ledger: string | null }>("select to_regclass('migration') as ledger");
-  if (!rows[0]?.ledger) return [];
-  const applied = await client.query<{ name: string }>('select name from migration order by name');
-  return applied.rows.map((row) => row.name);
+/** No migrations and no floor in an empty database. */
+export async function selectSchema(client: ClientBase): Promise<SchemaState> {
+  const tables = await client.query<{ ledger: string | null; floor: string | null }>(
+    "select to_regclass('migration') as ledger, to_regclass('schema_floor') as floor",
+  );
+  const [found] = tables.rows;
+  if (!found?.ledger) return { applied: [], floor: null };
+  const applied = await client.query<{ name: string }>(
+    `select name from migration where name not like '${MARKER_OWNER}/%' order by name`,
+  );
+  const floors = found.floor
+    ? await client.query<{ breaks_at: string; version: string }>(
+        'select breaks_at, version from schema_floor',
+      )
+    : null;
+  const [floor] = floors?.rows ?? [];
+  return {
+    applied: applied.rows.map(({ name }) => name),
+    floor: floor ? toFloor(floor) : null,
+  };
 }

@@ -19,7 +19,7 @@ export async function openPostgres<Tables>(
   migrations: readonly Migration[],
   options: DatabaseOptions,
 ): Promise<Database<Tables>> {
-  await migratePostgres(connectionString, migrations);
+  await migratePostgres(connectionString, migrations, options.onMigration);
   const { pool, pipeline, version, silenceWatch } = await openConnections(connectionString, options);
   const read = new Kysely<Tables>({ dialect: pipelinedDialect(pool, pipeline) });
   const activity = createWriteStats();

@@ -2,13 +2,13 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { retryWhileBusy } from './connection/busy.ts';
-import { selectApplied } from './migrate.ts';
+import { selectSchema } from './migrate.ts';
 
 /** The names of the applied migrations; none where there is no file. */
-export async function readAppliedSqlite(path: string): Promise<string[]> {
+export async function readAppliedSqlite(path: string): Promise<readonly string[]> {
   if (!existsSync(path)) return [];
   using database = new DatabaseSync(path, { readOnly: true });
-  return await retryWhileBusy(() => selectApplied(database));
+  return await retryWhileBusy(() => selectSchema(database).applied);
 }
 
 /** Damage of the file in SQLite's words: corrupt pages and indexes, references to missing rows. */

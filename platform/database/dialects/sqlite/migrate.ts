@@ -1,23 +1,42 @@
 // Migrates a SQLite schema; the write lock serializes processes that start together.
 import type { DatabaseSync } from 'node:sqlite';
-import type { Migration } from '../../database.ts';
-import { requireOwnDatabase } from '../../migrations.ts';
+import type { Migration, OnMigration } from '../../database.ts';
+import {
+  MARKER_OWNER,
+  requireUsableSchema,
+  type SchemaState,
+  splitMigration,
+  toFloor,
+} from '../../migrations.ts';
 import { retryWhileBusy } from './connection/busy.ts';
 
 const LEDGER =
   'create table if not exists migration (name text primary key, applied_at integer not null) strict';
 
-export async function migrateSqlite(database: DatabaseSync, migrations: readonly Migration[]): Promise<void> {
+/** Applies the pending ones of `migrations` in one transaction. */
+export async function migrateSqlite(
+  database: DatabaseSync,
+  migrations: readonly Migration[],
+  onMigration: OnMigration = () => {},
+): Promise<void> {
+  // Before the transaction too, so that nothing is written to a database that is refused.
+  requireUsableSchema(await retryWhileBusy(() => selectSchema(database)), migrations);
   await retryWhileBusy(() => database.exec('begin immediate'));
   try {
     database.exec(LEDGER);
-    const applied = new Set(selectApplied(database));
-    requireOwnDatabase([...applied], migrations);
+    const schema = selectSchema(database);
+    requireUsableSchema(schema, migrations);
+    const applied = new Set(schema.applied);
     const note = database.prepare('insert into migration (name, applied_at) values (?, ?)');
-    for (const { name, statements } of migrations) {
+    for (const migration of migrations) {
+      const { name } = migration;
       if (applied.has(name)) continue;
-      database.exec(statements);
+      const { body, raiseFloor } = splitMigration(migration);
+      database.exec(body);
+      database.exec(raiseFloor);
+      onMigration(name, 'before');
       note.run(name, Date.now());
+      onMigration(name, 'after');
     }
     database.exec('commit');
   } catch (error) {
@@ -26,12 +45,22 @@ export async function migrateSqlite(database: DatabaseSync, migrations: readonly
   }
 }
 
-/** The names of the applied migrations; none in an empty database. */
-export function selectApplied(database: DatabaseSync): string[] {
-  const ledger = database.prepare("select 1 from sqlite_schema where type = 'table' and name = 'migration'");
-  if (ledger.get() === undefined) return [];
-  return database
-    .prepare('select name from migration order by name')
+/** No migrations and no floor in an empty database. */
+export function selectSchema(database: DatabaseSync): SchemaState {
+  const tables = database
+    .prepare("select name from sqlite_schema where type = 'table' and name in ('migration', 'schema_floor')")
     .all()
-    .map((row) => String(row.name));
+    .map(({ name }) => name);
+  const applied = tables.includes('migration')
+    ? database
+        .prepare(`select name from migration where name not like '${MARKER_OWNER}/%' order by name`)
+        .all()
+    : [];
+  const floor = tables.includes('schema_floor')
+    ? database.prepare('select breaks_at, version from schema_floor').get()
+    : undefined;
+  return {
+    applied: applied.map(({ name }) => String(name)),
+    floor: floor ? toFloor({ breaks_at: String(floor.breaks_at), version: String(floor.version) }) : null,
+  };
 }

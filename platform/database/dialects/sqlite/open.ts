@@ -23,11 +23,11 @@ import { writeInThread } from './worker-thread/write-in-thread.ts';
 export async function openSqlite<Tables>(
   path: string,
   migrations: readonly Migration[],
-  { isDraft = false }: DatabaseOptions = {},
+  options: DatabaseOptions = {},
 ): Promise<Database<Tables>> {
   await createFolder(dirname(path));
   createPrivateFile(path);
-  const { writing, reading } = await openConnections(path, migrations, isDraft).catch((error: unknown) => {
+  const { writing, reading } = await openConnections(path, migrations, options).catch((error: unknown) => {
     // SQLite names no file in its errors.
     if (error instanceof Error && 'errcode' in error) error.message = `${path}: ${error.message}`;
     throw error;
@@ -71,10 +71,14 @@ export async function openSqlite<Tables>(
   };
 }
 
-async function openConnections(path: string, migrations: readonly Migration[], isDraft: boolean) {
+async function openConnections(
+  path: string,
+  migrations: readonly Migration[],
+  { isDraft = false, onMigration }: DatabaseOptions,
+) {
   const writing = new DatabaseSync(path);
   await retryWhileBusy(() => writing.exec(isDraft ? DRAFT_WRITER : WRITER));
-  await migrateSqlite(writing, migrations);
+  await migrateSqlite(writing, migrations, onMigration);
   await retryWhileBusy(() => forgetFewRows(writing));
   const reading = new DatabaseSync(path);
   await retryWhileBusy(() => reading.exec(READER));
