@@ -11,7 +11,7 @@ import { openZip } from '../formats/source/zip-archive.ts';
 
 type Archive = { bytes: Buffer<ArrayBuffer>; headers: Headers; members: Map<string, Buffer> };
 
-export async function exportOf({ url, accessToken }: Person): Promise<Archive> {
+export async function exportOf({ url, accessToken }: Pick<Person, 'url' | 'accessToken'>): Promise<Archive> {
   const response = await fetch(`${url}/api/v1/data/export`, {
     headers: { authorization: `Bearer ${accessToken}` },
   });
