@@ -1,143 +1,131 @@
-// People who write and read while the database fails over, each at one process, and repeat what got 503.
+// People who write and read while the database fails over, and a record of their requests.
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Recorder } from './requests.ts';
+import { createClient, type Reply, type Send } from '../../platform/testing/client.ts';
 
-/** How to write to a service, and to read. */
+/** One service under load; writers send their texts to `path`, readers request `reads`. */
 export type Target = {
-  /** Where processes of the service listen. */
+  /** Where its processes listen. */
   urls: readonly string[];
   token: string;
   path: string;
   toBody(content: string): object;
-  /** What readers read, beside what was just written. */
   reads: readonly string[];
 };
 
-export type Load = {
+export type Numbers = { succeeded: number; unavailable: number; slowest: { what: string; ms: number } };
+
+export type Recorder = {
+  /** Null for a 503 with Retry-After, and for a fault, which is recorded. */
+  send(url: string, method: string, path: string, options: Send): Promise<Reply | null>;
+  /** What was neither 2xx nor 503 with Retry-After. */
+  readonly faults: string[];
   /** The texts that were acknowledged, by path. */
-  acknowledged: ReadonlyMap<string, readonly string[]>;
-  /**
-   * Resolves when each writer has had a write acknowledged that it sent for the first time after this call.
-   */
+  readonly acknowledged: Map<string, string[]>;
+  /** The numbers since the last call. */
+  take(): Numbers;
+};
+
+export type Load = AsyncDisposable & {
+  /** Resolves when each writer has had a write acknowledged that it began after this call. */
   roundAcknowledged(): Promise<void>;
-  /** Runs `work` while nobody writes, once every write that was under way is acknowledged. */
-  whileQuiet(work: () => Promise<void>): Promise<void>;
+  /** Ends the load once every write that was begun is acknowledged. */
   stop(): Promise<void>;
 };
 
-/** In milliseconds, between two requests of one person. */
-const PAUSE = 50;
+/** No request of the test may take that long. */
+const HANGS_AFTER_MS = 60_000;
+/** Between two requests of one person. */
+const PAUSE_MS = 50;
+
+export function createRecorder(): Recorder {
+  const start = (): Numbers => ({ succeeded: 0, unavailable: 0, slowest: { what: 'nothing', ms: 0 } });
+  let numbers = start();
+  const recorder: Recorder = {
+    faults: [],
+    acknowledged: new Map(),
+    async send(url, method, path, options) {
+      const sentAt = performance.now();
+      const what = `${method} ${path}`;
+      const late = delay(HANGS_AFTER_MS, 'no reply', { ref: false });
+      const failed = (error: Error) => `${error} ${error.cause ?? ''}`;
+      const reply = await Promise.race([createClient(url).send(method, path, options).catch(failed), late]);
+      const ms = Math.round(performance.now() - sentAt);
+      if (ms > numbers.slowest.ms) numbers.slowest = { what, ms };
+      if (typeof reply === 'string') recorder.faults.push(`${what}: ${reply}`);
+      else if (reply.status >= 200 && reply.status < 300) {
+        numbers.succeeded += 1;
+        return reply;
+      } else if (reply.status === 503 && reply.headers.has('retry-after')) numbers.unavailable += 1;
+      else recorder.faults.push(`${what}: ${reply.status} ${reply.text}`);
+      return null;
+    },
+    take() {
+      const taken = numbers;
+      numbers = start();
+      return taken;
+    },
+  };
+  return recorder;
+}
 
 /** Starts two writers and a reader at each process of each target. */
 export function startLoad(targets: readonly Target[], recorder: Recorder): Load {
-  const acknowledged = new Map<string, string[]>(targets.map(({ path }) => [path, []]));
+  const counts: number[] = [];
+  let isStopping = false;
   let isOver = false;
 
-  /** Sends until it is acknowledged, with one Idempotency-Key; returns null when the load is over. */
+  /** Repeats the write, with one Idempotency-Key, until it is acknowledged; null when the load is over. */
   const persist = async (url: string, { token, path, toBody }: Target, content: string) => {
     const headers = { 'idempotency-key': crypto.randomUUID() };
-    for (;;) {
+    while (!isOver) {
       const reply = await recorder.send(url, 'POST', path, { token, headers, body: toBody(content) });
       if (reply) return reply.body;
-      if (isOver) return null;
-      await delay(PAUSE * 4);
+      await delay(4 * PAUSE_MS);
     }
+    return null;
   };
-
-  const write = async (target: Target, at: number, onAcknowledged: () => void): Promise<void> => {
+  const write = async (target: Target, at: number, writer: number): Promise<void> => {
     const { urls, token, path } = target;
-    const [url = '', other = ''] = [urls[at % urls.length], urls[(at + 1) % urls.length]];
-    while (!isOver) {
-      await gate.pass();
+    const url = urls[at % urls.length] ?? '';
+    const other = urls[(at + 1) % urls.length] ?? '';
+    while (!isStopping) {
       const content = crypto.randomUUID();
       const written = await persist(url, target, content);
       if (!written) return;
-      acknowledged.get(path)?.push(content);
-      onAcknowledged();
-      // Whoever was told that it is there finds it, at any process.
+      recorder.acknowledged.getOrInsertComputed(path, () => []).push(content);
+      counts[writer] = (counts[writer] ?? 0) + 1;
+      // An acknowledged write is visible at every process.
       await recorder.send(other, 'GET', `${path}/${written.id}`, { token });
-      await delay(PAUSE);
+      await delay(PAUSE_MS);
     }
   };
-
   const read = async ({ urls, token, reads }: Target, at: number): Promise<void> => {
-    for (let count = 0; !isOver; count += 1) {
+    for (let count = 0; !isStopping; count += 1) {
       await recorder.send(urls[at] ?? '', 'GET', reads[count % reads.length] ?? '', { token });
-      await delay(PAUSE);
+      await delay(PAUSE_MS);
     }
   };
 
-  const writers = targets.flatMap((target) =>
-    [...target.urls, ...target.urls].map((_, at) => ({ target, at })),
-  );
-  const rounds = createRounds(writers.length);
-  const gate = createGate(writers.length);
-  const running = [
-    ...writers.map(({ target, at }, place) => write(target, at, () => rounds.add(place))),
-    ...targets.flatMap((target) => target.urls.map((_, at) => read(target, at))),
-  ];
+  const running: Promise<void>[] = [];
+  for (const target of targets) {
+    for (const at of [...target.urls.keys(), ...target.urls.keys()])
+      running.push(write(target, at, counts.push(0) - 1));
+    for (const at of target.urls.keys()) running.push(read(target, at));
+  }
+  const stop = async () => {
+    isStopping = true;
+    await Promise.all(running);
+  };
   return {
-    acknowledged,
-    // What is under way may have been sent before; the one after it was not.
-    roundAcknowledged: () => rounds.more(2),
-    whileQuiet: gate.whileClosed,
-    async stop() {
+    async roundAcknowledged() {
+      // A write that is in progress may have been sent before; the one after it was not.
+      const until = counts.map((count) => count + 2);
+      while (!isOver && counts.some((count, writer) => count < (until[writer] ?? 0))) await delay(PAUSE_MS);
+    },
+    stop,
+    async [Symbol.asyncDispose]() {
       isOver = true;
-      gate.open();
-      await Promise.all(running);
-    },
-  };
-}
-
-/** Counts what each writer has had acknowledged, and lets others wait for it. */
-function createRounds(writers: number) {
-  const counts = Array.from({ length: writers }, () => 0);
-  const checks = new Set<() => void>();
-  return {
-    add: (place: number): void => {
-      counts[place] = (counts[place] ?? 0) + 1;
-      for (const check of checks) check();
-    },
-    more: (by: number): Promise<void> => {
-      const until = counts.map((count) => count + by);
-      return new Promise((resolve) => {
-        const check = () => {
-          if (counts.some((count, place) => count < (until[place] ?? 0))) return;
-          checks.delete(check);
-          resolve();
-        };
-        checks.add(check);
-      });
-    },
-  };
-}
-
-/** Lets `count` people pass unless it is closed, which it is once all of them wait. */
-function createGate(count: number) {
-  let closed: { all: () => void; opened: PromiseWithResolvers<void> } | null = null;
-  let waiting = 0;
-  const open = (): void => {
-    closed?.opened.resolve();
-    closed = null;
-  };
-  return {
-    open,
-    pass: async (): Promise<void> => {
-      if (!closed) return;
-      waiting += 1;
-      if (waiting === count) closed.all();
-      await closed.opened.promise;
-      waiting -= 1;
-    },
-    whileClosed: async (work: () => Promise<void>): Promise<void> => {
-      const all = Promise.withResolvers<void>();
-      closed = { all: all.resolve, opened: Promise.withResolvers() };
-      try {
-        await all.promise;
-        await work();
-      } finally {
-        open();
-      }
+      await stop();
     },
   };
 }

@@ -1,33 +1,33 @@
-// A network of nodes on this machine: a namespace for each, with an address of its own, all on one bridge.
-// What is cut off is unreachable without a word, as when a cable is pulled. Linux only, for root.
+// A network of nodes on this machine: a namespace for each, with an address of its own, all on one bridge. A node that is
+// cut off is unreachable without an error, as when a cable is pulled. Linux only, for root.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 
 export type NodeNetwork = AsyncDisposable & {
-  /** Stands for `10.0.0.` in the files of deploy/. */
+  /** Replaces `10.0.0.` in the files of deploy/. */
   prefix: string;
   addressOf(node: number): string;
   /** The command that runs another one on a node, as the system's user `postgres`. */
   commandOn(node: number): readonly string[];
   setReachable(node: number, isReachable: boolean): void;
-  /** Sends a signal to the processes of a node whose name matches. */
+  /** Sends a signal to the processes of a node whose command line matches. */
   signal(node: number, signal: NodeJS.Signals, name?: RegExp): void;
 };
 
 const run = (...args: string[]): string => execFileSync('ip', args, { encoding: 'utf8' });
 
-/** Whether this process may make namespaces. */
-export function mayMakeNamespaces(): boolean {
+/** Whether this process may create namespaces. */
+export function mayCreateNamespaces(): boolean {
   const name = `tandem-trial-${process.pid}`;
-  const isMade = spawnSync('ip', ['netns', 'add', name]).status === 0;
-  if (isMade) run('netns', 'del', name);
-  return isMade;
+  const isCreated = spawnSync('ip', ['netns', 'add', name]).status === 0;
+  if (isCreated) run('netns', 'del', name);
+  return isCreated;
 }
 
 /**
- * Ends the processes of the namespaces and removes them when its standard input ends, however we ended. "$1"
- * is the bridge, the other arguments are namespaces.
+ * Ends the processes of the namespaces and removes them when its standard input ends, and so with this process. "$1" is
+ * the bridge, the other arguments are namespaces.
  */
 const REMOVAL = `
 trap '' PIPE INT TERM
@@ -41,7 +41,7 @@ done
 ip link del "$bridge"
 `;
 
-/** Makes it for nodes numbered from 1 to `count`; their addresses end with 11, 12 and so on. */
+/** For nodes numbered from 1 to `count`; their addresses end with 11, 12 and so on. */
 export function createNodeNetwork(count: number): NodeNetwork {
   const id = process.pid.toString(36);
   // Of the range that is reserved for tests of networks.
@@ -60,30 +60,35 @@ export function createNodeNetwork(count: number): NodeNetwork {
   run('addr', 'add', `${prefix}1/24`, 'dev', bridge);
   run('link', 'set', bridge, 'up');
   for (const node of nodes) {
-    connect(bridge, { name: namespaceOf(node), link: linkOf(node), address: addressOf(node) });
+    const name = namespaceOf(node);
+    const link = linkOf(node);
+    run('netns', 'add', name);
+    run('link', 'add', link, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', name);
+    run('link', 'set', link, 'master', bridge, 'up');
+    run('-n', name, 'addr', 'add', `${addressOf(node)}/24`, 'dev', 'eth0');
+    run('-n', name, 'link', 'set', 'eth0', 'up');
+    run('-n', name, 'link', 'set', 'lo', 'up');
   }
-
-  const pidsOn = (node: number): number[] =>
-    run('netns', 'pids', namespaceOf(node)).split('\n').filter(Boolean).map(Number);
   return {
     prefix,
     addressOf,
-    commandOn: (node) => [
-      ...['ip', 'netns', 'exec', namespaceOf(node)],
-      ...['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups'],
-    ],
+    commandOn: (node) =>
+      `ip netns exec ${namespaceOf(node)} setpriv --reuid=postgres --regid=postgres --clear-groups`.split(
+        ' ',
+      ),
     setReachable: (node, isReachable) => {
       run('link', 'set', linkOf(node), isReachable ? 'up' : 'down');
     },
     signal: (node, signal, name = /./) => {
-      // Until there is no other: a process may start another one before it receives the signal.
+      // Until none is left: a process may start another one before it receives the signal.
       const done = new Set<number>();
       for (;;) {
-        const pids = pidsOn(node).filter((pid) => !done.has(pid) && name.test(nameOf(pid)));
+        const all = run('netns', 'pids', namespaceOf(node)).split('\n').filter(Boolean).map(Number);
+        const pids = all.filter((pid) => !done.has(pid) && name.test(commandLineOf(pid)));
         if (pids.length === 0) return;
         for (const pid of pids) {
           done.add(pid);
-          sendSignal(pid, signal);
+          trySignal(pid, signal);
         }
       }
     },
@@ -94,20 +99,8 @@ export function createNodeNetwork(count: number): NodeNetwork {
   };
 }
 
-function connect(
-  bridge: string,
-  { name, link, address }: { name: string; link: string; address: string },
-): void {
-  run('netns', 'add', name);
-  run('link', 'add', link, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', name);
-  run('link', 'set', link, 'master', bridge, 'up');
-  run('-n', name, 'addr', 'add', `${address}/24`, 'dev', 'eth0');
-  run('-n', name, 'link', 'set', 'eth0', 'up');
-  run('-n', name, 'link', 'set', 'lo', 'up');
-}
-
-/** The command line of a process; empty where it has ended. */
-function nameOf(pid: number): string {
+/** Empty where the process has ended. */
+function commandLineOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
   } catch {
@@ -115,7 +108,7 @@ function nameOf(pid: number): string {
   }
 }
 
-function sendSignal(pid: number, signal: NodeJS.Signals): void {
+function trySignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {

@@ -1,6 +1,12 @@
 // Several processes of each role on one PostgreSQL, each of which may be killed and replaced.
+import assert from 'node:assert/strict';
+import { openDatabase } from '../../platform/database/open.ts';
 import type { Role } from '../../platform/service/roles.ts';
 import { type Program, startProgram } from '../../platform/testing/program.ts';
+import { findActor } from '../../thoughts/actors/actors.ts';
+import { thoughtsMigrations } from '../../thoughts/app.ts';
+import type { FederationTables } from '../../thoughts/federation/tables.ts';
+import { insertRemoteActors, remoteActorAt } from '../../thoughts/testing/remote-actors.ts';
 
 export type ServiceName = 'journal' | 'thoughts';
 
@@ -62,4 +68,18 @@ export async function startCluster(folder: string, settings: Record<string, stri
       await Promise.all(members.map(({ program }) => program[Symbol.asyncDispose]()));
     },
   };
+}
+
+/** Gives the user a follower at each of the other servers. */
+export async function addFollowers(
+  connectionString: string,
+  username: string,
+  origins: readonly string[],
+): Promise<void> {
+  const url = { dialect: 'postgres', connectionString } as const;
+  await using database = await openDatabase<FederationTables>(url, thoughtsMigrations, { poolSize: 1 });
+  const actor = await findActor(database.read as never, username);
+  assert.ok(actor);
+  const followers = origins.map((origin) => remoteActorAt(origin));
+  await insertRemoteActors(database, followers, actor.id);
 }

@@ -7,22 +7,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PHOTOS, pngOf } from '../../journal/testing/media.ts';
-import { openDatabase } from '../../platform/database/open.ts';
 import { createClient, type Json } from '../../platform/testing/client.ts';
 import { createTestClock } from '../../platform/testing/clock.ts';
 import { type PostgresServer, startPostgres } from '../../platform/testing/servers/embedded-postgres.ts';
 import { addDatabase } from '../../platform/testing/servers/postgres.ts';
 import { bucketSkipReason, createTestBucket } from '../../platform/testing/servers/s3.ts';
 import { HOUR } from '../../platform/time/clock.ts';
-import { findActor } from '../../thoughts/actors/actors.ts';
-import { startThoughts, thoughtsMigrations } from '../../thoughts/app.ts';
+import { startThoughts } from '../../thoughts/app.ts';
 import { readThoughtsConfig } from '../../thoughts/config.ts';
-import type { FederationTables } from '../../thoughts/federation/tables.ts';
 import { type RecordingPeer, startRecordingPeer } from '../../thoughts/testing/peer.ts';
-import { insertRemoteActors, remoteActorAt } from '../../thoughts/testing/remote-actors.ts';
-import { type Cluster, startCluster } from './cluster.ts';
-import { postUntilAcknowledged as persistUntil } from './retry-until-acknowledged.ts';
+import { addFollowers, type Cluster, startCluster } from './cluster.ts';
 
 const PASSWORD = 'correct horse battery';
 const WRITERS = 2;
@@ -78,22 +74,24 @@ async function joinThoughts(username: string): Promise<string> {
   ).body.token;
 }
 
-const persist = (urlOf: () => string, request: Parameters<typeof persistUntil>[1]) =>
-  persistUntil(urlOf, request, failed.signal);
-
-/** Each peer has somebody who follows `username`. */
-async function followFromElsewhere(username: string): Promise<void> {
-  const database = await openDatabase<FederationTables>(thoughtsDatabase(), thoughtsMigrations, {
-    poolSize: 1,
-  });
-  const actor = await findActor(database.read as never, username);
-  assert.ok(actor);
-  await insertRemoteActors(
-    database,
-    peers.map(({ origin }) => remoteActorAt(origin)),
-    actor.id,
-  );
-  await database[Symbol.asyncDispose]();
+/**
+ * Sends a POST, with one Idempotency-Key and at whichever process, until it is acknowledged. Only a broken connection and
+ * a 503 with Retry-After are retried.
+ */
+async function persist(
+  urlOf: () => string,
+  { path, body, token }: { path: string; body: Json; token: string | null },
+): Promise<{ body: Json }> {
+  const headers: Record<string, string> = token ? { 'idempotency-key': crypto.randomUUID() } : {};
+  for (;;) {
+    failed.signal.throwIfAborted();
+    const client = createClient(urlOf(), token);
+    const reply = await client.post(path, body, { headers }).catch(() => null);
+    if (reply && reply.status < 300) return { body: reply.body };
+    if (reply && !(reply.status === 503 && reply.headers.has('retry-after')))
+      throw new Error(`${path}: ${reply.status} ${reply.text}`);
+    await nextTurn();
+  }
 }
 
 const thoughtsDatabase = () => ({
@@ -122,7 +120,10 @@ test('no acknowledged write is lost, whichever process is killed', { timeout: 24
   context.signal.addEventListener('abort', () => failed.abort());
   const diarists = await Promise.all(Array.from({ length: WRITERS }, joinJournal));
   const posters = await Promise.all(['ada', 'bob'].map(joinThoughts));
-  for (const name of ['ada', 'bob']) await followFromElsewhere(name);
+  for (const name of ['ada', 'bob']) {
+    const origins = peers.map(({ origin }) => origin);
+    await addFollowers(settings.THOUGHTS_DATABASE_URL ?? '', name, origins);
+  }
   const progress = createProgress();
   let isOver = false;
   const photos: { id: string; bytes: Buffer }[] = [];
