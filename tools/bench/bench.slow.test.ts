@@ -1,63 +1,48 @@
+// A scenario whose requests fail would be measured as a fast one.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { BRIEF } from './durations.ts';
-import { type Harness, openHarness } from './harness.ts';
+import { fetchResponse } from './load/request.ts';
 import { measure } from './measure.ts';
-import { measurements } from './measurements/measurements.ts';
-import { fetchResponse } from './processes/response.ts';
 import { scenarios } from './scenarios/scenarios.ts';
+import { openSystems, type Systems } from './systems.ts';
 
-/** The first requests, and some of those that others of the same scenario may look different from. */
+/** The first requests, and some of those that differ from them. */
 const ASKED = [0, 1, 65, 1000];
+const BRIEF = { firstWarmUp: 1, warmUp: 1, slice: 20, rounds: 1, alone: 10, openLoop: 10 };
 
 describe('with a tiny data set', () => {
   let folder: string;
-  let harness: Harness;
+  let systems: Systems;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tandem-bench-'));
-    harness = await openHarness({
-      sizes: ['tiny'],
-      dialect: 'sqlite',
-      folder,
-      durations: BRIEF,
-      profiles: null,
-    });
+    systems = await openSystems({ sizes: ['tiny'], dialects: ['sqlite'], against: null, folder }, null);
   });
   after(async () => {
-    await harness[Symbol.asyncDispose]();
+    await systems?.[Symbol.asyncDispose]();
     await rm(folder, { recursive: true });
   });
 
   for (const scenario of scenarios) {
-    test(`${scenario.name} is completed as it should be, and measured`, async () => {
-      for (const { server, session } of await harness.systemsUnderTest(scenario.service)) {
+    test(`${scenario.name} has its status, and is measured`, async () => {
+      for (const { server, session } of await systems.start(scenario.service)) {
         for (const index of ASKED)
-          await fetchResponse(server.port, scenario.request(session, index), scenario.status);
+          await fetchResponse(server.port, await scenario.request(session, index), scenario.status);
       }
-      const { baseline, figures } = await measure(harness, { ...scenario, clients: 2, variety: 4 });
-      for (const { perSecond, alone, p50, p99 } of [baseline, figures]) {
-        for (const figure of [perSecond, alone, p50, p99]) {
-          assert.ok(figure > 0 && Number.isFinite(figure));
-        }
-      }
+      const measured = await measure(systems, { ...scenario, clients: 2, variety: 4 }, BRIEF);
+      for (const { perSecond, alone, p50, p99 } of [
+        measured.baseline,
+        ...measured.systems.map((it) => it.figures),
+      ])
+        for (const figure of [perSecond, alone, p50, p99]) assert.ok(figure > 0 && Number.isFinite(figure));
     });
   }
 
-  test('a request with another status ends the run', async () => {
+  test('a response with another status ends the run', async () => {
     const [first] = scenarios;
     assert.ok(first);
-    await assert.rejects(measure(harness, { ...first, status: 418 }), /completed 200/);
+    await assert.rejects(measure(systems, { ...first, status: 418 }, BRIEF), /returned 200/);
   });
-
-  for (const { name, run, isSlow: takesLong } of measurements) {
-    if (takesLong) continue;
-    test(`the trial ${name} finds its figures`, async () => {
-      const findings = await run(harness);
-      assert.ok(findings.length > 0);
-      for (const { label: says, value } of findings) assert.ok(value > 0, says);
-    });
-  }
 });

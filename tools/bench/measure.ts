@@ -1,68 +1,114 @@
-// Measures one scenario: the baseline and the service in each data set in alternation.
+// Measures one scenario: all servers in alternating rounds, so that other work on the machine affects them alike.
+import { readCpuSeconds, readMemory } from '../testing/usage.ts';
+import type { ClosedLoad, LoadResult } from './load/load.ts';
+import { fetchResponse, type Response, serializeRequest } from './load/request.ts';
+import type { Server } from './processes/servers.ts';
+import type { Scenario, Session } from './scenarios/scenario.ts';
+import type { Kind, Systems } from './systems.ts';
 
-import { measureAlternating, type Workload } from './alternate.ts';
-import type { Size } from './data-sets/sizes.ts';
-import type { Harness, SystemUnderTest } from './harness.ts';
-import { serializeRequest } from './load/request.ts';
-import type { CannedResponse } from './processes/baseline.ts';
-import { fetchResponse } from './processes/response.ts';
-import type { Memory } from './processes/usage.ts';
-import type { Scenario } from './scenarios/scenario.ts';
+/** In milliseconds. */
+export type Durations = {
+  /**
+   * Of a server that was never loaded: V8 takes some ten thousand requests to choose what to optimize. In the first
+   * scenario of a process a small read took 84 to 110 µs of processor time after 150 ms, and 61 after three seconds.
+   */
+  firstWarmUp: number;
+  /** Of each scenario. */
+  warmUp: number;
+  /** Of one server in a round. */
+  slice: number;
+  rounds: number;
+  /** Of a single client in a round. */
+  alone: number;
+  openLoop: number;
+};
 
-/** Waits are in milliseconds. */
+export const THOROUGH: Durations = {
+  firstWarmUp: 5000,
+  warmUp: 2000,
+  slice: 2000,
+  rounds: 3,
+  alone: 500,
+  openLoop: 2000,
+};
+export const QUICK: Durations = {
+  firstWarmUp: 2000,
+  warmUp: 250,
+  slice: 150,
+  rounds: 2,
+  alone: 50,
+  openLoop: 150,
+};
+
 export type Figures = {
-  /** Requests completed per second when more are always waiting. */
+  /** Requests completed a second with many clients. */
   perSecond: number;
   /** Processor time of the server per request then, in microseconds; null where it is not known. */
   cpu: number | null;
-  /** The median wait of one client alone. */
+  /** Median latency of a single client, in milliseconds. */
   alone: number;
-  /** Waits where requests come at half that rate, whenever they come. */
+  /** Latencies of an open loop at half of `perSecond`, in milliseconds. */
   p50: number;
   p99: number;
-  memory: Memory | null;
+  /** Resident memory in MiB afterwards; null where it is not known. */
+  memory: number | null;
 };
 
 export type Measured = {
   scenario: Scenario;
   baseline: Figures;
-  /** Of the largest data set, in which the targets are to be met. */
-  figures: Figures;
-  /** Of `Scenario.beside`. */
+  /** The first is compared with. */
+  systems: readonly { kind: Kind; figures: Figures }[];
+  /** Of `Scenario.beside`, by the last system. */
   beside: Figures | null;
-  /** `Figures.alone` in each data set, the smallest first. */
-  alone: readonly { size: Size; milliseconds: number }[];
 };
 
-const VARIETY = 1024;
-/** Responses of the baseline, sent one after the other. */
-const BASELINE_RESPONSES = 16;
+/** A server and its requests; `maxRequests` of a load, 0 for no limit. */
+type Workload = { server: Server; maxRequests: number; nextRequests(): Promise<readonly Uint8Array[]> };
 
-/** @throws Error where a response has another status than the scenario's. */
-export async function measure(harness: Harness, scenario: Scenario): Promise<Measured> {
-  const systems = await harness.systemsUnderTest(scenario.service);
-  const largest = systems.at(-1);
-  if (!largest) throw new Error('There is no data set to measure with.');
-  await harness.baseline.respondWith(await fetchResponses(scenario, largest));
-  const baseline = { ...createWorkload(scenario, largest), server: harness.baseline };
-  const [ofLargest, ...ofOthers] = systems.map((system) => createWorkload(scenario, system)).reverse();
-  if (!ofLargest) throw new Error('There is nothing to load.');
-  const beside = scenario.beside ? [createWorkload(scenario.beside, largest)] : [];
-  const loaded = [baseline, ofLargest, ...beside];
-  const measured = await measureAlternating(harness, scenario, loaded, ofOthers.reverse());
-  const [figuresOfBaseline, figures, figuresBeside = null] = measured.figures;
-  if (!figuresOfBaseline || !figures) throw new Error('Not everything was measured.');
-  const all = [...measured.alone, figures.alone];
-  const alone = systems.map(({ size }, index) => ({ size, milliseconds: all[index] ?? Number.NaN }));
-  return { scenario, baseline: figuresOfBaseline, figures, beside: figuresBeside, alone };
+const CLIENTS = 64;
+/** Enough that a slow response delays no other request. */
+const OPEN_LOOP_CONNECTIONS = 256;
+const VARIETY = 1024;
+/** Prepared responses of the baseline. */
+const RESPONSES = 16;
+
+/** @throws Error where a response has another status than that of the scenario. */
+export async function measure(systems: Systems, scenario: Scenario, durations: Durations): Promise<Measured> {
+  const started = await systems.start(scenario.service);
+  const last = started.at(-1);
+  if (!last) throw new Error('There is no data set.');
+  const responses: Response[] = [];
+  for (let index = 0; index < Math.min(RESPONSES, scenario.variety ?? VARIETY); index += 1) {
+    const request = await scenario.request(last.session, index);
+    responses.push(await fetchResponse(last.server.port, request, scenario.status));
+  }
+  await systems.baseline.respondWith(responses);
+  const { once: _, ...repeatable } = scenario;
+  const workloads = [
+    createWorkload(repeatable, systems.baseline, last.session),
+    ...started.map(({ server, session }) => createWorkload(scenario, server, session)),
+    ...(scenario.beside ? [createWorkload(scenario.beside, last.server, last.session)] : []),
+  ];
+  const [baseline, ...figures] = await measureAlternating(systems, scenario, workloads, durations);
+  if (!baseline) throw new Error('Nothing was measured.');
+  const compared = started.flatMap(({ kind }, index) => {
+    const own = figures[index];
+    return own ? [{ kind, figures: own }] : [];
+  });
+  return { scenario, baseline, systems: compared, beside: figures[started.length] ?? null };
 }
 
-/** Requests ready to send; those that may be sent only once are made anew for each load. */
-export function createWorkload(scenario: Scenario, { server, session }: SystemUnderTest): Workload {
+/** Requests that may be sent only once are made anew for each load. */
+function createWorkload(scenario: Scenario, server: Server, session: Session): Workload {
   const { variety = VARIETY, once = false } = scenario;
-  let made = BASELINE_RESPONSES;
-  const make = (from: number) =>
-    Array.from({ length: variety }, (_, index) => serializeRequest(scenario.request(session, from + index)));
+  let made = RESPONSES;
+  const make = async (from: number) =>
+    (
+      await Promise.all(
+        Array.from({ length: variety }, (_, index) => scenario.request(session, from + index)),
+      )
+    ).map(serializeRequest);
   const makeNew = () => {
     made += variety;
     return make(made - variety);
@@ -71,14 +117,72 @@ export function createWorkload(scenario: Scenario, { server, session }: SystemUn
   return { server, maxRequests: once ? variety : 0, nextRequests: () => reused ?? makeNew() };
 }
 
-/** The service's responses to the first requests. */
-export async function fetchResponses(
-  scenario: Scenario,
-  { server, session }: SystemUnderTest,
-): Promise<CannedResponse[]> {
-  const responses: CannedResponse[] = [];
-  for (let index = 0; index < Math.min(BASELINE_RESPONSES, scenario.variety ?? VARIETY); index += 1) {
-    responses.push(await fetchResponse(server.port, scenario.request(session, index), scenario.status));
+/** Servers that have been loaded before. */
+const warm = new WeakSet<Server>();
+
+async function measureAlternating(
+  { generator }: Systems,
+  { name, status, clients = CLIENTS }: Scenario,
+  workloads: readonly Workload[],
+  durations: Durations,
+): Promise<Figures[]> {
+  const run = async (
+    { server, maxRequests, nextRequests }: Workload,
+    load: Pick<ClosedLoad, 'connections' | 'milliseconds'> & { perSecond?: number },
+  ): Promise<LoadResult> => {
+    const target = { port: server.port, requests: await nextRequests() };
+    const { perSecond, ...rest } = load;
+    const result = await generator.run(
+      perSecond === undefined
+        ? { kind: 'closed', ...target, ...rest, maxRequests }
+        : { kind: 'open', ...target, ...rest, perSecond },
+    );
+    if (Object.keys(result.statuses).every((other) => Number(other) === status)) return result;
+    throw new Error(`${name} had statuses ${JSON.stringify(result.statuses)}; expected ${status} alone.`);
+  };
+  for (const workload of workloads) {
+    const milliseconds = warm.has(workload.server) ? durations.warmUp : durations.firstWarmUp;
+    warm.add(workload.server);
+    await run(workload, { connections: clients, milliseconds });
   }
-  return responses;
+  const sums = workloads.map((workload) => ({
+    workload,
+    completed: 0,
+    milliseconds: 0,
+    cpu: 0,
+    alone: Number.POSITIVE_INFINITY,
+  }));
+  for (let round = 0; round < durations.rounds; round += 1) {
+    for (const sum of sums) {
+      const { pid } = sum.workload.server;
+      const before = await readCpuSeconds(pid);
+      const { completed, milliseconds } = await run(sum.workload, {
+        connections: clients,
+        milliseconds: durations.slice,
+      });
+      sum.completed += completed;
+      sum.milliseconds += milliseconds;
+      sum.cpu += ((await readCpuSeconds(pid)) ?? Number.NaN) - (before ?? Number.NaN);
+    }
+    // The quietest round counts: other work on the machine only adds to it.
+    for (const sum of sums) {
+      const { p50 } = await run(sum.workload, { connections: 1, milliseconds: durations.alone });
+      sum.alone = Math.min(sum.alone, p50);
+    }
+  }
+  const figures: Figures[] = [];
+  for (const { workload, completed, alone, ...sum } of sums) {
+    const perSecond = (completed / sum.milliseconds) * 1000;
+    const cpu = Number.isNaN(sum.cpu) ? null : (sum.cpu / completed) * 1_000_000;
+    const milliseconds = durations.openLoop;
+    const { p50, p99 } = await run(
+      workload,
+      workload.maxRequests > 0
+        ? { connections: 1, milliseconds }
+        : { connections: OPEN_LOOP_CONNECTIONS, milliseconds, perSecond: perSecond / 2 },
+    );
+    const memory = (await readMemory(workload.server.pid))?.all ?? null;
+    figures.push({ perSecond, cpu, alone, p50, p99, memory });
+  }
+  return figures;
 }

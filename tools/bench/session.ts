@@ -1,67 +1,45 @@
-// Logs in the people in whose names is asked.
+// Logs in the people who send the requests of a scenario.
 import { createClient } from '../../platform/testing/client.ts';
 import { getToken } from '../../thoughts/client-api/testing/app.ts';
 import { logInByForm } from '../../thoughts/web/testing/member.ts';
-import { type Manifest, PASSWORD } from './data-sets/manifest.ts';
-import type { Request } from './load/request.ts';
-import { fetchResponse } from './processes/response.ts';
-import type { Server, ServiceName } from './processes/service.ts';
+import { PASSWORD } from './data-sets/fill-journal.ts';
+import type { Manifest } from './data-sets/prepare.ts';
+import { fetchResponse } from './load/request.ts';
+import type { ServiceName } from './processes/servers.ts';
 import { MONTHS, readMonth } from './scenarios/journal.ts';
 import type { Session } from './scenarios/scenario.ts';
 
 /** Each login costs a password hash. */
 const READERS = 16;
 
-/** Some people of all ages at thoughts; the one person of the journal. */
-export async function openSession(
-  service: ServiceName,
-  server: Server,
-  manifest: Manifest,
-): Promise<Session> {
-  const { people } = manifest.thoughts;
-  const logIn = (name: string) => LOGINS[service](server.port, name);
+/** People of thoughts who joined early or late; the one person of the journal. */
+export async function openSession(service: ServiceName, port: number, manifest: Manifest): Promise<Session> {
+  const client = createClient(`http://localhost:${port}`);
+  const logIn = async (path: string, credentials: object) => {
+    const { status, body, text } = await client.post(path, { ...credentials, password: PASSWORD });
+    if (status !== 200) throw new Error(`The login returned ${status} ${text}`);
+    return body;
+  };
   const none = { manifest, thoughtsTokens: [], appTokens: [], cookies: [], journalToken: '', monthTags: [] };
   if (service === 'journal') {
-    const session = { ...none, journalToken: await logIn(manifest.journal.username) };
-    return { ...session, monthTags: await fetchMonthTags(server.port, session) };
+    const { accessToken } = await logIn('/api/v1/auth/login', { identifier: manifest.journal.username });
+    const session: Session = { ...none, journalToken: accessToken };
+    const monthTags: string[] = [];
+    for (let index = 0; index < MONTHS; index += 1)
+      monthTags.push((await fetchResponse(port, readMonth(session, index), 200)).headers.etag ?? '');
+    return { ...session, monthTags };
   }
-  const readers = spread(people);
-  const client = createClient(`http://localhost:${server.port}`);
+  const { people } = manifest.thoughts;
+  const step = Math.max(1, Math.floor(people.length / READERS));
+  const readers = people.filter((_, index) => index % step === 0).slice(0, READERS);
   return {
     ...none,
-    thoughtsTokens: await Promise.all(readers.map(logIn)),
+    thoughtsTokens: await Promise.all(
+      readers.map(async (username) => (await logIn('/auth/login', { username })).token),
+    ),
     appTokens: await Promise.all(readers.map((name) => getToken(client, name))),
     cookies: await Promise.all(
       readers.map(async (name) => (await logInByForm(client, name, PASSWORD)).cookie),
     ),
   };
-}
-
-async function fetchMonthTags(port: number, session: Session): Promise<string[]> {
-  const tags: string[] = [];
-  for (let index = 0; index < MONTHS; index += 1) {
-    const { headers } = await fetchResponse(port, readMonth(session, index), 200);
-    tags.push(headers.etag ?? '');
-  }
-  return tags;
-}
-
-const spread = (people: readonly string[]): readonly string[] => {
-  const step = Math.max(1, Math.floor(people.length / READERS));
-  return people.filter((_, index) => index % step === 0).slice(0, READERS);
-};
-
-type LoginReply = { token: string; accessToken: string };
-
-const LOGINS: Record<ServiceName, (port: number, name: string) => Promise<string>> = {
-  journal: async (port, identifier) =>
-    (await postLogin(port, '/api/v1/auth/login', { identifier, password: PASSWORD })).accessToken,
-  thoughts: async (port, username) =>
-    (await postLogin(port, '/auth/login', { username, password: PASSWORD })).token,
-};
-
-async function postLogin(port: number, path: string, body: object): Promise<LoginReply> {
-  const request: Request = { method: 'POST', path, body };
-  const { body: bytes } = await fetchResponse(port, request, 200);
-  return JSON.parse(Buffer.from(bytes).toString());
 }

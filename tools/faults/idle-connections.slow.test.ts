@@ -7,8 +7,8 @@ import { test } from 'node:test';
 import { createClient } from '../../platform/testing/client.ts';
 import { createTestEnvironment } from '../../platform/testing/databases.ts';
 import { openRawConnection, type RawConnection } from '../../platform/testing/raw-connection.ts';
-import { readMemory } from '../bench/processes/usage.ts';
 import { SETTINGS, withService } from '../testing/service-under-test.ts';
+import { readMemory } from '../testing/usage.ts';
 
 const WANTED = 10_000;
 /** Handles that this process and the service need for other things. */
@@ -60,7 +60,7 @@ async function usedOnce(url: string): Promise<RawConnection> {
 
 /** In KiB. */
 async function memoryOf(pid: number): Promise<number> {
-  return ((await readMemory(pid))?.now ?? 0) * 1024;
+  return ((await readMemory(pid))?.all ?? 0) * 1024;
 }
 
 const handlesOf = async (pid: number): Promise<number> => (await readdir(`/proc/${pid}/fd`)).length;

@@ -4,30 +4,30 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sendRequest } from '../trial/honest/request.ts';
+import { sendRequest } from '../testing/request.ts';
 
 /** Debian puts nginx where only administrators look. */
 const BINARIES = { nginx: ['nginx', '/usr/sbin/nginx'], caddy: ['caddy'] } as const;
 const FLAGS = { nginx: '-v', caddy: 'version' } as const;
 const DEPLOY = join(import.meta.dirname, '../../deploy');
 
-export type Proxy = keyof typeof BINARIES;
-export const proxies = ['nginx', 'caddy'] as const satisfies readonly Proxy[];
+export type ProxyName = keyof typeof BINARIES;
+export const proxies = ['nginx', 'caddy'] as const satisfies readonly ProxyName[];
 
 /** Where the proxy listens for a service, and where that listens. */
 export type Route = { front: number; port: number };
 export type Routes = { journal: Route; thoughts: Route };
 
-const binaryOf = (proxy: Proxy): string | undefined =>
+const binaryOf = (proxy: ProxyName): string | undefined =>
   BINARIES[proxy].find((path) => spawnSync(path, [FLAGS[proxy]]).status === 0);
 
 /** Why a proxy cannot be run here; null where it can. */
-export function missingProxy(proxy: Proxy | 'none'): string | null {
+export function missingProxy(proxy: ProxyName | 'none'): string | null {
   return proxy === 'none' || binaryOf(proxy) ? null : `${proxy} is not installed`;
 }
 
 /** Starts it on ports of this machine without TLS; resolves once it listens. */
-export async function startProxy(proxy: Proxy, routes: Routes): Promise<AsyncDisposable> {
+export async function startProxy(proxy: ProxyName, routes: Routes): Promise<AsyncDisposable> {
   const binary = binaryOf(proxy);
   if (binary === undefined) throw new Error(`${proxy} is not installed.`);
   const folder = await mkdtemp(join(tmpdir(), `tandem-${proxy}-`));

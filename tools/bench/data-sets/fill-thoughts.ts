@@ -1,75 +1,151 @@
-// Fills a database of thoughts with the seeded data set, and people of other servers who may send to it.
+// Fills a database of thoughts with the seeded data set and with people of other servers who may send to it, and picks
+// what scenarios request.
+import type { Kysely } from 'kysely';
+import type { DatabaseUrl } from '../../../platform/database/database.ts';
 import { openDatabase } from '../../../platform/database/open.ts';
 import { DAY } from '../../../platform/time/clock.ts';
+import { thoughtPath } from '../../../thoughts/addresses/page-paths.ts';
 import { thoughtsMigrations } from '../../../thoughts/app.ts';
 import { generateKeys } from '../../../thoughts/federation/protocol/signatures/keys.ts';
 import type { FederationTables } from '../../../thoughts/federation/tables.ts';
+import { toThoughtId } from '../../../thoughts/ids.ts';
+import { type Numbered, toStatusNumber } from '../../../thoughts/numbers/numbers.ts';
 import { insertRemoteActors, remoteActorAt } from '../../../thoughts/testing/remote-actors.ts';
 import { seedThoughts } from '../../seed/seed-thoughts.ts';
 import { recountAll } from '../../seed/store-counts.ts';
-import type { Location } from './location.ts';
-import type { RemoteSender, ThoughtsManifest } from './manifest.ts';
-import type { DataSetSize } from './sizes.ts';
-import { readThoughtsManifest } from './thoughts-manifest.ts';
+
+/** Somebody of another server whose key is known here. */
+export type RemoteSender = { uri: string; keyId: string; privateKeyPem: string };
+
+export type ThoughtsManifest = {
+  /** Names of people, who joined early or late. */
+  people: string[];
+  /** Ids of public thoughts, spread over the whole period, and their numbers, by which apps know them. */
+  thoughts: string[];
+  statuses: string[];
+  /** Ids, numbers and paths of those with replies. */
+  conversations: string[];
+  discussed: string[];
+  pages: string[];
+  tags: string[];
+  words: string[];
+  senders: RemoteSender[];
+};
 
 const SENDERS = 16;
-/** So that no key is fetched again: the servers of the senders do not exist. */
+const PICKED = 1024;
+const PEOPLE = 64;
+const TAGS = 16;
+/** The servers of the senders do not exist, so their keys must not be fetched again. */
 const ALWAYS_FRESH = Date.parse('2100-01-01');
 
 export async function fillThoughts(
-  { thoughts }: Location,
-  { users, thoughts: count }: DataSetSize,
+  url: DatabaseUrl,
+  { users, thoughts }: { users: number; thoughts: number },
 ): Promise<ThoughtsManifest> {
-  await using database = await openDatabase<FederationTables>(thoughts, thoughtsMigrations);
+  await using database = await openDatabase<FederationTables>(url, thoughtsMigrations);
   const until = Math.floor(Date.now() / DAY) * DAY;
-  await seedThoughts(database, { users, thoughts: count, seed: 1, until }, say);
+  await seedThoughts(database, { users, thoughts, seed: 1, until });
   const senders = await storeSenders(database);
-  return { ...(await readThoughtsManifest(database.read)), senders };
+  return { ...(await readManifest(database.read)), senders };
 }
 
-function say(done: number, all: number): void {
-  if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${all} thoughts${done === all ? '\n' : ''}`);
-}
-
-type Database = Awaited<ReturnType<typeof openDatabase<FederationTables>>>;
-
-/** The eldest here follows each of them, so that what they publish is of interest. */
-async function storeSenders(database: Database): Promise<RemoteSender[]> {
-  const ada = await database.read
+/** The oldest account follows each of them, so that their posts are stored. */
+async function storeSenders(
+  database: Awaited<ReturnType<typeof openDatabase<FederationTables>>>,
+): Promise<RemoteSender[]> {
+  const oldest = await database.read
     .selectFrom('actor')
     .select('id')
     .orderBy('created_at')
     .orderBy('id')
     .executeTakeFirstOrThrow();
-  const strangers = Array.from({ length: SENDERS }, (_, index) =>
+  const actors = Array.from({ length: SENDERS }, (_, index) =>
     remoteActorAt(`https://peer-${index}.example`),
   );
-  const keyed = await Promise.all(
-    strangers.map(async (stranger) => ({ stranger, keys: await generateKeys() })),
-  );
-  await insertRemoteActors(database, strangers);
-  await database.write(async (tx) => {
-    for (const { stranger, keys } of keyed) {
-      const known = {
-        key_id: `${stranger.uri}#main-key`,
-        public_key: keys.publicKeyPem,
-        fetched_at: ALWAYS_FRESH,
-      };
-      await tx.updateTable('remote_actor').set(known).where('actor_id', '=', stranger.id).execute();
-      const follow = {
-        follower_id: ada.id,
-        followee_id: stranger.id,
-        state: 'accepted' as const,
-        created_at: 1,
-      };
-      await tx
-        .insertInto('follow')
-        .values({ ...follow, uri: null })
-        .execute();
-    }
-    await recountAll(tx);
-  });
-  return keyed.map(({ stranger: { uri }, keys: { privateKeyPem } }) => ({
-    ...{ uri, keyId: `${uri}#main-key`, privateKeyPem },
-  }));
+  await insertRemoteActors(database, actors, oldest.id);
+  const senders: RemoteSender[] = [];
+  for (const { id, uri } of actors) {
+    const { publicKeyPem, privateKeyPem } = await generateKeys();
+    const keyId = `${uri}#main-key`;
+    const known = { key_id: keyId, public_key: publicKeyPem, fetched_at: ALWAYS_FRESH };
+    await database.write((tx) =>
+      tx.updateTable('remote_actor').set(known).where('actor_id', '=', id).execute(),
+    );
+    senders.push({ uri, keyId, privateKeyPem });
+  }
+  await database.write(recountAll);
+  return senders;
+}
+
+type Read = Kysely<FederationTables>;
+
+async function readManifest(read: Read): Promise<Omit<ThoughtsManifest, 'senders'>> {
+  const picked = await pickThoughts(read);
+  const words = picked.flatMap(({ content }) => /\b[a-z]{5,}\b/.exec(content)?.[0] ?? []);
+  const conversations = picked.filter(({ reply_count }) => reply_count > 0);
+  const numberOf = (thought: Numbered) => toStatusNumber('thought', thought);
+  return {
+    people: await pickPeople(read),
+    thoughts: picked.map(({ id }) => id),
+    statuses: picked.map(numberOf),
+    conversations: conversations.map(({ id }) => id),
+    discussed: conversations.map(numberOf),
+    pages: conversations.map((thought) => thoughtPath(thought.username, numberOf(thought))),
+    tags: await pickTags(read),
+    words: [...new Set(words)].slice(0, PEOPLE),
+  };
+}
+
+/** Public local ones, found by the time that their ids begin with. */
+async function pickThoughts(read: Read) {
+  const { first, last } = await read
+    .selectFrom('thought')
+    .select((select) => [select.fn.min('created_at').as('first'), select.fn.max('created_at').as('last')])
+    .executeTakeFirstOrThrow();
+  const findFrom = (instant: number) => {
+    const time = Math.floor(instant).toString(16).padStart(12, '0');
+    const least = toThoughtId(`${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`);
+    return read
+      .selectFrom('thought')
+      .innerJoin('actor', 'actor.id', 'thought.actor_id')
+      .select(['thought.id', 'content', 'reply_count', 'thought.created_at', 'tie', 'username'])
+      .where('visibility', '=', 'public')
+      .where('is_local', '=', 1)
+      .where('thought.id', '>=', least)
+      .orderBy('thought.id')
+      .limit(1)
+      .executeTakeFirst();
+  };
+  const found = new Map<string, NonNullable<Awaited<ReturnType<typeof findFrom>>>>();
+  for (let index = 0; index < PICKED; index += 1) {
+    const thought = await findFrom(Number(first) + ((Number(last) - Number(first)) * index) / PICKED);
+    if (thought) found.set(thought.id, thought);
+  }
+  return [...found.values()];
+}
+
+/** Those who came early are followed by more. */
+async function pickPeople(read: Read): Promise<string[]> {
+  const people = await read
+    .selectFrom('actor')
+    .select('username')
+    .where('host', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const step = Math.max(1, Math.floor(people.length / PEOPLE));
+  return people.filter((_, index) => index % step === 0).map(({ username }) => username);
+}
+
+/** The most used ones. */
+async function pickTags(read: Read): Promise<string[]> {
+  const counters = await read
+    .selectFrom('counter')
+    .select('name')
+    .where('name', 'like', 'tag:%')
+    .orderBy('value', 'desc')
+    .limit(TAGS)
+    .execute();
+  return counters.map(({ name }) => name.slice('tag:'.length));
 }

@@ -1,16 +1,21 @@
 // One keep-alive connection that carries one request after the other.
 import { connect, type Socket } from 'node:net';
-import type { Load } from './load.ts';
+import { UNIQUE_PLACEHOLDER } from './load.ts';
 import { ResponseReader } from './response-reader.ts';
-import { withUniqueNumber } from './unique-requests.ts';
 
 export type Connection = {
-  /** Sends a whole request; `completed` is called with the status; the next request may be sent then. */
+  /** Sends a whole request and calls `completed` with the status; the next request may be sent then. */
   ask(request: Uint8Array, completed: (status: number) => void): void;
   close(): void;
 };
 
-/** Connects to `port` of this machine; `failed` is called when the connection breaks while it is in use. */
+/** Opens `count` connections to `port` of this machine; `failed` is called when one breaks while in use. */
+export const openConnections = (
+  port: number,
+  count: number,
+  failed: (error: Error) => void,
+): Promise<Connection[]> => Promise.all(Array.from({ length: count }, () => openConnection(port, failed)));
+
 async function openConnection(port: number, failed: (error: Error) => void): Promise<Connection> {
   const socket = await connected(port);
   const reader = new ResponseReader();
@@ -20,12 +25,12 @@ async function openConnection(port: number, failed: (error: Error) => void): Pro
     if (!isClosed) failed(error);
   };
   socket.on('data', (chunk: Buffer) => {
-    const response = reader.read(chunk);
-    if (!response) return;
+    const status = reader.read(chunk);
+    if (status === null) return;
     const completed = waiting;
     waiting = null;
-    if (completed) completed(response.status);
-    else fail(new Error('A response came that nobody asked for.'));
+    if (completed) completed(status);
+    else fail(new Error('A response came without a request.'));
   });
   socket.on('error', fail);
   socket.on('close', () => fail(new Error('The server closed a connection.')));
@@ -41,18 +46,6 @@ async function openConnection(port: number, failed: (error: Error) => void): Pro
   };
 }
 
-/** Opens the connections of a load, each greeted. */
-export async function openConnections(
-  { port, connections: count, greeting }: Pick<Load, 'port' | 'connections' | 'greeting'>,
-  failed: (error: Error) => void,
-): Promise<Connection[]> {
-  const connections = await Promise.all(Array.from({ length: count }, () => openConnection(port, failed)));
-  if (greeting) {
-    await Promise.all(connections.map(({ ask }) => new Promise((resolve) => ask(greeting, resolve))));
-  }
-  return connections;
-}
-
 function connected(port: number): Promise<Socket> {
   const { promise, resolve, reject } = Promise.withResolvers<Socket>();
   const socket = connect({ port, host: 'localhost', noDelay: true });
@@ -62,4 +55,20 @@ function connected(port: number): Promise<Socket> {
     resolve(socket);
   });
   return promise;
+}
+
+const offsets = new WeakMap<Uint8Array, number>();
+/** Another load generator begins elsewhere. */
+let last = (Date.now() % 1_000_000) * 10_000;
+
+/** Replaces {@link UNIQUE_PLACEHOLDER} by a number of its own. */
+function withUniqueNumber(request: Uint8Array): Uint8Array {
+  const offset = offsets.getOrInsertComputed(request, () =>
+    Buffer.from(request.buffer, request.byteOffset, request.byteLength).indexOf(UNIQUE_PLACEHOLDER),
+  );
+  if (offset < 0) return request;
+  last += 1;
+  const own = Buffer.from(request);
+  own.write(String(last).padStart(UNIQUE_PLACEHOLDER.length, '0'), offset, 'latin1');
+  return own;
 }

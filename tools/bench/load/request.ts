@@ -1,4 +1,5 @@
-// A request as a scenario says it, and as it goes over the wire.
+// A request as a scenario declares it, and as it goes over the wire.
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 
 export type Request = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -10,23 +11,21 @@ export type Request = {
   body?: object | Uint8Array;
 };
 
-/** The name under which the services are asked, and at which the data set has their addresses. */
+/** A response as a server gave it. */
+export type Response = { status: number; headers: Record<string, string>; body: Buffer };
+
+/** The host name of the services in requests and in the addresses of the data set. */
 export const HOST = 'bench.example';
 
-/** All headers that `request` is sent with. */
-export function headersOf({ method, token, headers, body }: Request): Record<string, string> {
-  const bytes = bytesOf(body);
-  const isJson = body !== undefined && !(body instanceof Uint8Array);
-  return {
-    host: HOST,
-    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-    ...(isJson ? { 'content-type': 'application/json' } : {}),
-    ...(method === 'GET' ? {} : { 'content-length': `${bytes.length}` }),
-    ...headers,
-  };
+function headersOf({ method, token, headers, body }: Request): Record<string, string> {
+  const all: Record<string, string> = { host: HOST };
+  if (token !== undefined) all.authorization = `Bearer ${token}`;
+  if (body !== undefined && !(body instanceof Uint8Array)) all['content-type'] = 'application/json';
+  if (method !== 'GET') all['content-length'] = `${bytesOf(body).length}`;
+  return { ...all, ...headers };
 }
 
-export function bytesOf(body: Request['body']): Uint8Array {
+function bytesOf(body: Request['body']): Uint8Array {
   if (body === undefined) return new Uint8Array();
   return body instanceof Uint8Array ? body : Buffer.from(JSON.stringify(body));
 }
@@ -36,4 +35,24 @@ export function serializeRequest(request: Request): Uint8Array {
   const lines = Object.entries(headersOf(request)).map(([name, value]) => `${name}: ${value}\r\n`);
   const head = `${request.method} ${request.path} HTTP/1.1\r\n${lines.join('')}\r\n`;
   return Buffer.concat([Buffer.from(head, 'latin1'), bytesOf(request.body)]);
+}
+
+/** Headers that a server's HTTP implementation adds by itself. */
+const OF_CONNECTION = ['connection', 'date', 'keep-alive', 'transfer-encoding', 'content-length'];
+
+/** Sends `request` to `port` of this machine once. @throws Error where the status is not `status`. */
+export async function fetchResponse(port: number, request: Request, status: number): Promise<Response> {
+  const { method, path } = request;
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  httpRequest({ host: 'localhost', port, method, path, headers: headersOf(request), agent: false }, resolve)
+    .once('error', reject)
+    .end(bytesOf(request.body));
+  const response = await promise;
+  const body = Buffer.concat(await Array.fromAsync(response as AsyncIterable<Buffer>));
+  if (response.statusCode !== status)
+    throw new Error(`${method} ${path} returned ${response.statusCode} ${body.toString().slice(0, 500)}`);
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(response.headers))
+    if (!OF_CONNECTION.includes(name)) headers[name] = String(value);
+  return { status, headers, body };
 }

@@ -1,18 +1,14 @@
 // Lays figures out in columns.
 
-export type Column<Row> = { title: string; read(row: Row): string; align: 'left' | 'right' };
-
-export function formatTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
-  const cells = [
-    columns.map(({ title }) => title),
-    ...rows.map((row) => columns.map(({ read }) => read(row))),
-  ];
-  const widths = columns.map((_, index) => Math.max(...cells.map((line) => (line[index] ?? '').length)));
-  const lines = cells.map((line) =>
+/** The first two columns and the last are aligned to the left. */
+export function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const all = [head, ...rows];
+  const widths = head.map((_, index) => Math.max(...all.map((line) => (line[index] ?? '').length)));
+  const lines = all.map((line) =>
     line
       .map((cell, index) => {
-        const width = widths[index] ?? 0;
-        return columns[index]?.align === 'left' ? cell.padEnd(width) : cell.padStart(width);
+        const isText = index < 2 || index === head.length - 1;
+        return isText ? cell.padEnd(widths[index] ?? 0) : cell.padStart(widths[index] ?? 0);
       })
       .join('  ')
       .trimEnd(),
@@ -24,4 +20,4 @@ export const formatCount = (value: number): string =>
   value >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(2);
 
 export const formatMilliseconds = (value: number): string =>
-  value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
+  value.toFixed(value >= 100 ? 0 : value >= 10 ? 1 : 2);

@@ -1,7 +1,6 @@
-// Thoughts: what people read and write, signed in unless it says otherwise.
+// Thoughts: reads and writes of members, by the REST interface, the client API and the pages.
 import type { Request } from '../load/request.ts';
 import {
-  DURABLE,
   GROWTH,
   HALF_OF_BESIDE,
   itemAt,
@@ -13,53 +12,69 @@ import {
   uncached,
 } from './scenario.ts';
 
-/** A page of twenty from one process. */
+/** A page of twenty. */
 const LIST: readonly Target[] = [perSecond(4000), GROWTH];
 
-type Path = (manifest: Session['manifest']['thoughts'], index: number) => string;
+type Data = Session['manifest']['thoughts'];
+type Path = (data: Data, index: number) => string;
+type Caller = (session: Session, index: number) => Pick<Request, 'token' | 'headers'>;
+
+const ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+const member: Caller = ({ thoughtsTokens }, index) => ({ token: itemAt(thoughtsTokens, index) });
+const app: Caller = ({ appTokens }, index) => ({ token: itemAt(appTokens, index) });
+const anybody: Caller = () => ({});
+const visitor: Caller = () => ({ headers: { accept: ACCEPT } });
+const browser: Caller = ({ cookies }, index) => ({
+  headers: { accept: ACCEPT, cookie: itemAt(cookies, index) },
+});
 
 /** The same requests again and again, which the response cache serves until a write. */
-export const again = (name: string, path: Path, targets: readonly Target[]): Scenario => ({
-  ...{ name, service: 'thoughts', status: 200, targets },
-  request: ({ manifest, thoughtsTokens }, index) => ({
+const cached = (name: string, path: Path, targets: readonly Target[], caller = member): Scenario => ({
+  name,
+  service: 'thoughts',
+  status: 200,
+  targets,
+  request: (session, index) => ({
     method: 'GET',
-    path: path(manifest.thoughts, index),
-    token: itemAt(thoughtsTokens, index),
+    path: path(session.manifest.thoughts, index),
+    ...caller(session, index),
   }),
 });
 
-export const reads = (name: string, path: Path, targets: readonly Target[]): Scenario =>
-  uncached(again(name, path, targets));
-
-/** `scenario` by people who are not signed in. */
-export const anonymous = (scenario: Scenario): Scenario => ({
-  ...scenario,
-  request: (session, index) => {
-    const { token: _, ...request } = scenario.request(session, index);
-    return request;
-  },
-});
-
-/** What an app reads, beside what the interface has for the same people. */
-const inApp = (name: string, path: Path, beside: Scenario): Scenario => {
-  const scenario = reads(name, path, [HALF_OF_BESIDE, GROWTH]);
-  return {
-    ...{ ...scenario, beside },
-    request: (session, index) => ({
-      ...scenario.request(session, index),
-      token: itemAt(session.appTokens, index),
-    }),
-  };
+const reads = (name: string, path: Path, targets: readonly Target[], caller = member): Scenario => {
+  const scenario = cached(name, path, targets, caller);
+  return { ...scenario, request: (session, index) => uncached(scenario.request(session, index) as Request) };
 };
 
-const post = ({ thoughtsTokens }: Session, index: number): Request => ({
-  method: 'POST',
-  path: '/thoughts',
-  token: itemAt(thoughtsTokens, index),
-  body: { content: `Thinking of number ${index} #numbers` },
+/** A request of apps, beside that of the REST interface for the same people. */
+const inApp = (name: string, path: Path, beside: Scenario): Scenario => ({
+  ...reads(name, path, [HALF_OF_BESIDE, GROWTH], app),
+  beside,
 });
 
-/** So many likes, then the same taken back, and so on with others: each changes something. */
+/** A page that is rendered for each request, beside the same as JSON. */
+const page = (name: string, path: Path, beside: Scenario, caller = visitor): Scenario => ({
+  ...reads(name, path, [perSecond(1300), HALF_OF_BESIDE, GROWTH], caller),
+  beside,
+});
+
+const personOf: Path = ({ people }, index) => itemAt(people, index);
+const tagOf: Path = ({ tags }, index) => encodeURIComponent(itemAt(tags, index));
+const profile: Path = (data, index) => `/users/${personOf(data, index)}/thoughts`;
+const tag: Path = (data, index) => `/tags/${tagOf(data, index)}`;
+const conversation: Path = ({ conversations }, index) => `/thoughts/${itemAt(conversations, index)}/thread`;
+
+const thought = reads('thought', ({ thoughts }, index) => `/thoughts/${itemAt(thoughts, index)}`, [
+  THIRD_OF_BASELINE,
+  GROWTH,
+]);
+const thread = reads('thread', conversation, [GROWTH]);
+/** With all that the home timeline of apps, and the home page, have. */
+const homeFeed = reads('home-feed-all', () => '/feed?include=own,boosts', LIST);
+const notifications = reads('notifications', () => '/notifications', LIST);
+
+/** So many likes, then their removal, and so on: each request changes something. */
 const LIKES = 64;
 const like = ({ manifest, thoughtsTokens }: Session, index: number): Request => {
   const pair = Math.floor(index / (2 * LIKES)) * LIKES + (index % LIKES);
@@ -70,50 +85,61 @@ const like = ({ manifest, thoughtsTokens }: Session, index: number): Request => 
   };
 };
 
-const singleThought = reads('thought', (manifest, index) => `/thoughts/${itemAt(manifest.thoughts, index)}`, [
-  THIRD_OF_BASELINE,
-  GROWTH,
-]);
-export const thread = reads(
-  'thread',
-  (manifest, index) => `/thoughts/${itemAt(manifest.conversations, index)}/thread`,
-  [GROWTH],
-);
-/** All that the home timeline of apps, and the page of it, have. */
-export const homeFeed = reads('home-feed-all', () => '/feed?include=own,boosts', LIST);
+const post = (session: Session, index: number): Request => ({
+  method: 'POST',
+  path: '/thoughts',
+  body: { content: `Thinking of number ${index} #numbers` },
+  ...member(session, index),
+});
 
-/** What is read comes before what is written, so that it is read as it was prepared. */
+/** Reads come before writes, so that the data set is as it was prepared. */
 export const thoughtsScenarios: readonly Scenario[] = [
-  singleThought,
+  page('page-profile', (data, index) => `/@${personOf(data, index)}`, reads('profile', profile, [], anybody)),
+  {
+    ...cached(
+      'page-profile-again',
+      (data, index) => `/@${personOf(data, index)}`,
+      [perSecond(8000), HALF_OF_BESIDE, GROWTH],
+      visitor,
+    ),
+    beside: cached('profile-again', profile, [], anybody),
+  },
+  page(
+    'page-thought',
+    ({ pages }, index) => itemAt(pages, index),
+    reads('thread', conversation, [], anybody),
+  ),
+  page(
+    'page-public-feed',
+    () => '/all',
+    reads('public-feed', () => '/feed/public', [], anybody),
+  ),
+  page('page-tag', (data, index) => `/tag/${tagOf(data, index)}`, reads('tag', tag, [], anybody)),
+  page('page-home', () => '/', homeFeed, browser),
+  page('page-notifications', () => '/me/notifications', notifications, browser),
+  thought,
   reads('home-feed', () => '/feed', LIST),
-  again('home-feed-again', () => '/feed', LIST),
+  cached('home-feed-again', () => '/feed', LIST),
   reads('home-feed-boosts', () => '/feed?include=boosts', LIST),
   homeFeed,
-  anonymous(again('public-feed', () => '/feed/public', [perSecond(8000), GROWTH])),
+  cached('public-feed', () => '/feed/public', [perSecond(8000), GROWTH], anybody),
   reads('public-feed-signed-in', () => '/feed/public', LIST),
-  again('person', (manifest, index) => `/users/${itemAt(manifest.people, index)}`, [
-    THIRD_OF_BASELINE,
-    GROWTH,
-  ]),
-  reads('profile', (manifest, index) => `/users/${itemAt(manifest.people, index)}/thoughts`, LIST),
+  cached('person', (data, index) => `/users/${personOf(data, index)}`, [THIRD_OF_BASELINE, GROWTH]),
+  reads('profile', profile, LIST),
   thread,
-  reads('tag', (manifest, index) => `/tags/${encodeURIComponent(itemAt(manifest.tags, index))}`, LIST),
-  again('popular-tags', () => '/tags/popular', [GROWTH]),
-  reads('search', (manifest, index) => `/search?type=thought&q=${itemAt(manifest.words, index)}`, LIST),
-  reads('followers', (manifest, index) => `/users/${itemAt(manifest.people, index)}/followers`, LIST),
-  reads('notifications', () => '/notifications', LIST),
+  reads('tag', tag, LIST),
+  cached('popular-tags', () => '/tags/popular', [GROWTH]),
+  reads('search', ({ words }, index) => `/search?type=thought&q=${itemAt(words, index)}`, LIST),
+  reads('followers', (data, index) => `/users/${personOf(data, index)}/followers`, LIST),
+  notifications,
   inApp('app-home', () => '/api/v1/timelines/home?limit=20', homeFeed),
-  inApp(
-    'app-status',
-    (manifest, index) => `/api/v1/statuses/${itemAt(manifest.statuses, index)}`,
-    singleThought,
-  ),
+  inApp('app-status', ({ statuses }, index) => `/api/v1/statuses/${itemAt(statuses, index)}`, thought),
   inApp(
     'app-context',
-    (manifest, index) => `/api/v1/statuses/${itemAt(manifest.discussed, index)}/context`,
+    ({ discussed }, index) => `/api/v1/statuses/${itemAt(discussed, index)}/context`,
     thread,
   ),
   inApp('app-notifications', () => '/api/v1/notifications?limit=20', homeFeed),
   { name: 'like', service: 'thoughts', status: 204, request: like, targets: [] },
-  { name: 'post', service: 'thoughts', status: 201, request: post, targets: [DURABLE] },
+  { name: 'post', service: 'thoughts', status: 201, request: post, targets: [perSecond(10_000)] },
 ];

@@ -3,23 +3,21 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
-import { fileURLToPath } from 'node:url';
-import type { AttackPlan, AttackReport } from './plan.ts';
+import { join } from 'node:path';
+import type { AttackPlan, AttackReport } from './attack-process.ts';
 
 export type Attack = AsyncDisposable & { report(): AttackReport };
 
-const PROCESS = fileURLToPath(new URL('attack-process.ts', import.meta.url));
-
 export function startAttack(plan: AttackPlan): Attack {
-  const child = fork(PROCESS, [JSON.stringify(plan)], {
+  const child = fork(join(import.meta.dirname, 'attack-process.ts'), [JSON.stringify(plan)], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    // A session of its own, whose priority can be lowered. It ends when its parent does all the same.
+    // A session of its own, whose priority can be lowered. It still ends when its parent does.
     detached: true,
   });
   if (child.pid !== undefined) lowerPriority(child.pid);
   let report: AttackReport = { opened: 0, open: 0, statuses: {} };
-  child.on('message', (told) => {
-    report = told as AttackReport;
+  child.on('message', (message) => {
+    report = message as AttackReport;
   });
   const ended = once(child, 'exit');
   return {
@@ -32,15 +30,14 @@ export function startAttack(plan: AttackPlan): Attack {
 }
 
 /**
- * Attackers have processors of their own. Here they share those of the service, which must not wait for them.
- * Where Linux shares processors among sessions first, the priority of a process counts within its session
- * alone, and the session has one of its own (sched(7), "The autogroup feature").
+ * Attackers have processors of their own. Here they share those of the service, which must not wait for them. Where
+ * Linux schedules sessions first, each session has a priority too (sched(7), "The autogroup feature").
  */
 function lowerPriority(pid: number): void {
   setPriority(pid, constants.priority.PRIORITY_LOW);
   try {
     writeFileSync(`/proc/${pid}/autogroup`, String(constants.priority.PRIORITY_LOW));
   } catch {
-    // Not a Linux with that feature.
+    // This kernel lacks the feature.
   }
 }
