@@ -1,20 +1,15 @@
 // Measures the services against a bare server and against target figures; see `npm run bench -- --help`.
 import { join, resolve } from 'node:path';
 import { type Measured, measure, QUICK, THOROUGH } from './bench/measure.ts';
-import { HELP, type Options, readOptions, UsageError } from './bench/options.ts';
+import { HELP, type Options, readOptions } from './bench/options.ts';
 import { describeMachine, formatMachine } from './bench/report/machine.ts';
 import { formatProfiles } from './bench/report/profiles.ts';
 import { formatScenarios, writeResults } from './bench/report/report.ts';
 import { scenarios } from './bench/scenarios/scenarios.ts';
 import { openSystems } from './bench/systems.ts';
+import { runTool, UsageError } from './testing/command-line.ts';
 
-try {
-  await main(readOptions(process.argv.slice(2)));
-} catch (error) {
-  if (!(error instanceof UsageError)) throw error;
-  console.error(`${error.message} See npm run bench -- --help.`);
-  process.exitCode = 2;
-}
+await runTool('bench', async (args) => main(readOptions(args)));
 
 async function main(options: Options): Promise<void> {
   if (options.help) return printLine(HELP);

@@ -10,21 +10,16 @@ import { describeFault, type Fault, keyOf } from './mutation/faults/fault.ts';
 import { findFaults, isPlantable } from './mutation/faults/find-faults.ts';
 import { HARMLESS_PAGE, isHarmless, readHarmless } from './mutation/harmless.ts';
 import { createNeighbours } from './mutation/neighbours.ts';
-import { HELP, type MutationOptions, readOptions, UsageError } from './mutation/options.ts';
+import { HELP, type MutationOptions, readOptions } from './mutation/options.ts';
 import { formatReport, formatSurvivor, isNoticed } from './mutation/report.ts';
 import { sampleFaults } from './mutation/sample.ts';
 import { appendVerdict, readVerdicts } from './mutation/verdicts.ts';
 import { createWorkspace } from './mutation/workspace.ts';
+import { runTool } from './testing/command-line.ts';
 
 const root = join(import.meta.dirname, '..');
 
-try {
-  await main(readOptions(process.argv.slice(2)));
-} catch (error) {
-  if (!(error instanceof UsageError)) throw error;
-  console.error(`${error.message} See npm run mutate -- --help.`);
-  process.exitCode = 2;
-}
+await runTool('mutate', async (args) => main(readOptions(args)));
 
 async function main(options: MutationOptions): Promise<void> {
   if (options.help) {

@@ -97,14 +97,10 @@ for (const [name, send] of Object.entries(REQUESTS)) {
 }
 socket.close();
 
-async function registerAnybody(
-  client: Client,
-  register: string,
-  logIn: string,
-  identifier = 'username',
-): Promise<Client> {
+async function registerAnybody(client: Client, register: string, logIn: string): Promise<Client> {
   const name = `u${crypto.randomUUID().slice(0, 8)}`;
   await client.post(register, { username: name, email: `${name}@example.org`, password: PASSWORD });
+  const identifier = logIn.startsWith('/api') ? 'identifier' : 'username';
   const { body } = await client.post(logIn, { [identifier]: name, password: PASSWORD });
   return client.as(body.accessToken ?? body.token);
 }

@@ -1,12 +1,8 @@
-// `npm run screenshots`: pictures of every screen of the journal's app; `-- insights report` takes those of
-// some screens, and leaves the others. `-- thoughts` is about the pages of thoughts; `-- thoughts profile`
-// is about some of them.
-const [first, ...others] = process.argv.slice(2);
+// `npm run screenshots`: pictures of every screen of the journal's app, or only of those that are named; `-- thoughts` of
+// the pages of thoughts.
+import { takeJournalScreenshots } from './screenshots/journal.ts';
+import { takeThoughtsScreenshots } from './screenshots/thoughts.ts';
 
-if (first === 'thoughts') {
-  const { takeScreenshots } = await import('./screenshots/thoughts.ts');
-  await takeScreenshots(others);
-} else {
-  const { takeScreenshots } = await import('./screenshots/journal.ts');
-  await takeScreenshots(process.argv.slice(2));
-}
+const [first, ...others] = process.argv.slice(2);
+if (first === 'thoughts') await takeThoughtsScreenshots(others);
+else await takeJournalScreenshots(process.argv.slice(2));

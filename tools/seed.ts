@@ -8,19 +8,16 @@ import type { ThoughtsTables } from '../thoughts/tables.ts';
 import { runSeededJournal } from './seed/journal/run-journal.ts';
 import { seedJournal } from './seed/journal/seed-journal.ts';
 import { describeJournal, describeThoughts } from './seed/next-steps.ts';
-import { HELP, readOptions, type SeedOptions, UsageError } from './seed/options.ts';
+import { HELP, readOptions, type SeedOptions } from './seed/options.ts';
 import { type Progress, seedThoughts } from './seed/seed-thoughts.ts';
+import { runTool } from './testing/command-line.ts';
 
-try {
-  const options = readOptions(process.argv.slice(2), Date.now());
+await runTool('seed', async (args) => {
+  const options = readOptions(args, Date.now());
   if (options.help) process.stdout.write(HELP);
   else if (options.journal) await fillJournal(options);
   else await fillThoughts(options);
-} catch (error) {
-  if (!(error instanceof UsageError)) throw error;
-  console.error(`${error.message} See npm run seed -- --help.`);
-  process.exitCode = 2;
-}
+});
 
 async function fillThoughts(options: SeedOptions): Promise<void> {
   const config = readThoughtsConfig(readEnvironment());

@@ -1,7 +1,7 @@
 // The command line of `npm run bench`.
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { DialectName } from '../../platform/database/database.ts';
+import { choose, parseCommandLine, UsageError } from '../testing/command-line.ts';
 import { SIZES, type Size } from './data-sets/prepare.ts';
 
 export const HELP = `Measures the services, each figure beside that of a bare server that returns the same bytes.
@@ -40,44 +40,33 @@ export type Options = {
   help: boolean;
 };
 
-/** A mistake in the command line. */
-export class UsageError extends Error {}
-
-const FLAG = { type: 'boolean', default: false } as const;
-const TEXT = { type: 'string' } as const;
-
 /** Does not check the names. @throws UsageError */
 export function readOptions(args: readonly string[]): Options {
-  const { values, positionals } = parse(args);
-  const { quick, profile, list, help } = values;
+  const texts = ['size', 'database', 'against', 'folder', 'out'] as const;
+  const flags = ['quick', 'profile', 'list', 'help'] as const;
+  const { values, positionals } = parseCommandLine(args, texts, flags, true);
+  const {
+    quick,
+    profile,
+    list,
+    help,
+    database = 'sqlite',
+    against,
+    folder = 'data/bench',
+    out = null,
+  } = values;
   return {
     names: positionals,
     quick,
     sizes: readSizes(values.size ?? (quick ? 'small,medium' : 'small,medium,large')),
-    dialects: readDialects(values.database ?? 'sqlite'),
-    against: values.against === undefined ? null : resolve(values.against),
-    folder: resolve(values.folder ?? 'data/bench'),
-    out: values.out ?? null,
+    dialects: choose('--database', database === 'both' ? undefined : database, ['sqlite', 'postgres']),
+    against: against === undefined ? null : resolve(against),
+    folder: resolve(folder),
+    out,
     profile,
     list,
     help,
   };
-}
-
-function parse(args: readonly string[]) {
-  const texts = { size: TEXT, database: TEXT, against: TEXT, folder: TEXT, out: TEXT };
-  const flags = { quick: FLAG, profile: FLAG, list: FLAG, help: FLAG };
-  try {
-    return parseArgs({ args: [...args], options: { ...texts, ...flags }, allowPositionals: true });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
-}
-
-function readDialects(text: string): readonly DialectName[] {
-  if (text === 'both') return ['sqlite', 'postgres'];
-  if (text === 'sqlite' || text === 'postgres') return [text];
-  throw new UsageError('--database takes sqlite, postgres or both.');
 }
 
 function readSizes(text: string): Size[] {

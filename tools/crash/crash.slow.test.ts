@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { serviceNames, withService } from '../testing/service-under-test.ts';
 import { crash } from './campaign.ts';
-import { readOptions, UsageError } from './options.ts';
 
 const ROUNDS = 2;
 const LIMIT = { timeout: 120_000 };
@@ -37,17 +36,4 @@ describe('killed while people write', () => {
     );
     await assert.rejects(lost, assert.AssertionError);
   });
-});
-
-test('the command line is parsed, and unknown options are refused', () => {
-  assert.deepEqual(readOptions([]), {
-    ...{ rounds: 20, help: false, services: ['journal', 'thoughts'], dialects: ['sqlite', 'postgres'] },
-  });
-  const { rounds, services, dialects } = readOptions(
-    '--rounds 200 --service thoughts --database postgres'.split(' '),
-  );
-  assert.deepEqual([rounds, services, dialects], [200, ['thoughts'], ['postgres']]);
-  for (const wrong of ['--rounds 0', '--rounds x', '--service mail', '--database db2', '--quick']) {
-    assert.throws(() => readOptions(wrong.split(' ')), UsageError);
-  }
 });

@@ -1,5 +1,5 @@
 // What `npm run mutate` is asked for.
-import { parseArgs } from 'node:util';
+import { parseCommandLine, readNumber } from '../testing/command-line.ts';
 
 export const HELP = `Plants small faults in a copy of the services, one at a time, and looks whether the neighbouring tests notice.
 
@@ -33,48 +33,21 @@ export type MutationOptions = {
   help: boolean;
 };
 
-/** Says what is wrong with the command line. */
-export class UsageError extends Error {}
-
-/** Throws a UsageError. */
+/** @throws UsageError */
 export function readOptions(args: readonly string[]): MutationOptions {
-  const values = parse(args);
+  const texts = ['paths', 'count', 'seed', 'workers', 'nice', 'out', 'also'] as const;
+  const { values } = parseCommandLine(args, texts, ['again', 'list', 'help']);
+  const { again, list, help, out = null } = values;
   return {
     paths: values.paths?.split(',').filter(Boolean) ?? [''],
     count: readNumber('--count', values.count ?? '100'),
     seed: readNumber('--seed', values.seed ?? '1'),
     workers: readNumber('--workers', values.workers ?? '2'),
     nice: readNumber('--nice', values.nice ?? '10', 0),
-    out: values.out ?? null,
     also: values.also?.split(',').filter(Boolean) ?? [],
-    ...{ again: values.again ?? false, list: values.list ?? false, help: values.help ?? false },
+    out,
+    again,
+    list,
+    help,
   };
-}
-
-function parse(args: readonly string[]) {
-  const [text, flag] = [{ type: 'string' }, { type: 'boolean' }] as const;
-  const options = {
-    paths: text,
-    count: text,
-    seed: text,
-    workers: text,
-    nice: text,
-    out: text,
-    again: flag,
-    also: text,
-    list: flag,
-    help: flag,
-  };
-  try {
-    return parseArgs({ args: [...args], options }).values;
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
-}
-
-function readNumber(option: string, text: string, least = 1): number {
-  const number = Number(text);
-  if (!Number.isSafeInteger(number) || number < least)
-    throw new UsageError(`${option} takes a whole number from ${least}.`);
-  return number;
 }

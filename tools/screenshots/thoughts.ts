@@ -28,7 +28,7 @@ const VARIANTS: Readonly<Record<string, BrowserContextOptions>> = {
 };
 
 /** Takes the screens that are named; all, in the place of those that are there, where none is. */
-export async function takeScreenshots(names: readonly string[]): Promise<void> {
+export async function takeThoughtsScreenshots(names: readonly string[]): Promise<void> {
   const found = await findBrowser();
   if (!found) throw new Error('There is no browser: set BROWSER_PATH to a Chromium.');
   await using thoughts = await startTestThoughts('sqlite', SETTINGS);

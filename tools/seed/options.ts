@@ -1,6 +1,6 @@
 // What `npm run seed` is asked for.
-import { parseArgs } from 'node:util';
 import { type DatabaseUrl, parseDatabaseUrl } from '../../platform/database/database.ts';
+import { parseCommandLine, readNumber, UsageError } from '../testing/command-line.ts';
 
 /** Of everybody who is seeded. */
 export const PASSWORD = 'correct horse battery';
@@ -35,50 +35,22 @@ export type SeedSize = {
 
 export type SeedOptions = SeedSize & { database: DatabaseUrl | null; journal: boolean; help: boolean };
 
-/** Says what is wrong with the command line. */
-export class UsageError extends Error {}
-
-/** `now` is when the command runs. Throws a UsageError. */
+/** `now` is when the command runs. @throws UsageError */
 export function readOptions(args: readonly string[], now: number): SeedOptions {
-  const values = parse(args);
-  if (values.journal && (values.users ?? values.thoughts) !== undefined) {
+  const texts = ['users', 'thoughts', 'seed', 'until', 'database'] as const;
+  const { values } = parseCommandLine(args, texts, ['journal', 'help']);
+  const { journal, help, database } = values;
+  if (journal && (values.users ?? values.thoughts) !== undefined)
     throw new UsageError('--users and --thoughts are not for --journal, which is of one person.');
-  }
-  const today = new Date(now).toISOString().slice(0, 10);
   return {
-    users: readNumber('users', values.users ?? '100', 1),
-    thoughts: readNumber('thoughts', values.thoughts ?? '2000', 0),
-    seed: readNumber('seed', values.seed ?? '1', 0),
-    until: readDay(values.until ?? today),
-    database: values.database === undefined ? null : readDatabase(values.database),
-    journal: values.journal ?? false,
-    help: values.help ?? false,
+    users: readNumber('--users', values.users ?? '100'),
+    thoughts: readNumber('--thoughts', values.thoughts ?? '2000', 0),
+    seed: readNumber('--seed', values.seed ?? '1', 0),
+    until: readDay(values.until ?? new Date(now).toISOString().slice(0, 10)),
+    database: database === undefined ? null : readDatabase(database),
+    journal,
+    help,
   };
-}
-
-function parse(args: readonly string[]) {
-  const [text, flag] = [{ type: 'string' }, { type: 'boolean' }] as const;
-  const options = {
-    users: text,
-    thoughts: text,
-    seed: text,
-    until: text,
-    database: text,
-    journal: flag,
-    help: flag,
-  };
-  try {
-    return parseArgs({ args: [...args], options }).values;
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
-}
-
-function readNumber(name: string, text: string, least: number): number {
-  if (!/^\d{1,9}$/.test(text) || Number(text) < least) {
-    throw new UsageError(`--${name} takes a whole number from ${least}.`);
-  }
-  return Number(text);
 }
 
 function readDay(text: string): number {

@@ -1,0 +1,58 @@
+// What the command lines of the tools have in common.
+import { parseArgs } from 'node:util';
+
+/** A mistake in a command line. */
+export class UsageError extends Error {}
+
+type Parsed<Text extends string, Flag extends string> = {
+  values: Partial<Record<Text, string>> & Record<Flag, boolean>;
+  positionals: string[];
+};
+
+/** Parses `--text VALUE` and `--flag`, which is false by default. @throws UsageError */
+export function parseCommandLine<Text extends string, Flag extends string>(
+  args: readonly string[],
+  texts: readonly Text[],
+  flags: readonly Flag[],
+  allowPositionals = false,
+): Parsed<Text, Flag> {
+  const options = Object.fromEntries([
+    ...texts.map((name) => [name, { type: 'string' as const }] as const),
+    ...flags.map((name) => [name, { type: 'boolean' as const, default: false }] as const),
+  ]);
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals }) as Parsed<Text, Flag>;
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** @throws UsageError */
+export function readNumber(option: string, text: string, least = 1): number {
+  const number = Number(text);
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(number) || number < least)
+    throw new UsageError(`${option} takes a whole number from ${least}.`);
+  return number;
+}
+
+/** The named one, or all where none is named. @throws UsageError */
+export function choose<Name extends string>(
+  option: string,
+  value: string | undefined,
+  names: readonly Name[],
+): readonly Name[] {
+  const chosen = names.filter((name) => value === undefined || name === value);
+  if (chosen.length === 0) throw new UsageError(`${option} takes ${names.join(' or ')}.`);
+  return chosen;
+}
+
+/** Runs a tool with the arguments of this process; prints a mistake in them, and sets the exit code 2. */
+export async function runTool(name: string, main: (args: readonly string[]) => Promise<void>): Promise<void> {
+  try {
+    await main(process.argv.slice(2));
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    console.error(`${error.message} See npm run ${name} -- --help.`);
+    process.exitCode = 2;
+  }
+}
