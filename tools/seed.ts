@@ -1,11 +1,11 @@
 // Fills a database with people to develop and measure with; `npm run seed -- --help` says how.
+import { startJournal } from '../journal/app.ts';
 import { readJournalConfig } from '../journal/config.ts';
 import { readEnvironment } from '../platform/config/environment.ts';
 import { openDatabase } from '../platform/database/open.ts';
 import { thoughtsMigrations } from '../thoughts/app.ts';
 import { readThoughtsConfig } from '../thoughts/config.ts';
 import type { ThoughtsTables } from '../thoughts/tables.ts';
-import { runSeededJournal } from './seed/journal/run-journal.ts';
 import { seedJournal } from './seed/journal/seed-journal.ts';
 import { describeJournal, describeThoughts } from './seed/next-steps.ts';
 import { HELP, readOptions, type SeedOptions } from './seed/options.ts';
@@ -32,8 +32,19 @@ async function fillThoughts(options: SeedOptions): Promise<void> {
 async function fillJournal(options: SeedOptions): Promise<void> {
   const config = readJournalConfig(readEnvironment());
   const began = performance.now();
-  await using service = await runSeededJournal({ ...config, database: options.database ?? config.database });
-  const seeded = await seedJournal(service.url, options);
+  // A service of its own, on a free port and open to whoever registers, beside one that may be running.
+  const service = await startJournal({
+    ...config,
+    database: options.database ?? config.database,
+    JOURNAL_PORT: 0,
+    JOURNAL_HOST: '127.0.0.1',
+    JOURNAL_PUBLIC_URL: null,
+    JOURNAL_METRICS_PORT: null,
+    JOURNAL_REGISTRATION: 'open',
+    REGISTRATIONS_PER_ADDRESS: 0,
+    LOG_LEVEL: 'warn',
+  });
+  const seeded = await seedJournal(service.url, options).finally(() => service.close());
   const { entries, photos, voiceMemos } = seeded;
   const what = `${entries} entries, ${photos} photos and ${voiceMemos} voice memos`;
   console.error(`One person, ${what} in ${secondsSince(began)} s.`);

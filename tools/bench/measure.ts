@@ -6,24 +6,14 @@ import type { Server } from './processes/servers.ts';
 import type { Scenario, Session } from './scenarios/scenario.ts';
 import type { Kind, Systems } from './systems.ts';
 
-/** In milliseconds. */
-export type Durations = {
-  /**
-   * Of a server that was never loaded: V8 takes some ten thousand requests to choose what to optimize. In the first
-   * scenario of a process a small read took 84 to 110 µs of processor time after 150 ms, and 61 after three seconds.
-   */
-  firstWarmUp: number;
-  /** Of each scenario. */
-  warmUp: number;
-  /** Of one server in a round. */
-  slice: number;
-  rounds: number;
-  /** Of a single client in a round. */
-  alone: number;
-  openLoop: number;
-};
+/**
+ * In milliseconds: of the first warm-up of a server, of those of each scenario, of a server in a round, of a single client
+ * in a round, of the open loop. The first is long, as V8 takes some ten thousand requests to choose what to optimize: in
+ * the first scenario of a process a small read took 84 to 110 µs of processor time after 150 ms, and 61 after three seconds.
+ */
+export type Durations = typeof QUICK;
 
-export const THOROUGH: Durations = {
+export const THOROUGH = {
   firstWarmUp: 5000,
   warmUp: 2000,
   slice: 2000,
@@ -31,14 +21,7 @@ export const THOROUGH: Durations = {
   alone: 500,
   openLoop: 2000,
 };
-export const QUICK: Durations = {
-  firstWarmUp: 2000,
-  warmUp: 250,
-  slice: 150,
-  rounds: 2,
-  alone: 50,
-  openLoop: 150,
-};
+export const QUICK = { firstWarmUp: 2000, warmUp: 250, slice: 150, rounds: 2, alone: 50, openLoop: 150 };
 
 export type Figures = {
   /** Requests completed a second with many clients. */

@@ -24,24 +24,11 @@ export const HELP = `Measures the services, each figure beside that of a bare se
 docs/benchmarks.md explains the table.
 `;
 
-export type Options = {
-  /** Empty for all. */
-  names: readonly string[];
-  quick: boolean;
-  /** The smallest first. */
-  sizes: readonly Size[];
-  dialects: readonly DialectName[];
-  /** The root of another checkout. */
-  against: string | null;
-  folder: string;
-  out: string | null;
-  profile: boolean;
-  list: boolean;
-  help: boolean;
-};
+/** `names` is empty for all; `sizes` begin with the smallest; `against` is the root of another checkout. */
+export type Options = ReturnType<typeof readOptions>;
 
 /** Does not check the names. @throws UsageError */
-export function readOptions(args: readonly string[]): Options {
+export function readOptions(args: readonly string[]) {
   const texts = ['size', 'database', 'against', 'folder', 'out'] as const;
   const flags = ['quick', 'profile', 'list', 'help'] as const;
   const { values, positionals } = parseCommandLine(args, texts, flags, true);
@@ -59,7 +46,10 @@ export function readOptions(args: readonly string[]): Options {
     names: positionals,
     quick,
     sizes: readSizes(values.size ?? (quick ? 'small,medium' : 'small,medium,large')),
-    dialects: choose('--database', database === 'both' ? undefined : database, ['sqlite', 'postgres']),
+    dialects: choose<DialectName>('--database', database === 'both' ? undefined : database, [
+      'sqlite',
+      'postgres',
+    ]),
     against: against === undefined ? null : resolve(against),
     folder: resolve(folder),
     out,
