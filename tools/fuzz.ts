@@ -21,7 +21,10 @@ await runTool('fuzz', async (args) => {
   if (values.help) return void process.stdout.write(HELP);
   const requests = readNumber('--requests', values.requests ?? '20000');
   const seed = readNumber('--seed', values.seed ?? `${randomInt(2 ** 32)}`, 0);
-  const [dialect = 'sqlite'] = choose<DialectName>('--database', values.database ?? 'sqlite', ['sqlite', 'postgres']);
+  const [dialect = 'sqlite'] = choose<DialectName>('--database', values.database ?? 'sqlite', [
+    'sqlite',
+    'postgres',
+  ]);
   for (const service of choose('--service', values.service, ['journal', 'thoughts'])) {
     console.log(`${service} on ${dialect}: ${requests} requests from seed ${seed}`);
     printReport(await FUZZERS[service](dialect, { requests, seed }));

@@ -1,5 +1,5 @@
-// `npm run lighthouse`: Lighthouse on the screens of the journal's app and the pages of thoughts; --help says how. It is
-// fetched by `npm exec`.
+// `npm run lighthouse`: Lighthouse on the screens of the journal's app and the pages of thoughts; --help says
+// how. It is fetched by `npm exec`.
 import { spawn } from 'node:child_process';
 import { mkdtempDisposable, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

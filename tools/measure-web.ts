@@ -1,7 +1,8 @@
-// `npm run web:measure`: the cost of a visit of the journal's app on a slow phone: until a face can be tapped, the first
-// time and again; from the tap until its entry is on the disk, without a network; and what browsers report of a walk
-// through the app (LCP, CLS, INP). `npm run web:measure:large` (`--large`) measures a journal of 50,000 entries. Fails if
-// a median is over budget. Times depend on what else the machine does, so this is no test.
+// `npm run web:measure`: the cost of a visit of the journal's app on a slow phone: until a face can be
+// tapped, the first time and again; from the tap until its entry is on the disk, without a network; and what
+// browsers report of a walk through the app (LCP, CLS, INP). `npm run web:measure:large` (`--large`) measures
+// a journal of 50,000 entries. Fails if a median is over budget. Times depend on what else the machine does,
+// so this is no test.
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { joinAt, type Person, startTestJournal } from '../journal/testing/journal.ts';
 import { signIn } from '../journal/web/testing/app.ts';

@@ -1,6 +1,6 @@
-// How much code one warm request runs: `node tools/request-footprint.ts [--root FOLDER] [--list]` prints how many files
-// and functions of the repository each of six requests runs, by V8's precise coverage. `--root` measures another
-// checkout, to compare with; `--list` names the functions.
+// How much code one warm request runs: `node tools/request-footprint.ts [--root FOLDER] [--list]` prints how
+// many files and functions of the repository each of six requests runs, by V8's precise coverage. `--root`
+// measures another checkout, to compare with; `--list` names the functions.
 import { once } from 'node:events';
 import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,5 @@
-// Measures one scenario: all servers in alternating rounds, so that other work on the machine affects them alike.
+// Measures one scenario: all servers in alternating rounds, so that other work on the machine affects them
+// alike.
 import { readCpuSeconds, readMemory } from '../testing/usage.ts';
 import type { ClosedLoad, LoadResult } from './load/load.ts';
 import { fetchResponse, type Response, serializeRequest } from './load/request.ts';
@@ -7,9 +8,10 @@ import type { Scenario, Session } from './scenarios/scenario.ts';
 import type { Kind, Systems } from './systems.ts';
 
 /**
- * In milliseconds: of the first warm-up of a server, of those of each scenario, of a server in a round, of a single client
- * in a round, of the open loop. The first is long, as V8 takes some ten thousand requests to choose what to optimize: in
- * the first scenario of a process a small read took 84 to 110 µs of processor time after 150 ms, and 61 after three seconds.
+ * In milliseconds: of the first warm-up of a server, of those of each scenario, of a server in a round, of a
+ * single client in a round, of the open loop. The first is long, as V8 takes some ten thousand requests to
+ * choose what to optimize: in the first scenario of a process a small read took 84 to 110 µs of processor
+ * time after 150 ms, and 61 after three seconds.
  */
 export type Durations = typeof QUICK;
 

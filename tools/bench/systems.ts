@@ -1,4 +1,5 @@
-// The servers of a run: the load generator, the baseline, and the services with each data set, started on first use.
+// The servers of a run: the load generator, the baseline, and the services with each data set, started on
+// first use.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -95,7 +96,10 @@ const kindsOf = ({ sizes, dialects, against }: Pick<Options, 'sizes' | 'dialects
     ]),
   );
 
-/** Another checkout fills its own data sets, as it may have another schema; one that cannot has those of this one. */
+/**
+ * Another checkout fills its own data sets, as it may have another schema; one that cannot has those of this
+ * one.
+ */
 async function prepare({ name, size, root }: Kind, places: Places): Promise<DataSet> {
   if (root === ROOT) return prepareDataSet(size, name, places);
   const other = await import(pathToFileURL(join(root, 'tools/bench/data-sets/prepare.ts')).href);

@@ -1,4 +1,5 @@
-// What the programs with generated clients have in common. They compare with assertions, and count their calls.
+// What the programs with generated clients have in common. They compare with assertions, and count their
+// calls.
 import { equal, ok } from 'node:assert/strict';
 
 export const JOURNAL = process.env.JOURNAL_URL ?? '';

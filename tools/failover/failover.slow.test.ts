@@ -1,5 +1,6 @@
-// Both services, two processes of each role, on a PostgreSQL that fails over (docs/decisions/0207), with the configuration
-// of deploy/failover: its primary is killed, frozen and cut off in turn while people write and read.
+// Both services, two processes of each role, on a PostgreSQL that fails over (docs/decisions/0207), with the
+// configuration of deploy/failover: its primary is killed, frozen and cut off in turn while people write and
+// read.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -97,8 +98,8 @@ describe('a PostgreSQL that fails over', { skip: findMissing() ?? false }, () =>
   }
 
   /**
-   * Breaks and repairs a node under load; `waitForEffect` returns once the database must be usable again, which it is
-   * `BACK_AFTER` later. Returns figures.
+   * Breaks and repairs a node under load; `waitForEffect` returns once the database must be usable again,
+   * which it is `BACK_AFTER` later. Returns figures.
    */
   async function survive(
     breakNode: () => void,

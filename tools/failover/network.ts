@@ -1,5 +1,5 @@
-// A network of nodes on this machine: a namespace for each, with an address of its own, all on one bridge. A node that is
-// cut off is unreachable without an error, as when a cable is pulled. Linux only, for root.
+// A network of nodes on this machine: a namespace for each, with an address of its own, all on one bridge. A
+// node that is cut off is unreachable without an error, as when a cable is pulled. Linux only, for root.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -26,8 +26,8 @@ export function mayCreateNamespaces(): boolean {
 }
 
 /**
- * Ends the processes of the namespaces and removes them when its standard input ends, and so with this process. "$1" is
- * the bridge, the other arguments are namespaces.
+ * Ends the processes of the namespaces and removes them when its standard input ends, and so with this
+ * process. "$1" is the bridge, the other arguments are namespaces.
  */
 const REMOVAL = `
 trap '' PIPE INT TERM

@@ -75,8 +75,8 @@ async function joinThoughts(username: string): Promise<string> {
 }
 
 /**
- * Sends a POST, with one Idempotency-Key and at whichever process, until it is acknowledged. Only a broken connection and
- * a 503 with Retry-After are retried.
+ * Sends a POST, with one Idempotency-Key and at whichever process, until it is acknowledged. Only a broken
+ * connection and a 503 with Retry-After are retried.
  */
 async function persist(
   urlOf: () => string,

@@ -1,4 +1,5 @@
-// A process that holds hostile connections: each is opened again when it ends, until the parent ends or kills it.
+// A process that holds hostile connections: each is opened again when it ends, until the parent ends or kills
+// it.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { AS_TYPE, PUBLIC } from '../../thoughts/federation/testing/peer.ts';

@@ -30,8 +30,8 @@ export function startAttack(plan: AttackPlan): Attack {
 }
 
 /**
- * Attackers have processors of their own. Here they share those of the service, which must not wait for them. Where
- * Linux schedules sessions first, each session has a priority too (sched(7), "The autogroup feature").
+ * Attackers have processors of their own. Here they share those of the service, which must not wait for them.
+ * Where Linux schedules sessions first, each session has a priority too (sched(7), "The autogroup feature").
  */
 function lowerPriority(pid: number): void {
   setPriority(pid, constants.priority.PRIORITY_LOW);

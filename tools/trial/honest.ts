@@ -1,4 +1,5 @@
-// Honest users of a service: they read, write and log in at a fixed rate, whether or not earlier requests have completed.
+// Honest users of a service: they read, write and log in at a fixed rate, whether or not earlier requests
+// have completed.
 import { randomUUID } from 'node:crypto';
 import { pngOf } from '../../journal/testing/media.ts';
 import { signRequest } from '../../thoughts/federation/protocol/signatures/sign.ts';

@@ -1,6 +1,6 @@
-// Hostile connections of four kinds to the real program, while honest clients use it: these are served, memory is
-// bounded, and the service recovers. Each kind has its own set-up, so that together they cover both services, both
-// databases, one and two processes, and both proxies.
+// Hostile connections of four kinds to the real program, while honest clients use it: these are served,
+// memory is bounded, and the service recovers. Each kind has its own set-up, so that together they cover both
+// services, both databases, one and two processes, and both proxies.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';

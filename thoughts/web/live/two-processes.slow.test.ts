@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createClient } from '../../../platform/testing/client.ts';
-import { createTestEnvironment, eachDatabase } from '../../../platform/testing/databases.ts';
-import { openEvents, type TestEvents } from '../../../platform/testing/stream-client.ts';
+import { createClient } from '@tandem/platform/testing/client.ts';
+import { createTestEnvironment, eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { openEvents, type TestEvents } from '@tandem/platform/testing/stream-client.ts';
 import { thoughtsMigrations } from '../../app.ts';
 import { runThoughts } from '../../testing/program.ts';
 import { joinAt } from '../../testing/thoughts.ts';

@@ -1,5 +1,5 @@
-// Fills a database of thoughts with the seeded data set and with people of other servers who may send to it, and picks
-// what scenarios request.
+// Fills a database of thoughts with the seeded data set and with people of other servers who may send to it,
+// and picks what scenarios request.
 import type { Kysely } from 'kysely';
 import type { DatabaseUrl } from '../../../platform/database/database.ts';
 import { openDatabase } from '../../../platform/database/open.ts';

@@ -1,5 +1,5 @@
-// Prepares a data set for one run: on SQLite a copy of one that is generated once and stored; on PostgreSQL two new
-// databases.
+// Prepares a data set for one run: on SQLite a copy of one that is generated once and stored; on PostgreSQL
+// two new databases.
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -29,7 +29,9 @@ export type Manifest = { thoughts: ThoughtsManifest; journal: JournalManifest };
 /** `settings` name the databases; empty for SQLite files in `folder`. */
 export type DataSet = { folder: string; settings: Record<string, string>; manifest: Manifest };
 
-/** Where data sets go: `cache` holds those that are reused, `run` those of this run, `postgres` is an address. */
+/**
+ * Where data sets go: `cache` holds those that are reused, `run` those of this run, `postgres` is an address.
+ */
 export type Places = { cache: string; run: string; postgres: string | null };
 
 /** Increased when data sets are filled differently. */

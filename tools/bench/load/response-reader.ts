@@ -1,5 +1,5 @@
-// Reads HTTP/1.1 responses from a connection, one at a time, with little work: the load generator must cost less
-// than the server.
+// Reads HTTP/1.1 responses from a connection, one at a time, with little work: the load generator must cost
+// less than the server.
 
 type Part = 'head' | 'body' | 'chunk-size' | 'chunk' | 'trailer';
 

@@ -18,8 +18,9 @@ export type Session = {
 
 /**
  * `of-baseline`: requests per second as a part of the baseline's, at least. `of-beside`: as fast as a part of
- * `Scenario.beside`, by processor time, at least. `per-second`: at least. `alone`: the median latency of a single client
- * in milliseconds, at most. `growth`: that latency as a multiple of that with the smallest data set, at most.
+ * `Scenario.beside`, by processor time, at least. `per-second`: at least. `alone`: the median latency of a
+ * single client in milliseconds, at most. `growth`: that latency as a multiple of that with the smallest data
+ * set, at most.
  */
 export type Target = {
   kind: 'of-baseline' | 'of-beside' | 'per-second' | 'alone' | 'growth';
