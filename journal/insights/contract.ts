@@ -53,21 +53,29 @@ const Effect = Type.Object(
     daysWithout: count('Other days with an entry.'),
     verdict: Type.String({
       description:
-        '`few`: fewer than 10 days with it or without; `none`: no clear difference; `hint`: one that is outside ' +
-        'the 95 % interval; `clear`: one that stands out even among all activities that were compared.',
+        '`few`: fewer than 10 days with it or without, or fewer than 10 effective days (`reason`); `none`: no clear ' +
+        'difference; `calendar`: a difference that does not remain within weekdays and quarters; `hint`: zero is ' +
+        'outside the 95 % intervals of all days and of similar days; `clear`: outside the wider intervals for all ' +
+        'activities that were compared. Other values may follow: read them as `none`.',
       examples: ['hint'],
     }),
+    reason: Type.Optional(
+      Type.String({
+        description: '`slow`, for `few`: the activity and the moods change too slowly for a comparison.',
+        examples: ['slow'],
+      }),
+    ),
     meanWith: Type.Optional(number('Mean of the days with it. This and what follows is left out for `few`.')),
     meanWithout: Type.Optional(number('Mean of the days without.')),
     difference: Type.Optional(number('The one less the other.')),
     low: Type.Optional(
-      nullable(number('The lower end of its 95 % interval; null where the moods of the days do not vary.')),
+      nullable(number('The lower end of its 95 % interval; null if the moods of the days do not vary.')),
     ),
     high: Type.Optional(nullable(number('The upper end.'))),
     similar: Type.Optional(
       nullable(
         number(
-          'The difference within the working days and the weekends of each month; null where none has both.',
+          'The difference within each weekday of each quarter of a year; null if none has days with and without.',
         ),
       ),
     ),
@@ -82,7 +90,7 @@ const Effects = Type.Object(
   {
     days: count('The days that were compared.'),
     compared: count('The activities with enough days.'),
-    chance: number('How many of these would look like a hint by luck.'),
+    chance: number('At most about how many of these look like a hint by chance.'),
     activities: Type.Array(Effect, { description: 'Activities with at least one day.' }),
   },
   { title: 'Effects' },
@@ -123,8 +131,9 @@ export const readEffects = endpoint({
   operationId: 'getEffects',
   summary: 'Moods of days with and without each activity',
   description:
-    'Welch’s comparison of days, corrected for days that resemble their neighbours and for the number of ' +
-    `activities. That an activity and a mood go together does not say why. ${DAYS}`,
+    'Welch’s comparison of days, and a comparison within weekdays and quarters, corrected for days that resemble ' +
+    'those around them and for the number of activities. That an activity and a mood go together does not say ' +
+    `why. ${DAYS}`,
   query: Type.Object({
     ...OptionalPeriod.properties,
     lag: Type.Optional(

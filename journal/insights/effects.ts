@@ -2,69 +2,112 @@
 import type { LocalDate } from '@tandem/platform/time/calendar.ts';
 import type { ActivityId } from '../ids.ts';
 import { dayBefore } from '../statistics/rules.ts';
-import { type DayMean, type Difference, toObservations } from './observations.ts';
-import { criticalValue } from './student.ts';
+import { type Comparison, createComparison, type DayMean, type Estimate } from './observations.ts';
+import { criticalValue, tailProbability } from './student.ts';
 
 /** 1: the activity of the day before. */
 export type Lag = 0 | 1;
 
-export type Verdict = 'few' | 'none' | 'hint' | 'clear';
+export type Verdict = 'few' | 'none' | 'calendar' | 'hint' | 'clear';
 
-/** What stands in an effect of enough days; low and high are null where the moods do not vary. */
-type Comparison = Omit<Difference, 'error' | 'degrees'> & { low: number | null; high: number | null };
+type Counts = { activityId: ActivityId; daysWith: number; daysWithout: number };
 
-export type Effect = { activityId: ActivityId; daysWith: number; daysWithout: number; verdict: Verdict } & (
-  | Comparison
-  | Record<never, never>
-);
+/** `slow`: enough days, but too few independent ones. */
+type Few = Counts & { verdict: 'few'; reason?: 'slow' };
 
-/** `compared` activities had enough days; about `chance` of them look like a hint by luck. */
+/** `low` and `high` are null if the moods do not vary; `similar` is the difference of the calendar test. */
+type Compared = Counts & {
+  verdict: Exclude<Verdict, 'few'>;
+  meanWith: number;
+  meanWithout: number;
+  difference: number;
+  low: number | null;
+  high: number | null;
+  similar: number | null;
+  correlation: number | null;
+};
+
+export type Effect = Few | Compared;
+
+/** `compared` activities had enough days; at most about `chance` of them look like a hint by chance. */
 export type Effects = { days: number; compared: number; chance: number; activities: Effect[] };
 
-/** Fewer days with or without an activity say nothing. */
+/** A group needs this many days, and a comparison this many effective ones. */
 export const FEWEST_DAYS = 10;
+
+/** Welch's degrees of freedom need more than one effective day in each group. */
+const FEWEST_EFFECTIVE_IN_GROUP = 2;
 
 /** The probability of a false hint. */
 const ERROR = 0.05;
 
-/** Each activity with the days it was on; `days` are ascending. */
+/** Each activity with its days; `days` are ascending. Activities without a logged day are left out. */
 export function computeEffects(
   days: readonly DayMean[],
   activityDays: ReadonlyMap<ActivityId, ReadonlySet<LocalDate>>,
   lag: Lag,
 ): Effects {
-  const { observations, compare } = toObservations(lag === 0 ? days : withDayBefore(days));
-  const measured = [...activityDays].map(([activityId, dates]) => {
-    const has = observations.map(({ date }) => dates.has(lag === 0 ? date : dayBefore(date)));
-    const daysWith = has.filter((one) => one).length;
-    return { activityId, has, daysWith, daysWithout: has.length - daysWith };
+  const observed = lag === 0 ? days : withDayBefore(days);
+  const dates = observed.map(({ date }) => (lag === 0 ? date : dayBefore(date)));
+  const compare = createComparison(observed);
+  const measured = [...activityDays].flatMap(([activityId, on]) => {
+    const has = dates.map((date) => on.has(date));
+    const daysWith = has.filter(Boolean).length;
+    const counts = { activityId, daysWith, daysWithout: has.length - daysWith };
+    return daysWith === 0 ? [] : [{ counts, comparison: isEnough(counts) ? compare(has) : null }];
   });
-  const isEnough = ({ daysWith, daysWithout }: (typeof measured)[number]) =>
-    Math.min(daysWith, daysWithout) >= FEWEST_DAYS;
-  const compared = measured.filter(isEnough).length;
-  const activities = measured
-    .filter(({ daysWith }) => daysWith > 0)
-    .map(({ has, ...counts }): Effect => {
-      if (Math.min(counts.daysWith, counts.daysWithout) < FEWEST_DAYS) return { ...counts, verdict: 'few' };
-      return { ...counts, ...judge(compare(has), compared) };
-    });
-  return { days: observations.length, compared, chance: ERROR * compared, activities };
+  const compared = measured.filter(({ comparison }) => comparison && !isSlow(comparison)).length;
+  const activities = measured.map(({ counts, comparison }): Effect => {
+    if (!comparison) return { ...counts, verdict: 'few' };
+    if (isSlow(comparison)) return { ...counts, verdict: 'few', reason: 'slow' };
+    return judge(counts, comparison, compared);
+  });
+  return { days: observed.length, compared, chance: ERROR * compared, activities };
 }
 
-/** The days whose day before is logged too: otherwise nobody knows what was done on it. */
+const isEnough = ({ daysWith, daysWithout }: Counts): boolean =>
+  Math.min(daysWith, daysWithout) >= FEWEST_DAYS;
+
+const isSlow = ({ effectiveDays, smallerGroup }: Comparison): boolean =>
+  effectiveDays < FEWEST_DAYS || smallerGroup < FEWEST_EFFECTIVE_IN_GROUP;
+
+/** The days whose day before is logged too: otherwise its activities are unknown. */
 function withDayBefore(days: readonly DayMean[]): DayMean[] {
   return days.filter(({ date }, index) => days[index - 1]?.date === dayBefore(date));
 }
 
-/** Clear: zero is outside the interval for all that were compared. A hint: outside the 95 % interval. */
+/** A verdict needs both tests: of all days, and within weekdays of quarters. */
 function judge(
-  { error, degrees, ...means }: Difference,
+  counts: Counts,
+  { meanWith, meanWithout, correlation, raw, calendar }: Comparison,
   compared: number,
-): Comparison & { verdict: Verdict } {
-  if (error === 0) return { ...means, low: null, high: null, verdict: 'none' };
-  const reach = (probability: number) => error * criticalValue(1 - probability, degrees);
-  const usual = reach(ERROR);
-  const size = Math.abs(means.difference);
-  const verdict = size <= usual ? 'none' : size > reach(ERROR / compared) ? 'clear' : 'hint';
-  return { ...means, low: means.difference - usual, high: means.difference + usual, verdict };
+): Compared {
+  const { difference } = raw;
+  const reach = raw.error * criticalValue(1 - ERROR, raw.degrees);
+  return {
+    ...counts,
+    verdict: verdictOf(raw, calendar, compared),
+    meanWith,
+    meanWithout,
+    difference,
+    low: raw.error === 0 ? null : difference - reach,
+    high: raw.error === 0 ? null : difference + reach,
+    similar: calendar?.difference ?? null,
+    correlation,
+  };
+}
+
+function verdictOf(raw: Estimate, calendar: Estimate | null, compared: number): Compared['verdict'] {
+  const rawError = raw.error === 0 ? 1 : errorOf(raw);
+  if (rawError >= ERROR) return 'none';
+  const isOpposite = calendar?.difference !== undefined && calendar.difference * raw.difference <= 0;
+  const calendarError = !calendar || isOpposite ? 1 : errorOf(calendar);
+  if (calendarError >= ERROR) return 'calendar';
+  return Math.max(rawError, calendarError) < ERROR / compared ? 'clear' : 'hint';
+}
+
+/** The probability of a difference at least this large where there is none. */
+function errorOf({ difference, error, degrees }: Estimate): number {
+  if (degrees <= 0) return 1;
+  return error === 0 ? 0 : tailProbability(Math.abs(difference) / error, degrees);
 }

@@ -1,71 +1,141 @@
 // Compares the days that have something with those that do not, for days that resemble their neighbours.
-
 import type { LocalDate } from '@tandem/platform/time/calendar.ts';
 import { DAY } from '@tandem/platform/time/clock.ts';
 
 export type DayMean = { date: LocalDate; mean: number };
 
-/** Of means with and without, with its standard error, which is 0 where nothing varies. */
-export type Difference = {
+/** A difference of means: its standard error (0 if nothing varies) and degrees of freedom. */
+export type Estimate = { difference: number; error: number; degrees: number };
+
+export type Comparison = {
   meanWith: number;
   meanWithout: number;
-  difference: number;
-  /** Within the working days and weekends of each month; null where none has both. */
-  similar: number | null;
-  /** Pearson's r between having it (0 or 1) and the mean; null where nothing varies. */
+  /** Pearson's r between the activity (0 or 1) and the mean; null if nothing varies. */
   correlation: number | null;
-  error: number;
-  degrees: number;
+  /** The number of independent days that the days are worth. */
+  effectiveDays: number;
+  /** The effective days of the smaller group. */
+  smallerGroup: number;
+  /** Welch's comparison of all days. */
+  raw: Estimate;
+  /** The comparison within each weekday of each quarter; null if none has days of both groups. */
+  calendar: Estimate | null;
 };
 
-type Sums = { n: number; sum: number; squares: number };
+/** Autocorrelation beyond this many days is not read. */
+const MOST_LAGS = 60;
 
-/** The days, and the comparison of those where `has` is true with the others. */
-export function toObservations(days: readonly DayMean[]): {
-  observations: readonly DayMean[];
-  compare(has: readonly boolean[]): Difference;
-} {
+/** Below this a variance is the rounding of its sums. */
+const NOISE = 1e-12;
+
+/** Prepares ascending days for comparisons. `compare` takes one flag a day; both groups need two days. */
+export function createComparison(days: readonly DayMean[]): (has: readonly boolean[]) => Comparison {
   const means = days.map(({ mean }) => mean);
-  const numbers = days.map(({ date }) => Date.parse(date) / DAY);
-  const hasNext = numbers.map((number, index) => numbers[index + 1] === number + 1);
-  const strata = days.map(({ date }, index) => `${date.slice(0, 7)} ${isWeekend(numbers[index] ?? 0)}`);
-  const dependence = autocorrelation(means, hasNext);
-  return {
-    observations: days,
-    compare: (has) => {
-      const indicator = has.map(Number);
-      const shrink = shrinkage(dependence * autocorrelation(indicator, hasNext));
-      const similar = withinStrata(means, has, strata);
-      return { ...welch(means, has, shrink), similar, correlation: correlate(means, indicator) };
-    },
+  const pairsAt = createPairs(days.map(({ date }) => Date.parse(date) / DAY));
+  const moods = createAutocorrelation(means, pairsAt);
+  const strata = numberStrata(days);
+  return (has) => {
+    const flags = has.map(Number);
+    const reduction = reductionOf(createAutocorrelation(flags, pairsAt), moods, days.length);
+    const on = summarize(means.filter((_, index) => has[index]));
+    const off = summarize(means.filter((_, index) => !has[index]));
+    return {
+      meanWith: on.mean,
+      meanWithout: off.mean,
+      correlation: correlate(means, flags),
+      effectiveDays: days.length * reduction,
+      smallerGroup: Math.min(on.n, off.n) * reduction,
+      raw: welch(on, off, reduction),
+      calendar: compareWithinStrata(means, has, strata, reduction),
+    };
   };
 }
 
-/** 1970-01-01 was a Thursday. */
-const isWeekend = (day: number): boolean => (((day + 3) % 7) + 7) % 7 >= 5;
-
-const MOST_DEPENDENCE = 0.9;
-
-/** Between neighbouring days, from 0 to 0.9; 0 where nothing varies or no days are neighbours. */
-export function autocorrelation(values: readonly number[], hasNext: readonly boolean[]): number {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  let [squares, products, pairs] = [0, 0, 0];
-  for (const [index, value] of values.entries()) {
-    squares += (value - mean) ** 2;
-    if (!hasNext[index]) continue;
-    products += (value - mean) * ((values[index + 1] ?? mean) - mean);
-    pairs += 1;
-  }
-  if (pairs === 0 || squares === 0) return 0;
-  return Math.min(MOST_DEPENDENCE, Math.max(0, products / pairs / (squares / values.length)));
+/** For each lag the index of the day that many days later, or -1; computed once for all activities. */
+function createPairs(numbers: readonly number[]): (lag: number) => Int32Array {
+  const known: Int32Array[] = [];
+  return (lag) => {
+    const before = known[lag];
+    if (before) return before;
+    let next = 0;
+    const pairs = Int32Array.from(numbers, (number) => {
+      while ((numbers[next] ?? Number.POSITIVE_INFINITY) < number + lag) next += 1;
+      return numbers[next] === number + lag ? next : -1;
+    });
+    known[lag] = pairs;
+    return pairs;
+  };
 }
 
-/** Pearson's r; null where one of them does not vary. */
+/** The autocorrelation at a lag in days, over the pairs of logged days; null without such pairs. */
+function createAutocorrelation(
+  values: readonly number[],
+  pairsAt: (lag: number) => Int32Array,
+): (lag: number) => number | null {
+  const mean = meanOf(values);
+  const deviations = Float64Array.from(values, (value) => value - mean);
+  const variance = deviations.reduce((sum, one) => sum + one * one, 0) / values.length;
+  const known: (number | null)[] = [];
+  return (lag) => {
+    const before = known[lag];
+    if (before !== undefined) return before;
+    let products = 0;
+    let count = 0;
+    const pairs = pairsAt(lag);
+    for (let index = 0; index < pairs.length; index += 1) {
+      const later = pairs[index] ?? -1;
+      if (later < 0) continue;
+      products += (deviations[index] ?? 0) * (deviations[later] ?? 0);
+      count += 1;
+    }
+    const found = count === 0 ? null : variance < NOISE ? 0 : products / count / variance;
+    known[lag] = found;
+    return found;
+  };
+}
+
+/**
+ * The factor from days to effective days: 1 / (1 + 2 Σ ρx(j) ρy(j)), until a product or ρx is not positive
+ * (Bartlett 1935; Pyper and Peterman 1998, Can. J. Fish. Aquat. Sci. 55:2127). Lags without pairs are skipped.
+ */
+function reductionOf(
+  flags: (lag: number) => number | null,
+  moods: (lag: number) => number | null,
+  days: number,
+): number {
+  let sum = 0;
+  for (let lag = 1; lag <= Math.min(MOST_LAGS, days / 4); lag += 1) {
+    const x = flags(lag);
+    const y = moods(lag);
+    if (x === null || y === null) continue;
+    if (x <= 0 || x * y <= 0) break;
+    sum += x * y;
+  }
+  return 1 / (1 + 2 * sum);
+}
+
+type Group = { n: number; mean: number; variance: number };
+
+const meanOf = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+function summarize(values: readonly number[]): Group {
+  const mean = meanOf(values);
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  const variance = squares / (values.length - 1);
+  return { n: values.length, mean, variance: variance < NOISE ? 0 : variance };
+}
+
+/** Pearson's r; null if one of them does not vary. */
 function correlate(one: readonly number[], other: readonly number[]): number | null {
-  const [mean, otherMean] = [averageOf(one), averageOf(other)];
-  let [products, squares, otherSquares] = [0, 0, 0];
+  const mean = meanOf(one);
+  const otherMean = meanOf(other);
+  let products = 0;
+  let squares = 0;
+  let otherSquares = 0;
   for (const [index, value] of one.entries()) {
-    const [x, y] = [value - mean, (other[index] ?? 0) - otherMean];
+    const x = value - mean;
+    const y = (other[index] ?? 0) - otherMean;
     products += x * y;
     squares += x * x;
     otherSquares += y * y;
@@ -74,64 +144,68 @@ function correlate(one: readonly number[], other: readonly number[]): number | n
   return Math.min(1, Math.max(-1, products / Math.sqrt(squares * otherSquares)));
 }
 
-const averageOf = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;
-
-/** How much each number of days counts: a good fortnight of holidays is not fourteen proofs. */
-const shrinkage = (dependence: number): number => (1 - dependence) / (1 + dependence);
-
-/** Welch's difference of means, with the numbers of days shrunk. */
-function welch(means: readonly number[], has: readonly boolean[], shrink: number) {
-  const [off, on] = [NONE(), NONE()];
-  for (const [index, mean] of means.entries()) add(has[index] ? on : off, mean);
-  const [meanWith, meanWithout] = [on.sum / on.n, off.sum / off.n];
-  const [a, b] = [spreadOf(on, shrink), spreadOf(off, shrink)];
-  const spread = a.spread + b.spread;
-  return {
-    ...{ meanWith, meanWithout, difference: meanWith - meanWithout },
-    error: Math.sqrt(spread),
-    degrees: spread === 0 ? 1 : spread ** 2 / (a.spread ** 2 / a.freedom + b.spread ** 2 / b.freedom),
-  };
+/** Welch's difference of means on reduced numbers of days. */
+function welch(on: Group, off: Group, reduction: number): Estimate {
+  const a = on.variance / (on.n * reduction);
+  const b = off.variance / (off.n * reduction);
+  const spread = a + b;
+  const degrees = spread ** 2 / (a ** 2 / (on.n * reduction - 1) + b ** 2 / (off.n * reduction - 1));
+  return { difference: on.mean - off.mean, error: Math.sqrt(spread), degrees: spread === 0 ? 1 : degrees };
 }
 
-const NONE = (): Sums => ({ n: 0, sum: 0, squares: 0 });
-
-function add(sums: Sums, value: number): void {
-  sums.n += 1;
-  sums.sum += value;
-  sums.squares += value * value;
-}
-
-/** Below this a variance is the rounding of its sums. */
-const NOISE = 1e-12;
-
-/** The squared standard error of a mean, and its degrees of freedom. */
-function spreadOf({ n, sum, squares }: Sums, shrink: number): { spread: number; freedom: number } {
-  const variance = (squares - (sum * sum) / n) / (n - 1);
-  const shrunk = n * shrink;
-  return { spread: variance < NOISE ? 0 : variance / shrunk, freedom: shrunk - 1 };
+/** Days of one weekday of one quarter of one year have the same number, from 0. */
+function numberStrata(days: readonly DayMean[]): number[] {
+  const known = new Map<number, number>();
+  return days.map(({ date }) => {
+    const weekday = (((Date.parse(date) / DAY) % 7) + 7) % 7;
+    const quarter = Math.floor((Number(date.slice(5, 7)) - 1) / 3);
+    const stratum = (Number(date.slice(0, 4)) * 4 + quarter) * 7 + weekday;
+    return known.getOrInsertComputed(stratum, () => known.size);
+  });
 }
 
 /**
- * The difference within each month's working days and weekends, weighted by n₁n₀/(n₁+n₀); null where no
- * month has both.
+ * The mean difference within strata, with weights n₁n₀/(n₁+n₀), a variance pooled over the groups of all
+ * strata that have both, and reduced degrees of freedom.
  */
-function withinStrata(
+function compareWithinStrata(
   means: readonly number[],
   has: readonly boolean[],
-  strata: readonly string[],
-): number | null {
-  const sums = new Map<string, { on: Sums; off: Sums }>();
+  strata: readonly number[],
+  reduction: number,
+): Estimate | null {
+  // Index 2s is the group without, 2s + 1 that with the activity, of the stratum s.
+  const size = 2 * (1 + strata.reduce((most, stratum) => Math.max(most, stratum), -1));
+  const counts = new Float64Array(size);
+  const sums = new Float64Array(size);
+  const squares = new Float64Array(size);
   for (const [index, mean] of means.entries()) {
-    const stratum = sums.getOrInsertComputed(strata[index] ?? '', () => ({ on: NONE(), off: NONE() }));
-    add(has[index] ? stratum.on : stratum.off, mean);
+    const group = 2 * (strata[index] ?? 0) + Number(has[index]);
+    counts[group] = (counts[group] ?? 0) + 1;
+    sums[group] = (sums[group] ?? 0) + mean;
+    squares[group] = (squares[group] ?? 0) + mean * mean;
   }
-  let [weights, total] = [0, 0];
-  for (const { on, off } of sums.values()) {
-    if (on.n === 0 || off.n === 0) continue;
-    const weight = (on.n * off.n) / (on.n + off.n);
+  let weights = 0;
+  let total = 0;
+  let residual = 0;
+  let degrees = 0;
+  for (let off = 0; off < size; off += 2) {
+    const n0 = counts[off] ?? 0;
+    const n1 = counts[off + 1] ?? 0;
+    if (n0 === 0 || n1 === 0) continue;
+    const sum0 = sums[off] ?? 0;
+    const sum1 = sums[off + 1] ?? 0;
+    const weight = (n1 * n0) / (n1 + n0);
     weights += weight;
-    total += weight * (on.sum / on.n - off.sum / off.n);
+    total += weight * (sum1 / n1 - sum0 / n0);
+    residual += (squares[off] ?? 0) - sum0 ** 2 / n0 + (squares[off + 1] ?? 0) - sum1 ** 2 / n1;
+    degrees += n1 + n0 - 2;
   }
-  return weights === 0 ? null : total / weights;
+  if (weights === 0) return null;
+  const variance = degrees === 0 ? Number.POSITIVE_INFINITY : residual / degrees;
+  return {
+    difference: total / weights,
+    error: variance < NOISE ? 0 : Math.sqrt(variance / (weights * reduction)),
+    degrees: degrees * reduction,
+  };
 }

@@ -1,6 +1,6 @@
 // Rows with a name, a mark and a value: bars, or a dot with its range.
 import type { ComponentChildren } from 'preact';
-import { dotsAt, type Segment, segments } from './geometry/path.ts';
+import { dotsAt, type Place, type Segment, segments } from './geometry/path.ts';
 import { type Domain, rowMiddle, toUnits, UNITS } from './geometry/scale.ts';
 import { Plot } from './plot.tsx';
 
@@ -17,6 +17,8 @@ export type Row = {
   high?: number | null;
   /** The colour of a bar. */
   mood?: number;
+  /** Whether the dot is a ring. */
+  isHollow?: boolean;
 };
 
 type RowChartProps = {
@@ -80,29 +82,32 @@ const Bars = ({ rows, domain }: Marks) => (
   </>
 );
 
+/** Ranges end at the scale; a range that is cut off has no end mark. */
 const Ranges = ({ rows, domain }: Marks) => {
+  const isInside = ({ x }: Place) => x >= 0 && x <= UNITS;
+  const clip = ({ x, y }: Place) => ({ x: Math.min(UNITS, Math.max(0, x)), y });
   const ranges = rows.flatMap(({ low, high }, index) => {
     if (typeof low !== 'number' || typeof high !== 'number') return [];
     const y = rowMiddle(index, rows.length);
     return [{ from: { x: toUnits(low, domain), y }, to: { x: toUnits(high, domain), y } }];
   });
-  const ends = ranges.flatMap(({ from, to }) => [from, to]);
+  const ends = ranges.flatMap(({ from, to }) => [from, to]).filter(isInside);
   const reach = UNITS / rows.length / 6;
+  const dots = rows.flatMap(({ value, isHollow = false }, index) =>
+    value === null ? [] : [{ x: toUnits(value, domain), y: rowMiddle(index, rows.length), isHollow }],
+  );
   return (
     <>
-      <path class="chart-range" d={segments(ranges)} />
+      <path
+        class="chart-range"
+        d={segments(ranges.map(({ from, to }) => ({ from: clip(from), to: clip(to) })))}
+      />
       <path
         class="chart-range"
         d={segments(ends.map(({ x, y }) => ({ from: { x, y: y - reach }, to: { x, y: y + reach } })))}
       />
-      <path
-        class="chart-dots large"
-        d={dotsAt(
-          rows.flatMap(({ value }, index) =>
-            value === null ? [] : [{ x: toUnits(value, domain), y: rowMiddle(index, rows.length) }],
-          ),
-        )}
-      />
+      <path class="chart-dots large" d={dotsAt(dots)} />
+      <path class="chart-hole" d={dotsAt(dots.filter(({ isHollow }) => isHollow))} />
     </>
   );
 };

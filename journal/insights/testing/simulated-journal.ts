@@ -1,4 +1,4 @@
-// Journals as people keep them, made by chance: moods resemble those of the day before, and so do activities.
+// Journals made by chance, with moods and activities that last, drift, or follow the calendar.
 import type { LocalDate } from '@tandem/platform/time/calendar.ts';
 import fc from 'fast-check';
 import { type ActivityId, toActivityId } from '../../ids.ts';
@@ -21,38 +21,99 @@ export function createRandom(seed: number): () => number {
 const normal = (random: () => number): number =>
   Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 
-type Plan = { seed: number; days: number; activities: number; logged: number; planted?: number };
+/**
+ * How a value runs over the days: with a correlation between neighbouring days from 0 to 1, as a random walk,
+ * or with the calendar. Values of all but the walk have about the variance 1.
+ */
+export type Course = number | 'walk' | 'season' | 'weekend' | 'friday' | 'trend';
+
+export type Plan = {
+  seed: number;
+  days: number;
+  activities: number;
+  /** The share of days with an entry. */
+  logged: number;
+  /** Added to the mood of days with the first activity. */
+  planted?: number;
+  mood?: Course;
+  /** Of the first activity; of the others too, if `others` is left out. */
+  activity?: Course;
+  others?: Course;
+  /** The standard deviation of moods before they are rounded, 0.9 by default. */
+  spread?: number;
+  /** Moods stay fractions beyond 1 to 5, so that the difference is exactly `planted`. */
+  isExact?: boolean;
+};
 
 /** How much of a mood and of an activity is that of the day before. */
 const PERSISTENCE = 0.55;
 
-/**
- * A share of `logged` days has an entry. The first activity is on a fifth of the days; where it is, the mood
- * is better by `planted`, before it is rounded to 1 to 5. The others have nothing to do with the mood.
- */
-export function simulateJournal({ seed, days, activities, logged, planted = 0 }: Plan): SimulatedJournal {
+/** The first activity is on about a fifth of the days, unless it follows the calendar. */
+export function simulateJournal({
+  seed,
+  days,
+  activities,
+  logged,
+  planted = 0,
+  mood = PERSISTENCE,
+  activity = PERSISTENCE,
+  others = activity,
+  spread = 0.9,
+  isExact = false,
+}: Plan): SimulatedJournal {
   const random = createRandom(seed);
-  const shares = Array.from({ length: activities }, (_, index) =>
-    index === 0 ? 0.2 : 0.05 + random() * 0.5,
+  const nextMood = createCourse(mood, random);
+  const states = Array.from({ length: activities }, (_, index) =>
+    index === 0
+      ? createActivity(activity, 0.2, random)
+      : createActivity(others, 0.05 + random() * 0.5, random),
   );
-  const isOn = shares.map((share) => random() < share);
   const activityDays = new Map(
-    shares.map((_, index) => [toActivityId(`activity-${index}`), new Set<string>()]),
+    states.map((_, index) => [toActivityId(`activity-${index}`), new Set<LocalDate>()]),
   );
   const means: DayMean[] = [];
-  let lingering = normal(random);
   for (let day = 0; day < days; day += 1) {
     const date = addDays('2025-01-01', day);
-    lingering = PERSISTENCE * lingering + Math.sqrt(1 - PERSISTENCE ** 2) * normal(random);
-    for (const [index, share] of shares.entries()) {
-      if (random() >= PERSISTENCE) isOn[index] = random() < share;
-    }
+    const level = nextMood(day, days);
+    const isOn = states.map((next) => next(day, days));
     if (random() >= logged) continue;
     for (const [index, set] of [...activityDays.values()].entries()) if (isOn[index]) set.add(date);
-    const mood = 3.2 + 0.9 * lingering + (isOn[0] ? planted : 0);
-    means.push({ date, mean: Math.min(5, Math.max(1, Math.round(mood))) });
+    const mean = 3.2 + spread * level + (isOn[0] ? planted : 0);
+    means.push({ date, mean: isExact ? mean : Math.min(5, Math.max(1, Math.round(mean))) });
   }
   return { days: means, activityDays };
+}
+
+type Next<Value> = (day: number, days: number) => Value;
+
+/** 2025-01-01 is a Wednesday: 2 and 3 are Friday and Saturday. */
+const isWeekend = (day: number): boolean => day % 7 === 3 || day % 7 === 4;
+const isFriday = (day: number): boolean => day % 7 === 2;
+
+function createCourse(course: Course, random: () => number): Next<number> {
+  let lingering = normal(random);
+  const noise = () => normal(random);
+  if (course === 'walk') return () => (lingering += 0.2 * noise());
+  if (course === 'season') return (day) => 1.2 * Math.sin((2 * Math.PI * day) / 365) + 0.6 * noise();
+  if (course === 'weekend') return (day) => (isWeekend(day) ? 1 : -0.4) + 0.7 * noise();
+  if (course === 'friday') return (day) => (isFriday(day) ? 1 : -0.2) + 0.7 * noise();
+  if (course === 'trend') return (day, days) => (3 * day) / days - 1.5 + 0.6 * noise();
+  return () => (lingering = course * lingering + Math.sqrt(1 - course ** 2) * noise());
+}
+
+/** An activity that lasts is drawn anew, with the share as its probability, on days that do not resemble. */
+function createActivity(course: Course, share: number, random: () => number): Next<boolean> {
+  if (typeof course === 'number') {
+    let isOn = random() < share;
+    return () => {
+      if (random() >= course) isOn = random() < share;
+      return isOn;
+    };
+  }
+  if (course === 'weekend') return (day) => random() < (isWeekend(day) ? 0.85 : 0.05);
+  if (course === 'friday') return (day) => random() < (isFriday(day) ? 0.9 : 0.03);
+  const level = createCourse(course, random);
+  return (day, days) => level(day, days) > 0.6;
 }
 
 /** Journals of up to `days` days, for properties. */
@@ -64,5 +125,7 @@ export const journals = (days: number): fc.Arbitrary<SimulatedJournal> =>
       activities: fc.integer({ min: 1, max: 5 }),
       logged: fc.double({ min: 0.3, max: 1, noNaN: true }),
       planted: fc.double({ min: -1.5, max: 1.5, noNaN: true }),
+      mood: fc.constantFrom<Course[]>(0, 0.55, 0.8, 'walk', 'season', 'weekend', 'trend'),
+      activity: fc.constantFrom<Course[]>(0, 0.55, 0.8, 'walk', 'season', 'weekend', 'trend'),
     })
     .map(simulateJournal);

@@ -24,13 +24,15 @@ export type Beat = { days: number; mean: number | null; low: number | null; high
 
 export type Rhythm = { weekdays: Beat[]; times: Beat[] };
 
-export type Verdict = 'few' | 'none' | 'hint' | 'clear';
+export type Verdict = 'few' | 'none' | 'calendar' | 'hint' | 'clear';
 
 export type Effect = {
   activityId: string;
   daysWith: number;
   daysWithout: number;
   verdict: Verdict;
+  /** `slow`, for `few`: there are enough days, but they change too slowly. */
+  reason?: string;
   meanWith?: number;
   meanWithout?: number;
   difference?: number;

@@ -16,6 +16,8 @@ const effect = (verdict: Verdict, difference: number, more: Partial<Effect> = {}
 const CASES: Readonly<Record<string, Effect>> = {
   few: { activityId: 'a', daysWith: 4, daysWithout: 210, verdict: 'few' },
   'few without': { activityId: 'a', daysWith: 210, daysWithout: 1, verdict: 'few' },
+  slow: { activityId: 'a', daysWith: 80, daysWithout: 210, verdict: 'few', reason: 'slow' },
+  calendar: effect('calendar', 1.14, { similar: 0.01 }),
   none: effect('none', 0.04),
   'none, below zero': effect('none', -0.04),
   'none, no range': effect('none', 0, { low: null, high: null, daysWith: 10 }),
@@ -49,7 +51,7 @@ test('the text of each verdict, in both languages', async () => {
       }),
       ...[0, 1, 12].map((compared) => {
         const activities = [
-          ...(compared > 1 ? [CASES['hint, higher'], CASES['clear, lower']] : []),
+          ...(compared > 1 ? [CASES['hint, higher'], CASES['clear, lower'], CASES.calendar] : []),
           CASES.few,
         ];
         const found = activities.filter((one) => one !== undefined);

@@ -3,10 +3,7 @@ import { formatDecimal, formatNumber } from '../../words/words.ts';
 import type { Effect, Effects, Verdict } from '../responses.ts';
 import { ti } from '../words/words.ts';
 
-/** Fewer days with or without an activity say nothing. */
-export const FEWEST_DAYS = 10;
-
-export const VERDICTS: readonly Verdict[] = ['clear', 'hint', 'none', 'few'];
+export const VERDICTS: readonly Verdict[] = ['clear', 'hint', 'calendar', 'none', 'few'];
 
 /** The sentence of an effect, of an activity called `name`. */
 export function describeEffect(
@@ -16,8 +13,10 @@ export function describeEffect(
 ): string {
   const { verdict, daysWith, daysWithout, difference = 0, low, high } = effect;
   const days = { a: daysWith, b: daysWithout };
+  if (effect.reason === 'slow') return ti('effect.slow', { name });
   if (verdict === 'few') return ti('effect.few', { name, n: Math.min(daysWith, daysWithout) });
   if (typeof low !== 'number' || typeof high !== 'number') return ti('effect.same', { name, ...days });
+  if (verdict === 'calendar') return ti('effect.calendar', { name });
   if (verdict === 'none')
     return ti('effect.none', { name, low: formatSigned(low), high: formatSigned(high), ...days });
   const sizes = [Math.abs(low), Math.abs(high)].sort((one, other) => one - other);
@@ -32,7 +31,7 @@ export function describeEffect(
   return fades(effect) ? `${said} ${ti('effect.fades')}` : said;
 }
 
-/** At least half of it is gone when days of the same month and kind are compared. */
+/** Whether less than half of the difference remains among similar days. */
 export const fades = ({ difference, similar }: Effect): boolean =>
   typeof similar === 'number' && difference !== undefined && similar / difference < 0.5;
 
@@ -47,7 +46,7 @@ export const formatSigned = (value: number): string => formatDecimal(value, { si
 /** `higher by 0.4`, where there is a range. */
 export function noteOf({ verdict, difference }: Effect): string {
   if (difference === undefined || verdict === 'few') return '';
-  if (verdict === 'none') return formatSigned(difference);
+  if (verdict === 'none' || verdict === 'calendar') return formatSigned(difference);
   const by = { higher: higherOrLower(difference), d: formatDecimal(Math.abs(difference)) };
   return ti('effect.by', by);
 }

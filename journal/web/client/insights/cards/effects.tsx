@@ -12,6 +12,8 @@ import { describeEffect, formatSigned, noteOf, summarizeEffects, VERDICTS } from
 type Named = Effect & { name: string; text: string };
 
 const STEP = 0.5;
+/** Ranges beyond this are cut off, so that one wide range does not flatten the others. */
+const WIDEST_RANGE = 2;
 /** More rows are shown on demand. */
 const FIRST_ROWS = 16;
 
@@ -21,7 +23,9 @@ function nameEffects(effects: Effects): Named[] {
   return known
     .map((effect) => {
       const name = activityName(effect.activityId);
-      return { ...effect, name, text: describeEffect(name, effect, effects) };
+      // Verdicts of newer servers count as none.
+      const verdict = VERDICTS.includes(effect.verdict) ? effect.verdict : 'none';
+      return { ...effect, verdict, name, text: describeEffect(name, { ...effect, verdict }, effects) };
     })
     .sort(
       (one, other) =>
@@ -63,8 +67,9 @@ export function EffectsChart({ effects, file }: { effects: Effects; file: string
 function Ranges({ effects, name }: { effects: readonly Named[]; name: string }) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? effects : effects.slice(0, FIRST_ROWS);
+  const within = (end: number | null | undefined) => Math.min(WIDEST_RANGE, Math.abs(end ?? 0));
   const domain = aroundZero(
-    shown.flatMap(({ low, high }) => [low ?? 0, high ?? 0]),
+    shown.flatMap(({ low, high, difference = 0 }) => [within(low), within(high), difference]),
     STEP,
   );
   return (
@@ -77,7 +82,9 @@ function Ranges({ effects, name }: { effects: readonly Named[]; name: string }) 
         ticks={[domain.from, 0, domain.to].map((at) => ({ at, label: formatSigned(at), isZero: at === 0 }))}
         rows={shown.map(({ name: label, difference, low, high, text, ...effect }) => ({
           ...{ key: effect.activityId, label, value: difference ?? null, text },
-          ...{ low: low ?? null, high: high ?? null },
+          low: low ?? null,
+          high: high ?? null,
+          isHollow: effect.verdict === 'calendar',
           note: noteOf({ ...effect, ...(difference === undefined ? {} : { difference }) }),
         }))}
       />
@@ -93,9 +100,12 @@ function Ranges({ effects, name }: { effects: readonly Named[]; name: string }) 
 }
 
 const TITLES = {
-  ...({ clear: 'effect.verdict.clear', hint: 'effect.verdict.hint' } as const),
-  ...({ none: 'effect.verdict.none', few: 'effect.verdict.few' } as const),
-};
+  clear: 'effect.verdict.clear',
+  hint: 'effect.verdict.hint',
+  calendar: 'effect.verdict.calendar',
+  none: 'effect.verdict.none',
+  few: 'effect.verdict.few',
+} as const;
 
 /** What says something is read at once; the rest is folded. */
 function Sentences({ effects, verdict }: { effects: readonly Named[]; verdict: Verdict }) {

@@ -63,19 +63,23 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
   'insights.rhythm.pointFew': '{name}: im Mittel {mean}, {n:ein Tag|{n} Tage}, keine Spanne',
   'insights.rhythm.nothing': '{name}: kein Eintrag',
   'effect.few': '{name}: noch zu wenige Tage, um etwas zu sagen ({n} von 10).',
-  'effect.none': '{name}: kein klarer Unterschied ({low} bis {high}; {a} Tage mit, {b} ohne).',
+  'effect.slow': '{name} ändert sich zu langsam, um schon verglichen zu werden.',
+  'effect.none': '{name}: kein klarer Unterschied ({low} bis {high}; {a} und {b} Tage).',
   'effect.same':
     '{name}: es lässt sich keine Spanne angeben, weil alle Tage gleich sind ({a} Tage mit, {b} ohne).',
   'effect.hint':
-    '{name}: vielleicht {higher}, um {d} ({low} bis {high}). Von {k:einer verglichenen Aktivität|{k} verglichenen Aktivitäten} sehen etwa {c} durch Zufall so aus.',
+    '{name}: vielleicht um {d} {higher} ({low} bis {high}). Von {k} verglichenen sehen bis zu {c} durch Zufall so aus.',
+  'effect.calendar':
+    '{name} und deine Stimmung folgen denselben Wochentagen und Jahreszeiten. Innerhalb davon bleibt kein klarer Unterschied.',
   'effect.clear':
-    'An Tagen mit {name} war deine Stimmung im Schnitt {higher}, um {d} ({low} bis {high}; {a} Tage mit, {b} ohne). Dass beides zusammen vorkommt, sagt nicht, warum.',
+    'An Tagen mit {name} war deine Stimmung im Schnitt um {d} {higher} ({low} bis {high}; {a} Tage mit, {b} ohne). Dass beides zusammen vorkommt, sagt nicht, warum.',
   'effect.fades': 'Das meiste verschwindet, wenn nur ähnliche Tage verglichen werden.',
   'effect.higher': 'höher',
   'effect.lower': 'niedriger',
   'effect.by': '{higher} um {d}',
   'effect.verdict.clear': 'Klarer Unterschied',
   'effect.verdict.hint': 'Vielleicht',
+  'effect.verdict.calendar': 'Wochentage und Jahreszeiten',
   'effect.verdict.none': 'Kein klarer Unterschied',
   'effect.verdict.few': 'Noch zu wenige Tage',
   'effects.sentence':
@@ -83,7 +87,7 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
   'effects.nothing': '{k:Eine Aktivität|{k} Aktivitäten} verglichen; keine zeigt einen klaren Unterschied.',
   'effects.need': 'Das braucht eine Aktivität mit 10 Tagen mit ihr und 10 ohne; bisher höchstens: {n}.',
   'effects.method':
-    'Das Mittel der Tage mit einer Aktivität wird mit dem der anderen Tage mit Eintrag verglichen. Die Spanne ist breiter, wo Stimmungen oder Aktivitäten mehrere Tage anhalten, denn zwei gute Wochen sind nicht vierzehn Beweise. „Klar“ fällt auch unter allen verglichenen Aktivitäten auf; „vielleicht“ nur für sich allein. Ähnliche Tage sind die Werktage oder die Wochenenden eines Monats.',
+    'Das Mittel der Tage mit einer Aktivität wird mit dem der anderen Tage mit Eintrag verglichen, und noch einmal unter ähnlichen Tagen: demselben Wochentag desselben Quartals. Die Spanne ist breiter, wo Stimmungen und Aktivitäten Tage oder Wochen anhalten, denn zwei gute Wochen sind nicht vierzehn Beweise. „Vielleicht“ fällt in beiden Vergleichen auf; „klar“ sogar unter allen verglichenen Aktivitäten.',
   'effects.note': '{n:Ein Tag|{n} Tage} mit Eintrag {n:wurde|wurden} verglichen; andere Tage fehlen.',
   'effects.walk': 'Aktivitäten, einzeln',
   'effects.all': 'Alle {n} zeigen',

@@ -60,18 +60,22 @@ export const en = {
   'insights.rhythm.pointFew': '{name}: {mean} on average, {n:one day|{n} days}, no range',
   'insights.rhythm.nothing': '{name}: no entry',
   'effect.few': '{name}: too few days yet to say anything ({n} of 10).',
-  'effect.none': '{name}: no clear difference ({low} to {high}; {a} days with, {b} without).',
+  'effect.slow': '{name} changes too slowly to compare yet.',
+  'effect.none': '{name}: no clear difference ({low} to {high}; {a} and {b} days).',
   'effect.same': '{name}: no range can be given, as all days are alike ({a} days with, {b} without).',
   'effect.hint':
-    '{name}: perhaps {higher} by {d} ({low} to {high}). Of {k:one activity|{k} activities} compared, about {c} look like this by luck.',
+    '{name}: perhaps {higher} by {d} ({low} to {high}). Of {k} compared, up to {c} look like this by chance.',
+  'effect.calendar':
+    '{name} and your mood follow the same weekdays and seasons. Within them no clear difference remains.',
   'effect.clear':
-    'On days with {name} your mood was {higher} on average, by {d} ({low} to {high}; {a} days with, {b} without). That they go together does not say why.',
+    'On days with {name} your mood was {higher} by {d} on average ({low} to {high}; {a} days with, {b} without). That they go together does not say why.',
   'effect.fades': 'Most of this goes away when only similar days are compared.',
   'effect.higher': 'higher',
   'effect.lower': 'lower',
   'effect.by': '{higher} by {d}',
   'effect.verdict.clear': 'Clear difference',
   'effect.verdict.hint': 'Perhaps',
+  'effect.verdict.calendar': 'Weekdays and seasons',
   'effect.verdict.none': 'No clear difference',
   'effect.verdict.few': 'Too few days yet',
   'effects.sentence':
@@ -79,7 +83,7 @@ export const en = {
   'effects.nothing': '{k:One activity|{k} activities} compared; none shows a clear difference.',
   'effects.need': 'This needs an activity with 10 days with it and 10 days without; the most so far: {n}.',
   'effects.method':
-    'The mean of the days with an activity is compared with that of the other days with an entry. The range is wider where moods or activities last for days, since a good fortnight is not fourteen proofs. “Clear” stands out even among all activities that were compared; “perhaps” would alone. Similar days are the working days, or the weekends, of one month.',
+    'The mean of the days with an activity is compared with that of the other days with an entry, and again among similar days: the same weekday of the same quarter of a year. The range is wider where moods and activities last for days or weeks, since a good fortnight is not fourteen proofs. “Perhaps” stands out in both comparisons; “clear” would even among all activities that were compared.',
   'effects.note': '{n:One day|{n} days} with an entry {n:was|were} compared; other days are left out.',
   'effects.walk': 'Activities, one by one',
   'effects.all': 'Show all {n}',
