@@ -27,6 +27,13 @@ const MoodName = Type.Object(
       }),
     ),
     count: Type.Integer({ minimum: 1, description: 'How many entries have it.' }),
+    own: Type.Optional(
+      Type.Boolean({
+        description:
+          'True for names other than rad, good, meh, bad and awful: the import keeps each as an activity of ' +
+          'the category `moodGroup`.',
+      }),
+    ),
   },
   { title: 'MoodName' },
 );
@@ -38,6 +45,9 @@ export const ImportResult = Type.Object(
       Type.Array(MoodName, {
         description: 'The names of moods in the file, most frequent first. Only in previews.',
       }),
+    ),
+    withoutMood: Type.Optional(
+      Type.Integer({ minimum: 0, description: 'How many entries have no mood. Only in previews.' }),
     ),
     imported: Type.Integer({ minimum: 0, description: 'Entries that were created.' }),
     skipped: Type.Integer({ minimum: 0, description: 'Entries that existed before.' }),
@@ -59,6 +69,22 @@ const ImportQuery = Type.Object({
       description:
         'A JSON object of names of moods and the moods from 1 to 5 that they mean, for files that name moods.',
       examples: ['{"ok-ish":3}'],
+    }),
+  ),
+  withoutMood: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 5,
+      description: 'The mood of entries without one; if omitted, they are left out and reported.',
+    }),
+  ),
+  moodGroup: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description:
+        'The category of the activities that keep own names of moods, `Mood` by default; empty: the names are ' +
+        'not kept.',
+      examples: ['Mood'],
     }),
   ),
 });
@@ -102,8 +128,8 @@ export const importData = endpoint({
   input: {
     kind: 'file',
     description:
-      'One file part of any name, or the raw bytes: our export, a `.daylio` backup, an export of Journiv, JSON ' +
-      '(`{ profile?, activities?, entries?, reminders? }` or a list of entries, of ours, Pixels or Daily You), or CSV ' +
+      'One file part of any name, or the raw bytes: our export, a `.daylio` backup, an export of Journiv or Day One, ' +
+      'JSON (`{ profile?, activities?, entries?, reminders? }` or a list of entries, of ours, Pixels or Daily You), or CSV ' +
       '(ours, Daylio’s or How We Feel’s). docs/import.md describes each.',
     documents: { 'application/json': ImportDocument },
   },

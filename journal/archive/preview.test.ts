@@ -33,7 +33,7 @@ eachDatabase('the preview of an import', (dialect) => {
       ...{ entries: 1, photos: 0, voiceMemos: 0, from: '2026-05-01', to: '2026-05-01' },
     });
     assert.deepEqual(body.moods, [
-      { name: 'ok-ish', count: 3 },
+      { name: 'ok-ish', count: 3, own: true },
       { name: 'rad', mood: 5, count: 1 },
     ]);
     assert.deepEqual([body.imported, body.skipped, body.errors.length], [1, 0, 3]);
@@ -46,7 +46,7 @@ eachDatabase('the preview of an import', (dialect) => {
     const ada = await journal.join();
     const moods = { ' OK-ISH': 3 };
     const preview = (await ada.post(withMoods(moods, '&dryRun=true'), DAYLIO)).body;
-    assert.deepEqual(preview.moods[0], { name: 'ok-ish', count: 3, mood: 3 });
+    assert.deepEqual(preview.moods[0], { name: 'ok-ish', count: 3, mood: 3, own: true });
     assert.deepEqual([preview.found.to, preview.imported, preview.errors], ['2026-05-04', 4, []]);
     const imported = (await ada.post(withMoods(moods), DAYLIO)).body;
     assert.deepEqual(imported, { imported: 4, skipped: 0, errors: [] });
@@ -77,15 +77,60 @@ eachDatabase('the preview of an import', (dialect) => {
     const { found, moods } = (await ada.post(`${IMPORT}?dryRun=true`, file)).body;
     assert.deepEqual([found.entries, found.photos, found.from, found.to], [4, 1, '2024-01-02', '2024-01-05']);
     assert.deepEqual(moods, [
-      { name: 'Zen', mood: 4, count: 2 },
+      { name: 'Zen', mood: 4, count: 2, own: true },
       { name: 'rad', mood: 5, count: 1 },
     ]);
     assert.equal((await ada.post(withMoods({ zen: 1 }), file)).body.imported, 4);
     const entries: Json[] = (await ada.get('/api/v1/entries')).body;
+    const kept: Json[] = (await ada.get('/api/v1/activities')).body;
     assert.deepEqual(
-      entries.map(({ mood }) => mood),
-      [2, 1, 1, 5],
+      kept.map(({ name, category }) => [name, category]),
+      [['Zen', 'Mood']],
     );
+    assert.deepEqual(
+      entries.map(({ mood, activities }) => [mood, activities]),
+      [
+        [2, []],
+        [1, [kept[0].id]],
+        [1, [kept[0].id]],
+        [5, []],
+      ],
+    );
+    const [bob, eve] = [await journal.join(), await journal.join()];
+    await bob.post(`${IMPORT}?moodGroup=Stimmung`, file);
+    assert.equal((await bob.get('/api/v1/activities')).body[0].category, 'Stimmung');
+    await eve.post(`${IMPORT}?moodGroup=`, file);
+    assert.deepEqual((await eve.get('/api/v1/activities')).body, []);
+  });
+
+  test('counts entries without a mood, which get the one that is chosen', async () => {
+    const ada = await journal.join();
+    const dayOne = JSON.stringify({
+      metadata: { version: '1.0' },
+      entries: [
+        { creationDate: '2024-05-06T07:08:09Z', timeZone: 'Europe/Berlin', text: 'One', tags: ['Walk'] },
+        { creationDate: '2024-05-07T07:08:09Z', timeZone: 'Asia/Tokyo', text: 'Two' },
+      ],
+    });
+    const preview = (await ada.post(`${IMPORT}?dryRun=true`, dayOne)).body;
+    assert.deepEqual(
+      [preview.withoutMood, preview.imported, preview.errors],
+      [2, 0, ['Entry 1: it has no mood.', 'Entry 2: it has no mood.']],
+    );
+    const chosen = (await ada.post(`${IMPORT}?dryRun=true&withoutMood=3`, dayOne)).body;
+    assert.deepEqual([chosen.withoutMood, chosen.imported, chosen.errors], [2, 2, []]);
+    const imported = (await ada.post(`${IMPORT}?withoutMood=3`, dayOne)).body;
+    assert.deepEqual(imported, { imported: 2, skipped: 0, errors: [] });
+    const entries: Json[] = (await ada.get('/api/v1/entries')).body;
+    assert.deepEqual(
+      entries.map(({ mood, content, localDate, utcOffset }) => [mood, content, localDate, utcOffset]),
+      [
+        [3, 'Two', '2024-05-07', '+09:00'],
+        [3, 'One', '2024-05-06', '+02:00'],
+      ],
+    );
+    for (const mood of ['0', '6', 'x'])
+      assert.equal((await ada.post(`${IMPORT}?withoutMood=${mood}`, dayOne)).status, 400);
   });
 
   test('leaves no file behind, and is refused where the account has no room', async () => {

@@ -11,28 +11,28 @@ const NEW =
   'Date,Locale,Mood Keys,Mood,Tags (People),Tags (Places),Tags (Events),Notes,Reflections,Takeaways';
 
 const moods = () =>
-  createMoodNames(
-    new Map([
+  createMoodNames({
+    mapping: new Map([
       ['grateful', 5],
       ['down', 2],
     ]),
-  );
+  });
 
 test('a file of either generation is read, with tags as activities by category', async () => {
   const old = `${OLD}\n2026 Sun May 17 3:39 PM,Grateful,grateful,"Family, Ana",Family,Home,Home,,,0.0,0.0,,899.0,,Clouds,63.0,,0,,A note,,`;
   const records = await recordsOf(old, { moods: moods() });
   assert.deepEqual(
     records.map((record) => (record.kind === 'activity' ? [record.name, record.category] : record.kind)),
-    [['Family', 'People'], ['Ana', 'People'], ['Home', 'Places'], 'entry'],
+    [['Family', 'People'], ['Ana', 'People'], ['Home', 'Places'], ['Grateful', 'Mood'], 'entry'],
   );
   const [entry] = records.filter((record) => record.kind === 'entry');
   assert.deepEqual(
     [entry?.mood, entry?.localDate, entry?.instant, entry?.content],
     [5, '2026-05-17', Date.parse('2026-05-17T15:39:00+02:00'), 'A note'],
   );
-  assert.deepEqual(entry?.activityKeys, ['family', 'ana', 'home']);
+  assert.deepEqual(entry?.activityKeys, ['family', 'ana', 'home', 'grateful']);
   const recent = `${NEW}\n2026 Wed Jul 22 12:05 AM,en,down,down,By Myself,Home,Resting,"Full, note","[""One"",{""q"":""Two""}]",[]`;
-  const [, , , second] = await recordsOf(recent, { moods: moods() });
+  const [, , , , second] = await recordsOf(recent, { moods: moods() });
   assert.ok(second?.kind === 'entry');
   assert.deepEqual(
     [second.mood, second.localDate, second.content],
@@ -48,5 +48,5 @@ test('a word without a meaning and a date that is none reject their row', async 
     { kind: 'rejected', message: 'Row 2: "Calm" is not the name of a known mood.' },
     { kind: 'rejected', message: 'Row 3: "2026 Wed Foo 22 12:05 AM" is not a date.' },
   ]);
-  assert.deepEqual(names.list(), [{ name: 'Calm', mood: null, count: 1 }]);
+  assert.deepEqual(names.list(), [{ name: 'Calm', mood: null, count: 1, isOwn: true }]);
 });

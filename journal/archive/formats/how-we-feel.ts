@@ -10,6 +10,7 @@ import {
   quoted,
   readName,
   readText,
+  withKeys,
 } from './records/fields.ts';
 import { requireRepresentable } from './records/moment.ts';
 import type { EntryRecord, ImportRecord } from './records/record.ts';
@@ -34,7 +35,8 @@ export const readHowWeFeel = (
       names: splitTags(cell(`tags (${category.toLowerCase()})`)),
     }));
     const names = activities.flatMap((group) => group.names);
-    return { entry: readRow(cell, names, where, context), activities };
+    const mood = context.moods.activitiesOf(cell('mood'));
+    return { entry: readRow(cell, names, where, context), activities: [...activities, mood] };
   });
 
 function readRow(
@@ -50,13 +52,16 @@ function readRow(
     id: null,
     ...requireRepresentable({ ...wallClockIn(timezone, `${localDate}T${time}`), localDate }),
     content: readText(content.filter((text) => text !== '').join('\n\n'), 'the note', MAX_CONTENT_LENGTH),
-    activityKeys: limitLength([...new Set(names.map(foldCase))], 'activities'),
+    activityKeys: withKeys(
+      limitLength([...new Set(names.map(foldCase))], 'activities'),
+      moods.activitiesOf(cell('mood')).names,
+    ),
     photoKeys: [],
     voiceMemoKeys: [],
     createdAt: null,
     updatedAt: null,
     where,
-    mood: moods.resolve(cell('mood')),
+    mood: cell('mood').trim() === '' ? moods.resolveMissing() : moods.resolve(cell('mood')),
   };
 }
 

@@ -2,6 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { invalid, Refusal } from '@tandem/platform/refusal.ts';
+import { isDayOneArchive, readDayOneZip } from './day-one/day-one.ts';
 import { BACKUP, readDaylioBackup } from './daylio/backup/daylio-backup.ts';
 import { isDaylioCsv, readDaylioCsv } from './daylio/daylio-csv.ts';
 import { isHowWeFeel, readHowWeFeel } from './how-we-feel.ts';
@@ -21,8 +22,8 @@ import { openZip } from './source/zip-archive.ts';
 export type ImportFile = { path: string };
 
 /**
- * The records of our export (ZIP, JSON or CSV), a `.daylio` backup, the CSV of Daylio or How We Feel, or a
- * JSON list of Pixels or Daily You. Referenced records come first; memory does not grow with the file.
+ * The records of our export (ZIP, JSON or CSV), an export of Journiv or Day One, a `.daylio` backup, the CSV of
+ * Daylio or How We Feel, or a JSON list of Pixels or Daily You. Referenced records come first; memory does not grow with the file.
  * Refuses the whole file (`invalid`) if its format is unknown (`unknown-format`), or it is damaged, unsafe
  * or above the limits, possibly after some records.
  */
@@ -59,10 +60,21 @@ async function* readZip(path: string, context: ImportContext): AsyncGenerator<Im
     if (zip.members.has(BACKUP)) yield* readDaylioBackup(zip, context);
     else if (zip.members.has(MANIFEST)) yield* readOwnZip(zip, context);
     else if (isJournivArchive(zip)) yield* readJournivZip(zip, context);
+    else if (isDayOneArchive(zip)) yield* readSome(readDayOneZip(zip, context));
     else throw unknownFormat();
   } finally {
     zip.close();
   }
+}
+
+/** Refuses a file without any record. */
+async function* readSome(records: AsyncIterable<ImportRecord>): AsyncGenerator<ImportRecord> {
+  let count = 0;
+  for await (const record of records) {
+    count += 1;
+    yield record;
+  }
+  if (count === 0) throw unknownFormat();
 }
 
 async function* readCsv(
@@ -85,7 +97,7 @@ async function* readCsv(
 }
 
 const ACCEPTED =
-  'Accepted are an export of this service (ZIP, JSON or CSV) or of Journiv, a .daylio backup, the CSV of Daylio or ' +
+  'Accepted are an export of this service (ZIP, JSON or CSV), of Journiv or of Day One, a .daylio backup, the CSV of Daylio or ' +
   'How We Feel, and the JSON of Pixels or Daily You.';
 
 const unknownFormat = (cause?: unknown): Refusal => {

@@ -56,9 +56,12 @@ export async function importJournal(journal: JournalContext, call: ImportCall): 
   const file = await call.receiveFile(async ({ stream }) =>
     leftovers.adopt(await store.stageFile(stream, { maxBytes }), store.discard),
   );
-  const { dryRun = false, moods } = call.query;
+  const { dryRun = false, moods, withoutMood, moodGroup } = call.query;
   // A preview and its import are different requests, whatever their Idempotency-Key.
-  call.setFingerprint([file.sha256, ...(dryRun ? ['preview'] : []), ...(moods ? [moods] : [])].join(' '));
+  const choices = [moods, withoutMood, moodGroup].some((choice) => choice !== undefined)
+    ? [JSON.stringify([moods, withoutMood, moodGroup])]
+    : [];
+  call.setFingerprint([file.sha256, ...(dryRun ? ['preview'] : []), ...choices].join(' '));
   if (file.size === 0) throw invalid('', 'The file is empty.', 'empty-file');
   return await importSemaphore(() => stageAndApply(journal, file, call));
 }
@@ -76,7 +79,11 @@ async function stageAndApply(
     photo: config.JOURNAL_MAX_PHOTO_BYTES,
     'voice-memo': config.JOURNAL_MAX_VOICE_MEMO_BYTES,
   };
-  const moods = createMoodNames(readMoodMapping(query.moods));
+  const moods = createMoodNames({
+    mapping: readMoodMapping(query.moods),
+    withoutMood: query.withoutMood ?? null,
+    ...(query.moodGroup === undefined ? {} : { group: query.moodGroup.trim() }),
+  });
   const timezone = await timezoneOf(database.read, scope.userId);
   await database.write((tx) =>
     insertImport(tx, { id: scope.importId, user_id: scope.userId, created_at: now }),
@@ -95,7 +102,9 @@ async function stageAndApply(
     const apply = query.dryRun
       ? async (tx: JournalDb) => ({
           ...(await previewImport(tx, scope, options)),
-          ...{ moods: moods.list().map(toNamedMood), errors },
+          moods: moods.list().map(toNamedMood),
+          withoutMood: moods.countMissing(),
+          errors,
         })
       : async (tx: JournalDb) => ({ ...(await applyImport(tx, scope, options)), errors });
     const result = await (entries < LONG_WRITE_THRESHOLD ? commit(apply) : commit(apply, 'long'));
@@ -120,9 +129,10 @@ const logFailure = ({ log }: JournalContext, analyzing: Promise<void>) =>
     log.warn({ err: error }, 'the tables of an import could not be analyzed'),
   );
 
-/** A mood that nobody knows is left out. */
-const toNamedMood = ({ name, mood, count }: NamedMood) => ({
+/** An unknown mood is left out. */
+const toNamedMood = ({ name, mood, count, isOwn }: NamedMood) => ({
   name,
   count,
   ...(mood === null ? {} : { mood }),
+  ...(isOwn ? { own: true } : {}),
 });

@@ -84,8 +84,18 @@ oneDatabase('importing in the app', (dialect) => {
     assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0);
     assert.deepEqual(await entriesOf(person), []);
     await page.selectOption(choiceOf('ok-ish'), '3');
+    await page.waitForSelector(
+      '.check:has-text("Keep your own names as activities of the group “Mood”: ok-ish")',
+    );
     await page.click('.card .primary');
     await page.waitForSelector('.card:has-text("3 imported, 0 were here already, 1 could not be read.")');
+    const { body: kept } = await person.get('/api/v1/activities');
+    assert.deepEqual(
+      kept
+        .filter(({ category }: { category: string | null }) => category === 'Mood')
+        .map(({ name }: { name: string }) => name),
+      ['ok-ish'],
+    );
     assert.deepEqual(
       (await entriesOf(person)).map(({ localDate, mood }) => `${localDate} ${mood}`),
       ['2026-05-03 3', '2026-05-02 3', '2026-05-01 5'],
@@ -105,6 +115,40 @@ oneDatabase('importing in the app', (dialect) => {
     await page.click('.card .primary');
     await page.waitForSelector('.card:has-text("0 imported, 3 were here already, 1 could not be read.")');
     assert.equal((await entriesOf(person)).length, 3);
+    verify();
+  });
+
+  test('entries without a mood are asked for once, and own names are dropped on request', skip, async () => {
+    const person = await journal.join();
+    const { page, verify } = await browser.open(journal.service.url, { locale: 'de-AT' });
+    await signIn(page, journal, person);
+    const moment = { logged_timezone: 'UTC', mood_activity: [] };
+    const document = {
+      export_version: '1.0',
+      mood_definitions: [{ name: 'Serene', score: 4 }],
+      moments: [
+        { ...moment, logged_at_utc: '2026-05-01T08:00:00Z', primary_mood_name: 'Serene' },
+        { ...moment, logged_at_utc: '2026-05-02T08:00:00Z', note: 'Ohne' },
+        { ...moment, logged_at_utc: '2026-05-03T08:00:00Z', note: 'Auch ohne' },
+      ],
+    };
+    await openPreview(page, { ...FILE, buffer: Buffer.from(JSON.stringify(document)) });
+    const missing = '.field:has-text("2 Einträge haben keine Stimmung. Welche sollen sie bekommen?") select';
+    assert.equal(await page.inputValue(missing), '');
+    await checkAccessibility(page);
+    await page.selectOption(missing, '3');
+    await page.uncheck('.check input');
+    await page.click('.card .primary');
+    await page.waitForSelector('.card:has-text("3 importiert")');
+    assert.deepEqual(
+      (await entriesOf(person)).map(({ mood, content }) => [mood, content]),
+      [
+        [3, 'Auch ohne'],
+        [3, 'Ohne'],
+        [4, null],
+      ],
+    );
+    assert.deepEqual((await person.get('/api/v1/activities')).body, []);
     verify();
   });
 

@@ -14,6 +14,7 @@ import {
   useBrowser,
 } from '@tandem/web/testing/browser.ts';
 import type { Page } from 'playwright-core';
+import { type Plan, simulateJournal } from '../../insights/testing/simulated-journal.ts';
 import type { Person } from '../../testing/journal.ts';
 import { signIn, startApp } from '../testing/app.ts';
 import { fillJournal } from '../testing/screens.ts';
@@ -74,7 +75,7 @@ oneDatabase('insights in the app', (dialect) => {
       const text = await page.textContent('.verdicts li:first-child');
       assert.match(
         text ?? '',
-        /^On days with Ana your mood was higher on average, by 0\.\d \(0\.\d to \d\.\d; /,
+        /^On days with Ana your mood was higher by 0\.\d on average \(0\.\d to \d\.\d; /,
       );
       assert.ok(text?.includes(`${effect.daysWith} days with, ${effect.daysWithout} without`), text ?? '');
       await page.click('.segments button:has-text("Day after")');
@@ -84,6 +85,58 @@ oneDatabase('insights in the app', (dialect) => {
       verify();
     },
   );
+
+  test('five journals are told by the rule: strong, none, lasting, weekdays and a trend', skip, async () => {
+    const year = { seed: 5, days: 365, activities: 2, logged: 0.9, others: 0 } as const;
+    const journals: Readonly<Record<string, [plan: Partial<Plan>, text: RegExp]>> = {
+      strong: [
+        { mood: 0, activity: 0, planted: 1.5 },
+        /^On days with activity-0 your mood was higher by 1\.\d on average \(\d\.\d to 1\.\d; \d+ days with, \d+ without\)\. That they go together does not say why\.$/,
+      ],
+      none: [
+        { mood: 0, activity: 0 },
+        /^activity-0: no clear difference \(−0\.\d to \+0\.\d; \d+ and \d+ days\)\.$/,
+      ],
+      lasting: [
+        { mood: 0.97, activity: 'walk' },
+        /^activity-0 changes too slowly to compare yet\.$|^activity-0: no clear difference \(−\d\.\d to \+\d\.\d; /,
+      ],
+      weekdays: [
+        { mood: 'weekend', activity: 'weekend' },
+        /^activity-0 and your mood follow the same weekdays and seasons\. Within them no clear difference remains\.$/,
+      ],
+      trend: [
+        { mood: 'trend', activity: 'trend' },
+        /^activity-0 changes too slowly to compare yet\.$|^activity-0(?:: no clear difference| and your mood follow)/,
+      ],
+    };
+    for (const [name, [plan, text]] of Object.entries(journals)) {
+      const reader = await journal.join();
+      const { days, activityDays } = simulateJournal({ ...year, ...plan });
+      const entries = days.map(({ date, mean }) => ({
+        mood: mean,
+        loggedAt: date,
+        activities: [...activityDays].filter(([, on]) => on.has(date)).map(([id]) => id),
+      }));
+      assert.equal((await reader.post('/api/v1/data/import', entries)).body.imported, entries.length);
+      const { page, verify } = await browser.open(journal.service.url, { timezoneId });
+      await signIn(page, journal, reader);
+      await open(page, '?span=all');
+      await page.waitForSelector('.verdicts');
+      const sentences = await page.locator('.verdicts li').allTextContents();
+      const sentence = sentences.find((one) => one.includes('activity-0')) ?? '';
+      assert.match(sentence, text, name);
+      const summary = await page.textContent('section[aria-labelledby="effects"] figcaption');
+      assert.match(
+        summary ?? '',
+        name === 'strong' ? /a clear difference: 1/ : /none shows a clear difference/,
+        name,
+      );
+      const holes = await page.locator('section[aria-labelledby="effects"] .chart-hole').getAttribute('d');
+      assert.equal(holes !== '', sentence.includes('follow the same weekdays'), name);
+      verify();
+    }
+  });
 
   test('the points of a chart are one tab stop, and arrows walk through them', skip, async () => {
     const { page } = await browser.open(journal.service.url, { timezoneId });

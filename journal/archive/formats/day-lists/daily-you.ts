@@ -26,8 +26,8 @@ export function* readDailyYou(
   yield entry;
 }
 
-function readLevel(mood: unknown): number {
-  if (mood === null || mood === undefined) throw new InvalidRecord('it has no mood');
+function readLevel(mood: unknown): number | null {
+  if (mood === null || mood === undefined) return null;
   if (typeof mood === 'number' && Number.isInteger(mood) && mood >= -2 && mood <= 2) return mood + 3;
   throw new InvalidRecord(`${quoted(mood)} is not a mood from -2 to 2`);
 }

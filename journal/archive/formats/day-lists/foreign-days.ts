@@ -18,5 +18,17 @@ export const readForeignDay = (
   where: string,
   newActivities: ReturnType<typeof createActivityDeduplicator>,
   context: ImportContext,
+  leftOut: Map<string, number>,
 ): Generator<ImportRecord> =>
-  isPixel(value) ? readPixel(value, where, newActivities, context) : readDailyYou(value, where, context);
+  isPixel(value)
+    ? readPixel(value, where, newActivities, context, leftOut)
+    : readDailyYou(value, where, context);
+
+/** A message for each type of records of Pixels that are not moods. */
+export function* reportLeftOut(leftOut: ReadonlyMap<string, number>): Generator<ImportRecord> {
+  for (const [type, count] of leftOut)
+    yield {
+      kind: 'rejected',
+      message: `Pixels: records of ${type} are left out (${count}); only moods are read.`,
+    };
+}

@@ -25,7 +25,9 @@ test('Pixels: each score of a day is an entry at its noon, groups of tags are ca
         notes: '',
         tags: [{ type: 'Sport', entries: ['run'] }],
       },
+      { date: '2025-03-11', type: 'Period', value: 2 },
       { date: '2025-03-11', type: 'Sleep', scores: [4], notes: 'no mood', tags: [] },
+      { date: '2025-03-12', type: 'Period' },
     ]),
   );
   assert.deepEqual(
@@ -42,7 +44,10 @@ test('Pixels: each score of a day is an entry at its noon, groups of tags are ca
     ],
   );
   assert.deepEqual(activitiesOf(records), [['run', 'Run', 'Sport']]);
-  assert.deepEqual(rejectionsOf(records), []);
+  assert.deepEqual(rejectionsOf(records), [
+    'Pixels: records of "Period" are left out (2); only moods are read.',
+    'Pixels: records of "Sleep" are left out (1); only moods are read.',
+  ]);
 });
 
 test('Pixels: the older form has entries in a day; invalid moods are reported', async () => {

@@ -17,28 +17,37 @@ import {
 import type { ImportRecord } from '../records/record.ts';
 import { readEntry } from '../records/shapes.ts';
 
-/** A day of Pixels has a date, and its moods below it. */
+/** A day of Pixels has a date, and its moods or a record of another type below it. */
 export const isPixel = (value: unknown): value is Fields =>
   isFields(value) &&
   'date' in value &&
   !('mood' in value) &&
-  (Array.isArray(value.scores) || Array.isArray(value.entries));
+  (Array.isArray(value.scores) || Array.isArray(value.entries) || typeof value.type === 'string');
+
+const MOST_TYPES = 20;
 
 /** Names of one group, which becomes their category. */
 type Group = { category: string | null; names: string[] };
 
-/** One entry for each score of the day; the note belongs to the first. */
+/**
+ * One entry for each score of the day; the note belongs to the first. Records of other types than moods, such
+ * as `Period`, are counted in `leftOut`.
+ */
 export function* readPixel(
   value: Fields,
   where: string,
   newActivities: ReturnType<typeof createActivityDeduplicator>,
   context: ImportContext,
+  leftOut: Map<string, number>,
 ): Generator<ImportRecord> {
   const parts = Array.isArray(value.entries) ? value.entries : [value];
   for (const part of parts) {
     const fields = isFields(part) ? part : {};
-    // Pixels of other kinds than moods are ignored.
-    if (fields.type !== undefined && fields.type !== 'Mood') continue;
+    if (fields.type !== undefined && fields.type !== 'Mood') {
+      const type = quoted(fields.type);
+      if (leftOut.has(type) || leftOut.size < MOST_TYPES) leftOut.set(type, (leftOut.get(type) ?? 0) + 1);
+      continue;
+    }
     const scores = Array.isArray(fields.scores) ? fields.scores : [fields.value];
     if (scores.length === 0) yield { kind: 'rejected', message: `${where}: it has no score.` };
     for (const [index, mood] of scores.entries()) {

@@ -2,9 +2,9 @@
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import { wallClockIn } from '@tandem/platform/time/calendar.ts';
 import type { ImportContext } from '../records/context.ts';
-import { limitLength, MAX_CONTENT_LENGTH, readName, readText } from '../records/fields.ts';
+import { limitLength, MAX_CONTENT_LENGTH, readName, readText, withKeys } from '../records/fields.ts';
 import { requireRepresentable } from '../records/moment.ts';
-import { moodKey } from '../records/mood-names.ts';
+import { DAYLIO_MOODS, moodKey } from '../records/mood-names.ts';
 import type { EntryRecord, ImportRecord } from '../records/record.ts';
 import type { CsvColumns } from '../source/csv-columns.ts';
 import { type ReadCell, readCsvRecords } from '../source/csv-records.ts';
@@ -24,7 +24,10 @@ export const readDaylioCsv = (
 ): AsyncGenerator<ImportRecord> =>
   readCsvRecords(rows, columns, context, (cell, where) => {
     const names = splitNames(cell('activities'));
-    return { entry: readRow(cell, names, where, context), activities: [{ names, category: null }] };
+    return {
+      entry: readRow(cell, names, where, context),
+      activities: [{ names, category: null }, context.moods.activitiesOf(cell('mood'))],
+    };
   });
 
 function readRow(
@@ -39,10 +42,13 @@ function readRow(
   return {
     kind: 'entry',
     id: null,
-    mood: moods.resolve(cell('mood'), MOODS.get(moodKey(cell('mood')))),
+    mood: readMood(cell('mood'), moods),
     content: readText(content, 'the note', MAX_CONTENT_LENGTH),
     ...requireRepresentable({ ...wallClockIn(timezone, local), localDate }),
-    activityKeys: limitLength([...new Set(names.map(foldCase))], 'activities'),
+    activityKeys: withKeys(
+      limitLength([...new Set(names.map(foldCase))], 'activities'),
+      moods.activitiesOf(cell('mood')).names,
+    ),
     photoKeys: [],
     voiceMemoKeys: [],
     createdAt: null,
@@ -57,10 +63,5 @@ const splitNames = (cell: string): string[] =>
     .filter((name) => name.trim() !== '')
     .map(readName);
 
-const MOODS = new Map([
-  ['rad', 5],
-  ['good', 4],
-  ['meh', 3],
-  ['bad', 2],
-  ['awful', 1],
-]);
+const readMood = (name: string, moods: ImportContext['moods']): number =>
+  moodKey(name) === '' ? moods.resolveMissing() : moods.resolve(name, DAYLIO_MOODS.get(moodKey(name)));

@@ -11,6 +11,7 @@ import {
   quoted,
   readName,
   readText,
+  withKeys,
 } from '../records/fields.ts';
 import { requireRepresentable } from '../records/moment.ts';
 import { moodKey } from '../records/mood-names.ts';
@@ -18,7 +19,7 @@ import type { EntryRecord } from '../records/record.ts';
 
 type Scores = ReadonlyMap<string, number>;
 
-/** An element of `journals[].entries`, whose `mood_log` names its mood. */
+/** An element of `journals[].entries`; its `mood_log`, or later its `moment`, names the mood. */
 export function readJournivEntry(
   entry: Fields,
   where: string,
@@ -32,13 +33,10 @@ export function readJournivEntry(
     entry.entry_date ?? log.logged_date,
     context,
   );
-  return toRecord(
-    { moment, where, content: contentOf(entry), tags: tagsOf(entry) },
-    readMood(log.mood_name, context, scores),
-  );
+  return toRecord({ moment, where, content: contentOf(entry), fields: entry }, context, scores);
 }
 
-/** An element of `moments`, which newer exports have. */
+/** An element of `moments`, which newer exports have; its text is in `entry` or `note`. */
 export function readJournivMoment(
   moment: Fields,
   where: string,
@@ -48,36 +46,54 @@ export function readJournivMoment(
   const entry = isFields(moment.entry) ? moment.entry : {};
   const at = readMoment(moment.logged_at_utc, moment.logged_timezone, moment.logged_date_tz, context);
   const content = contentOf(entry) ?? readText(moment.note, 'the note', MAX_CONTENT_LENGTH);
-  return toRecord(
-    { moment: at, where, content, tags: tagsOf(moment) },
-    readMood(moment.primary_mood_name, context, scores),
+  return toRecord({ moment: at, where, content, fields: moment }, context, scores);
+}
+
+/** Whether a moment has nothing that an entry could keep. */
+export function isEmptyMoment(value: unknown): boolean {
+  const moment: Fields = isFields(value) ? value : {};
+  const entry = isFields(moment.entry) ? moment.entry : {};
+  const texts = [entry.title, entry.content_plain_text, entry.content, moment.note];
+  const lists = [moment.media, moment.tags, moment.mood_activity];
+  return (
+    moodOf(moment) === null &&
+    texts.every((text) => typeof text !== 'string' || text.trim() === '') &&
+    lists.every((list) => !Array.isArray(list) || list.length === 0)
   );
 }
 
+/** The name of the mood of an entry or a moment; null without one. */
+export function moodOf({ mood_log, moment, primary_mood_name }: Fields): string | null {
+  const name = isFields(mood_log)
+    ? mood_log.mood_name
+    : isFields(moment)
+      ? moment.primary_mood_name
+      : primary_mood_name;
+  return typeof name === 'string' && name.trim() !== '' ? name : null;
+}
+
+type Read = { moment: LocalMoment; where: string; content: string | null; fields: Fields };
+
 function toRecord(
-  {
-    moment,
-    where,
-    content,
-    tags,
-  }: { moment: LocalMoment; where: string; content: string | null; tags: string[] },
-  mood: number,
+  { moment, where, content, fields }: Read,
+  { moods }: ImportContext,
+  scores: Scores,
 ): EntryRecord {
+  const tags = limitLength([...new Set(tagsOf(fields).map(foldCase))], 'activities');
+  const name = moodOf(fields);
   return {
     kind: 'entry',
     id: null,
-    mood,
+    mood: name === null ? moods.resolveMissing() : moods.resolve(name, scores.get(moodKey(name))),
     content,
     ...moment,
-    activityKeys: limitLength([...new Set(tags.map(foldCase))], 'activities'),
-    ...{ photoKeys: [], voiceMemoKeys: [], createdAt: null, updatedAt: null },
+    activityKeys: withKeys(tags, moods.activitiesOf(name ?? '').names),
+    photoKeys: [],
+    voiceMemoKeys: [],
+    createdAt: null,
+    updatedAt: null,
     where,
   };
-}
-
-function readMood(name: unknown, { moods }: ImportContext, scores: Scores): number {
-  if (typeof name !== 'string' || name.trim() === '') throw new InvalidRecord('it has no mood');
-  return moods.resolve(name, scores.get(moodKey(name)));
 }
 
 /** The title as the first line, then the text. */
@@ -90,8 +106,10 @@ function contentOf(entry: Fields): string | null {
 }
 
 /** Tags, and the activities of a moment, by name. */
-export function tagsOf({ tags, mood_activity }: Fields): string[] {
-  const named = [tags, mood_activity].flatMap((list) => (Array.isArray(list) ? list : []));
+export function tagsOf({ tags, mood_activity, moment }: Fields): string[] {
+  const named = [tags, mood_activity, isFields(moment) ? moment.mood_activity : []].flatMap((list) =>
+    Array.isArray(list) ? list : [],
+  );
   return named
     .map((one) => (isFields(one) ? (one.activity_name ?? one.name) : one))
     .filter((name) => typeof name === 'string' && name.trim() !== '')

@@ -25,7 +25,7 @@ test('entries of all journals are read, with the score of their mood', async () 
   const records = await recordsOf(JSON.stringify(DOCUMENT));
   assert.deepEqual(
     records.map((record) => (record.kind === 'activity' ? record.name : record.kind)),
-    ['Walk', 'Ana', 'entry', 'rejected', 'rejected'],
+    ['Walk', 'Ana', 'Serene', 'entry', 'rejected', 'rejected'],
   );
   const [first] = records.filter((record) => record.kind === 'entry');
   assert.deepEqual(
@@ -37,16 +37,23 @@ test('entries of all journals are read, with the score of their mood', async () 
       first?.content,
       first?.activityKeys,
     ],
-    [4, '2026-05-02', Date.parse('2026-05-01T22:30:00Z'), 120, 'A day\nSun on the river.', ['walk', 'ana']],
+    [
+      4,
+      '2026-05-02',
+      Date.parse('2026-05-01T22:30:00Z'),
+      120,
+      'A day\nSun on the river.',
+      ['walk', 'ana', 'serene'],
+    ],
   );
-  assert.deepEqual(records.slice(3), [
+  assert.deepEqual(records.slice(4), [
     { kind: 'rejected', message: 'Entry 2: it has no mood.' },
     { kind: 'rejected', message: 'Entry 3: "ok-ish" is not the name of a known mood.' },
   ]);
 });
 
 test('a mood without a score takes the meaning that the user gives it', async () => {
-  const moods = createMoodNames(new Map([['ok-ish', 3]]));
+  const moods = createMoodNames({ mapping: new Map([['ok-ish', 3]]) });
   const records = await recordsOf(JSON.stringify(DOCUMENT), { moods });
   assert.deepEqual(
     records.filter((record) => record.kind === 'entry').map(({ mood }) => mood),
@@ -109,6 +116,31 @@ test('moments of newer exports are entries too', async () => {
       offsetMinutes,
       activityKeys,
     ]),
-    [[4, 'Early', 540, ['tea']]],
+    [[4, 'Early', 540, ['tea', 'serene']]],
   );
+});
+
+test('an entry names its mood in its moment, and a moment without a mood keeps its text', async () => {
+  const moments = [
+    {
+      logged_at_utc: '2026-05-01T08:00:00Z',
+      primary_mood_name: null,
+      entry: { content_plain_text: 'Alone' },
+    },
+  ];
+  const later = entry({
+    mood_log: undefined,
+    moment: { primary_mood_name: 'Serene', mood_activity: [{ activity_name: 'Tea' }] },
+  });
+  const document = JSON.stringify({ ...DOCUMENT, journals: [{ entries: [later] }], moments });
+  const moods = createMoodNames({ withoutMood: 3 });
+  const entries = (await recordsOf(document, { moods })).filter((record) => record.kind === 'entry');
+  assert.deepEqual(
+    entries.map(({ mood, content, activityKeys }) => [mood, content, activityKeys]),
+    [
+      [4, 'A day\nSun on the river.', ['walk', 'ana', 'tea', 'serene']],
+      [3, 'Alone', []],
+    ],
+  );
+  assert.equal(moods.countMissing(), 1);
 });

@@ -4,11 +4,11 @@ import { createActivityDeduplicator } from '../records/activity-names.ts';
 import type { ImportContext } from '../records/context.ts';
 import { type Fields, isFields, readFields, readOrReject } from '../records/fields.ts';
 import { moodKey } from '../records/mood-names.ts';
-import type { ImportRecord } from '../records/record.ts';
+import type { ImportRecord, MediaKind } from '../records/record.ts';
+import { createMediaLinker, type NamedMedium } from '../source/archive-media.ts';
 import { readJsonRecords } from '../source/json-records.ts';
 import type { ZipArchive } from '../source/zip-archive.ts';
-import { readJournivEntry, readJournivMoment, tagsOf } from './journiv-entry.ts';
-import { createJournivMedia } from './journiv-media.ts';
+import { isEmptyMoment, moodOf, readJournivEntry, readJournivMoment, tagsOf } from './journiv-entry.ts';
 
 /** A member that only documents of Journiv have. */
 export const JOURNIV_MEMBER = 'export_version';
@@ -31,26 +31,39 @@ export async function* readJourniv(
 ): AsyncGenerator<ImportRecord> {
   const scores = await readScores(open(), context);
   const newActivities = createActivityDeduplicator(context.limits.maxCatalogue);
-  const readMedia = createJournivMedia(zip);
+  const linkMedia = createMediaLinker(zip);
   const wanted = { lists: ['journals.entries', 'moments'] };
   let number = 0;
   for await (const { list, value } of readJsonRecords(open(), wanted, context.limits)) {
-    // What has no mood belongs to a moment, which has it.
-    if (list === 'moments' && !hasMood(value)) continue;
+    if (list === 'moments' && isEmptyMoment(value)) continue;
     number += 1;
     const where = `Entry ${number}`;
     const read = list === 'moments' ? readJournivMoment : readJournivEntry;
     const record = readOrReject(where, () => read(readFields(value), where, context, scores));
     if (record.kind === 'entry') {
-      yield* newActivities(tagsOf(readFields(value)));
-      yield* readMedia(record, readFields(value));
+      const fields = readFields(value);
+      const mood = context.moods.activitiesOf(moodOf(fields) ?? '');
+      yield* newActivities(tagsOf(fields));
+      yield* newActivities(mood.names, mood.category);
+      yield* linkMedia(record, mediaOf(fields, zip));
     }
     yield record;
   }
 }
 
-const hasMood = (value: unknown): boolean =>
-  isFields(value) && typeof value.primary_mood_name === 'string' && value.primary_mood_name !== '';
+const KINDS = new Map<unknown, MediaKind>([
+  ['image', 'photo'],
+  ['audio', 'voice-memo'],
+]);
+
+/** Paths begin with `media/` in the archive, not always in the document. */
+const mediaOf = ({ media }: Fields, zip: ZipArchive | null): NamedMedium[] =>
+  (Array.isArray(media) ? media : []).map((one) => {
+    const { media_type, file_path: path }: Fields = isFields(one) ? one : {};
+    const names = typeof path === 'string' ? [path, `media/${path}`] : [];
+    const member = names.map((name) => zip?.members.get(name)).find((found) => found !== undefined);
+    return { kind: KINDS.get(media_type), member };
+  });
 
 /** The moods that have a score from 1 to 5, by the key of their name. */
 async function readScores(

@@ -84,9 +84,9 @@ function readRow(cellOf: ReadCell, where: string, context: ImportContext) {
   return { entry: readEntry(fields, where, context), activities: [{ names, category: null }] };
 }
 
-function readLevel(cell: string | null): number {
-  if (cell === null || !/^[1-5]$/.test(cell))
-    throw new InvalidRecord(`${quoted(cell ?? '')} is not a mood from 1 to 5`);
+function readLevel(cell: string | null): number | null {
+  if (cell === null) return null;
+  if (!/^[1-5]$/.test(cell)) throw new InvalidRecord(`${quoted(cell)} is not a mood from 1 to 5`);
   return Number(cell);
 }
 

@@ -1,7 +1,8 @@
 // A JSON document `{ profile?, activities?, entries?, reminders? }`, or a bare list of entries.
 import { invalid } from '@tandem/platform/refusal.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
-import { isForeignDay, readForeignDay } from '../day-lists/foreign-days.ts';
+import { isForeignDay, readForeignDay, reportLeftOut } from '../day-lists/foreign-days.ts';
+import { createDayOneReader, isDayOneEntry } from '../day-one/day-one.ts';
 import { JOURNIV_MEMBER, readJourniv } from '../journiv/journiv.ts';
 import { createActivityDeduplicator } from '../records/activity-names.ts';
 import type { ImportContext } from '../records/context.ts';
@@ -29,18 +30,25 @@ export async function* readOwnJson(
     yield read;
   }
   const newActivities = createActivityDeduplicator(context.limits.maxCatalogue, announced);
+  const readDayOneEntry = createDayOneReader(context, null);
+  const leftOut = new Map<string, number>();
   let bare = 0;
   const journal = { lists: ['entries', 'reminders'], bare: true };
   for await (const record of readJsonRecords(open(), journal, context.limits, seen)) {
     if (record.list === null) bare += 1;
     if (record.list === null && isForeignDay(record.value)) {
-      yield* readForeignDay(record.value, `Entry ${record.index + 1}`, newActivities, context);
+      yield* readForeignDay(record.value, `Entry ${record.index + 1}`, newActivities, context, leftOut);
+      continue;
+    }
+    if (record.list === 'entries' && isDayOneEntry(record.value)) {
+      yield* readDayOneEntry(record.value);
       continue;
     }
     const read = readOwnRecord(record, context);
     if (read.kind === 'entry') yield* newActivities(namesIn(record.value));
     yield read;
   }
+  yield* reportLeftOut(leftOut);
   if (seen.size === 0 && bare === 0 && !(await isEmptyList(open())))
     throw invalid('', 'The document has no profile, activities, entries or reminders.', 'unknown-format');
 }

@@ -31,6 +31,7 @@ export function readOrReject<T extends ImportRecord>(where: string, read: () => 
 
 /** A value of the file, shortened and escaped for a message. */
 export function quoted(value: unknown): string {
+  if (value === undefined || value === null) return 'a missing value';
   const text = typeof value === 'string' ? value : String(JSON.stringify(value));
   const short = text.length > 60 ? `${text.slice(0, 60)}…` : text;
   return JSON.stringify(short.toWellFormed());
@@ -58,7 +59,7 @@ export function readText(value: unknown, name: string, max: number): string | nu
 }
 
 export const MAX_CONTENT_LENGTH = 20_000;
-const MAX_NAME_LENGTH = 100;
+export const MAX_NAME_LENGTH = 100;
 const MAX_LIST_LENGTH = 100;
 const MAX_DISPLAY_NAME_LENGTH = 100;
 const MAX_LABEL_LENGTH = 60;
@@ -121,6 +122,10 @@ export function limitLength(keys: string[], name: string): string[] {
   if (keys.length > MAX_LIST_LENGTH) throw new InvalidRecord(`it has more than ${MAX_LIST_LENGTH} ${name}`);
   return keys;
 }
+
+/** Adds `more`, as far as an entry has room: what comes of a mood's name does not reject its entry. */
+export const withKeys = (keys: string[], more: readonly string[]): string[] =>
+  [...new Set([...keys, ...more.map(foldCase)])].slice(0, MAX_LIST_LENGTH);
 
 export function readMood(value: unknown): number {
   if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 5) return value;

@@ -1,29 +1,60 @@
-// Names of moods in files of other programs: what they mean, and how often they occur.
+// Moods in files of other programs: what their names mean, and what entries without a mood get.
 import { foldCase } from '@tandem/platform/text/fold.ts';
-import { InvalidRecord, quoted } from './fields.ts';
+import { InvalidRecord, MAX_NAME_LENGTH, quoted } from './fields.ts';
 
 /** What the user says that names mean, by {@link moodKey}. */
 export type MoodMapping = ReadonlyMap<string, number>;
 
-/** `mood` is null where nobody knows it. */
-export type NamedMood = { name: string; mood: number | null; count: number };
+/** `mood` is null if it is unknown; `isOwn` names are none of the five of Daylio. */
+export type NamedMood = { name: string; mood: number | null; count: number; isOwn: boolean };
+
+/** The choices of the user. */
+export type MoodChoices = {
+  mapping: MoodMapping;
+  /** The mood of entries without one; null leaves them out. */
+  withoutMood: number | null;
+  /** The category of the activities that keep own names; empty drops the names. */
+  group: string;
+};
+
+/** The default category of the activities that keep own names. */
+const MOOD_GROUP = 'Mood';
 
 export type MoodNames = {
   /** The mood of `name`: what the user says, otherwise `known`. Rejects a name without either: no guesses. */
   resolve(name: string, known?: number): number;
+  /** The mood of an entry without one, or a rejection. */
+  resolveMissing(): number;
+  /** The activity that keeps an own name, in a list with its category; nothing for the five names. */
+  activitiesOf(name: string): { names: string[]; category: string };
   /** The names that were resolved or rejected, most frequent first. */
   list(): NamedMood[];
+  /** The number of entries without a mood. */
+  countMissing(): number;
 };
 
-/** What names are compared by. */
+/** The key for comparisons of names. */
 export const moodKey = (name: string): string => foldCase(name.trim());
 
-/** More would help nobody; a hostile file could have millions. */
-const MAX_NAMES = 1000;
-const MAX_NAME_LENGTH = 100;
+/** The five names of Daylio. */
+export const DAYLIO_MOODS: MoodMapping = new Map([
+  ['rad', 5],
+  ['good', 4],
+  ['meh', 3],
+  ['bad', 2],
+  ['awful', 1],
+]);
 
-export function createMoodNames(mapping: MoodMapping = new Map()): MoodNames {
+/** A hostile file could have millions. */
+const MAX_NAMES = 1000;
+
+export function createMoodNames({
+  mapping = new Map(),
+  withoutMood = null,
+  group = MOOD_GROUP,
+}: Partial<MoodChoices> = {}): MoodNames {
   const used = new Map<string, NamedMood>();
+  let missing = 0;
   return {
     resolve: (name, known) => {
       const key = moodKey(name);
@@ -31,10 +62,24 @@ export function createMoodNames(mapping: MoodMapping = new Map()): MoodNames {
       const earlier = used.get(key);
       if (earlier) earlier.count += 1;
       else if (used.size < MAX_NAMES && key !== '' && key.length <= MAX_NAME_LENGTH)
-        used.set(key, { name: name.trim(), mood, count: 1 });
+        used.set(key, { name: name.trim(), mood, count: 1, isOwn: !DAYLIO_MOODS.has(key) });
       if (mood === null) throw new InvalidRecord(`${quoted(name)} is not the name of a known mood`);
       return mood;
     },
+    resolveMissing: () => {
+      missing += 1;
+      if (withoutMood === null) throw new InvalidRecord('it has no mood');
+      return withoutMood;
+    },
+    activitiesOf: (name) => {
+      const isKept = group !== '' && moodKey(name) !== '' && !DAYLIO_MOODS.has(moodKey(name));
+      return { names: isKept ? [toActivityName(name)] : [], category: group };
+    },
     list: () => [...used.values()].toSorted((a, b) => b.count - a.count),
+    countMissing: () => missing,
   };
 }
+
+/** Within the limits of names, so that a long or broken one does not reject its entry. */
+const toActivityName = (name: string): string =>
+  [...name.trim().toWellFormed().replaceAll('\0', '')].slice(0, MAX_NAME_LENGTH).join('').trim();

@@ -58,7 +58,8 @@ export function readEntry(value: unknown, where: string, context: ImportContext)
   return {
     kind: 'entry',
     id: readId(entry.id, toEntryId),
-    mood: readMood(entry.mood),
+    mood:
+      entry.mood === undefined || entry.mood === null ? context.moods.resolveMissing() : readMood(entry.mood),
     content: readText(entry.content, 'content', MAX_CONTENT_LENGTH),
     ...readMoment(entry, context),
     activityKeys: readKeys(entry.activities ?? entry.activityIds, 'activities'),

@@ -5,6 +5,7 @@ import { t } from '../words/words.ts';
 import { Done } from './import-done.tsx';
 import { ImportDrop } from './import-drop.tsx';
 import { Preview } from './import-preview.tsx';
+import type { Choices } from './meanings.ts';
 import { type ImportPreview, type ImportResult, type Upload, uploadImport } from './upload.ts';
 import { td } from './words/words.ts';
 
@@ -26,12 +27,9 @@ export function Import() {
     else setState({ kind: 'failed', detail: reply.detail || t('error.network') });
   };
   const look = (file: File | undefined) =>
-    file &&
-    void send<ImportPreview>(file, { dryRun: true, moods: null }, (preview) => ({
-      ...{ kind: 'preview', file, preview },
-    }));
-  const start = async (file: File, moods: string | null) => {
-    await send<ImportResult>(file, { dryRun: false, moods }, (result) => ({ kind: 'done', result }));
+    file && void send<ImportPreview>(file, 'dryRun', (preview) => ({ kind: 'preview', file, preview }));
+  const start = async (file: File, choices: Choices) => {
+    await send<ImportResult>(file, choices, (result) => ({ kind: 'done', result }));
     // Also after a failure: the reply may be lost of an import that was made.
     await pullChanges();
   };
@@ -49,7 +47,7 @@ export function Import() {
       {state.kind === 'preview' && (
         <Preview
           preview={state.preview}
-          onImport={(moods) => void start(state.file, moods)}
+          onImport={(choices) => void start(state.file, choices)}
           onCancel={reset}
         />
       )}

@@ -1,7 +1,11 @@
 // What the names of moods in a file mean: the file says it of some, the user of the others.
 import type { Mood } from '@tandem/web/ui/moods.ts';
 
-export type MoodName = { name: string; mood?: Mood; count: number };
+/** `own` names are kept as activities. */
+export type MoodName = { name: string; mood?: Mood; count: number; own?: boolean };
+
+/** What the user chooses in the preview; an empty `moodGroup` does not keep own names. */
+export type Choices = { moods: string | null; withoutMood: Mood | null; moodGroup: string };
 
 /** By name; without one, the meaning is the file's. Null leaves out the entries of a name that has none. */
 export type Meanings = ReadonlyMap<string, Mood | null>;

@@ -12,6 +12,7 @@ import {
   readOrReject,
 } from '../../records/fields.ts';
 import type { ImportLimits } from '../../records/limits.ts';
+import { DAYLIO_MOODS } from '../../records/mood-names.ts';
 import type { ActivityRecord, ImportRecord, ReminderRecord } from '../../records/record.ts';
 import { eachDay } from '../../records/schedule.ts';
 import { readTables, type Tables } from './tables.ts';
@@ -56,7 +57,7 @@ function readMoods(customMoods: readonly Fields[]): Map<unknown, DaylioMood> {
 }
 
 /** By `predefined_name_id`, from 1. */
-const PREDEFINED = ['rad', 'good', 'meh', 'bad', 'awful'];
+const PREDEFINED = [...DAYLIO_MOODS.keys()];
 
 /** Some files have the text `null` for a mood that was never renamed. */
 function readMoodName(custom: unknown, predefined: unknown): string | null {

@@ -1,4 +1,5 @@
 // A `.daylio` backup (docs/import.md). Its `pin` and all other fields not named here are ignored.
+import { createActivityDeduplicator } from '../../records/activity-names.ts';
 import type { ImportContext } from '../../records/context.ts';
 import { type Fields, quoted, readFields, readOrReject } from '../../records/fields.ts';
 import type { EntryRecord, ImportRecord, MediaRecord, RejectedRecord } from '../../records/record.ts';
@@ -6,7 +7,7 @@ import { readJsonRecords } from '../../source/json-records.ts';
 import type { ZipArchive } from '../../source/zip-archive.ts';
 import { decodeBase64 } from './base64.ts';
 import { type DaylioCatalogue, readCatalogue } from './catalogue.ts';
-import { list, readDaylioEntry, unknownTags } from './entry.ts';
+import { list, moodActivityKey, readDaylioEntry, unknownTags } from './entry.ts';
 import { createMediaFinder } from './media.ts';
 
 export const BACKUP = 'backup.daylio';
@@ -22,10 +23,16 @@ export async function* readDaylioBackup(
   const catalogue = await readCatalogue(open(), limits);
   yield* catalogue.records;
   const readAssets = createAttachmentReader(zip, catalogue);
+  const newActivities = createActivityDeduplicator(limits.maxCatalogue);
   for await (const { index, value } of readJsonRecords(open(), { lists: ['dayEntries'] }, limits)) {
     const where = `Entry ${index + 1}`;
     const record = readOrReject(where, () => readDaylioEntry(readFields(value), where, catalogue, moods));
     if (record.kind === 'entry') yield* readAssets(record, readFields(value));
+    if (record.kind === 'entry') {
+      const { names, category } = moods.activitiesOf(catalogue.moods.get(readFields(value).mood)?.name ?? '');
+      for (const activity of newActivities(names, category))
+        yield { ...activity, key: moodActivityKey(activity.name) };
+    }
     if (record.kind === 'entry') yield* rejectedTags(record, readFields(value), catalogue);
     yield record;
   }

@@ -1,4 +1,5 @@
 // Reads an entry of a Daylio backup, with its mood, tags and assets resolved.
+import { foldCase } from '@tandem/platform/text/fold.ts';
 import {
   type Fields,
   InvalidRecord,
@@ -6,6 +7,7 @@ import {
   MAX_CONTENT_LENGTH,
   quoted,
   readText,
+  withKeys,
 } from '../../records/fields.ts';
 import type { MoodNames } from '../../records/mood-names.ts';
 import type { EntryRecord } from '../../records/record.ts';
@@ -29,9 +31,9 @@ export function readDaylioEntry(
     mood: mood.name === null ? mood.level : names.resolve(mood.name, mood.level),
     content: readText(noteText(entry.note_title, entry.note), 'the note', MAX_CONTENT_LENGTH),
     ...readDaylioMoment(entry),
-    activityKeys: limitLength(
-      [...new Set(list(entry.tags).flatMap((id) => tags.get(id) ?? []))],
-      'activities',
+    activityKeys: withKeys(
+      limitLength([...new Set(list(entry.tags).flatMap((id) => tags.get(id) ?? []))], 'activities'),
+      names.activitiesOf(mood.name ?? '').names.map(moodActivityKey),
     ),
     photoKeys: [],
     voiceMemoKeys: [],
@@ -40,6 +42,9 @@ export function readDaylioEntry(
     where,
   };
 }
+
+/** Unlike the keys of tags, which are their ids. */
+export const moodActivityKey = (name: string): string => `mood ${foldCase(name)}`;
 
 /** Ids of tags that are not in the backup. */
 export const unknownTags = (entry: Fields, { tags }: DaylioCatalogue): unknown[] =>

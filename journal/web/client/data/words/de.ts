@@ -4,7 +4,7 @@ import type { en } from './en.ts';
 export const de: Readonly<Record<keyof typeof en, string>> = {
   'data.import': 'Importieren',
   'data.import.about':
-    'Aus einem Daylio-Backup (.daylio), einer CSV von Daylio oder diesem Tagebuch, JSON oder einem Export dieses Tagebuchs. Was schon da ist, wird übersprungen.',
+    'Aus einem Daylio-Backup (.daylio), einer CSV von Daylio, How We Feel oder diesem Tagebuch, JSON von Pixels oder Daily You oder einem Export von Journiv, Day One oder diesem Tagebuch. Was schon da ist, wird übersprungen.',
   'data.import.choose': 'Datei wählen',
   'data.import.drop': 'oder hier ablegen',
   'data.import.reading': '{name} wird gelesen…',
@@ -18,6 +18,10 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
     '{n:Ein Eintrag ist|{n} Einträge sind} schon hier und {n:bleibt|bleiben}, wie {n:er ist|sie sind}.',
   'import.mood.known': '„{name}“ ({n:ein Eintrag|{n} Einträge})',
   'import.mood.none': '{n:Einen Eintrag|{n} Einträge} weglassen',
+  'import.withoutMood':
+    '{n:Ein Eintrag hat|{n} Einträge haben} keine Stimmung. Welche {n:soll er|sollen sie} bekommen?',
+  'import.own': 'Deine eigenen Namen als Aktivitäten der Gruppe „{group}“ behalten: {names}',
+  'import.own.group': 'Stimmung',
   'import.done': '{n} importiert, {s} waren schon da, {e} ließen sich nicht lesen.',
   'import.start': '{n:Einen Eintrag|{n} Einträge} importieren',
   'import.errors': 'Was sich nicht lesen ließ',

@@ -3,7 +3,7 @@
 export const en = {
   'data.import': 'Import',
   'data.import.about':
-    'From a Daylio backup (.daylio), a CSV of Daylio or this journal, JSON, or an export of this journal. What is here already is skipped.',
+    'From a Daylio backup (.daylio), a CSV of Daylio, How We Feel or this journal, JSON of Pixels or Daily You, or an export of Journiv, Day One or this journal. What is here already is skipped.',
   'data.import.choose': 'Choose a file',
   'data.import.drop': 'or drop it here',
   'data.import.reading': 'Reading {name}…',
@@ -16,6 +16,9 @@ export const en = {
   'import.skipped': '{n:One entry is|{n} entries are} here already, and will be left as {n:it is|they are}.',
   'import.mood.known': '“{name}” ({n:one entry|{n} entries})',
   'import.mood.none': 'Leave out {n:one entry|{n} entries}',
+  'import.withoutMood': '{n:One entry has|{n} entries have} no mood. Which one should {n:it|they} get?',
+  'import.own': 'Keep your own names as activities of the group “{group}”: {names}',
+  'import.own.group': 'Mood',
   'import.done': '{n} imported, {s} were here already, {e} could not be read.',
   'import.start': 'Import {n:one entry|{n} entries}',
   'import.errors': 'What could not be read',

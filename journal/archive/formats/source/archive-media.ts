@@ -1,13 +1,10 @@
-// Photos and recordings of an export of Journiv, by their path in the archive.
+// Photos and recordings that entries name by their place in an archive.
 import { Readable } from 'node:stream';
-import { type Fields, isFields } from '../records/fields.ts';
 import type { EntryRecord, ImportRecord, MediaKind, MediaRecord } from '../records/record.ts';
-import type { Member, ZipArchive } from '../source/zip-archive.ts';
+import type { Member, ZipArchive } from './zip-archive.ts';
 
-const KINDS = new Map<unknown, MediaKind>([
-  ['image', 'photo'],
-  ['audio', 'voice-memo'],
-]);
+/** What an entry names; `kind` is undefined for videos and others, `member` if the archive has no such file. */
+export type NamedMedium = { kind: MediaKind | undefined; member: Member | undefined };
 
 const MAX_PER_KIND = 100;
 
@@ -15,19 +12,17 @@ const MAX_PER_KIND = 100;
  * Returns a function that links an entry to its media. Each medium is emitted once, before its first entry;
  * missing ones and videos are reported.
  */
-export function createJournivMedia(zip: ZipArchive | null) {
+export function createMediaLinker(zip: ZipArchive | null) {
   const emitted = new Set<string>();
-  return function* readMedia(entry: EntryRecord, { media }: Fields): Generator<ImportRecord> {
+  return function* linkMedia(entry: EntryRecord, media: readonly NamedMedium[]): Generator<ImportRecord> {
     let missing = 0;
-    for (const one of Array.isArray(media) ? media : []) {
-      const fields = isFields(one) ? one : {};
-      const kind = KINDS.get(fields.media_type);
-      const member = zip && findMember(zip, fields);
+    for (const { kind, member } of media) {
       const keys = kind === 'photo' ? entry.photoKeys : entry.voiceMemoKeys;
       if (!kind || !zip || !member || keys.length === MAX_PER_KIND) {
         missing += 1;
         continue;
       }
+      if (keys.includes(member.name)) continue;
       keys.push(member.name);
       if (!emitted.has(member.name)) yield toRecord(zip, member, kind);
       emitted.add(member.name);
@@ -40,13 +35,12 @@ export function createJournivMedia(zip: ZipArchive | null) {
   };
 }
 
-/** Paths begin with `media/` in the archive, not always in the document. */
-function findMember(zip: ZipArchive, { file_path: path }: Fields): Member | undefined {
-  if (typeof path !== 'string') return undefined;
-  return zip.members.get(path) ?? zip.members.get(`media/${path}`);
-}
-
 const toRecord = (zip: ZipArchive, member: Member, mediaKind: MediaKind): MediaRecord => ({
-  ...{ kind: 'media', key: member.name, id: null, mediaKind, createdAt: null, size: member.size },
+  kind: 'media',
+  key: member.name,
+  id: null,
+  mediaKind,
+  createdAt: null,
+  size: member.size,
   open: async () => Readable.from(zip.read(member, { code: 'damaged-media' }), { objectMode: false }),
 });
