@@ -30,38 +30,45 @@ const NOISE = 1e-12;
 
 /** Prepares ascending days for comparisons. `compare` takes one flag a day; both groups need two days. */
 export function createComparison(days: readonly DayMean[]): (has: readonly boolean[]) => Comparison {
-  const means = days.map(({ mean }) => mean);
+  const means = Float64Array.from(days, ({ mean }) => mean);
   const pairsAt = createPairs(days.map(({ date }) => Date.parse(date) / DAY));
   const moods = createAutocorrelation(means, pairsAt);
   const strata = numberStrata(days);
   return (has) => {
-    const flags = has.map(Number);
+    const flags = Float64Array.from(has, Number);
     const reduction = reductionOf(createAutocorrelation(flags, pairsAt), moods, days.length);
-    const on = summarize(means.filter((_, index) => has[index]));
-    const off = summarize(means.filter((_, index) => !has[index]));
+    const [off, on] = summarize(means, flags);
     return {
       meanWith: on.mean,
       meanWithout: off.mean,
-      correlation: correlate(means, flags),
+      correlation: correlate(on, off),
       effectiveDays: days.length * reduction,
       smallerGroup: Math.min(on.n, off.n) * reduction,
       raw: welch(on, off, reduction),
-      calendar: compareWithinStrata(means, has, strata, reduction),
+      calendar: compareWithinStrata(means, flags, strata, reduction),
     };
   };
 }
 
-/** For each lag the index of the day that many days later, or -1; computed once for all activities. */
-function createPairs(numbers: readonly number[]): (lag: number) => Int32Array {
-  const known: Int32Array[] = [];
+/** The indexes of two days that are a number of days apart. */
+type Pairs = { earlier: Int32Array; later: Int32Array };
+
+/** The pairs of each lag in days; computed once for all activities. */
+function createPairs(numbers: readonly number[]): (lag: number) => Pairs {
+  const known: Pairs[] = [];
   return (lag) => {
     const before = known[lag];
     if (before) return before;
+    const earlier: number[] = [];
+    const later: number[] = [];
     let next = 0;
-    const pairs = Int32Array.from(numbers, (number) => {
+    for (const [index, number] of numbers.entries()) {
       while ((numbers[next] ?? Number.POSITIVE_INFINITY) < number + lag) next += 1;
-      return numbers[next] === number + lag ? next : -1;
-    });
+      if (numbers[next] !== number + lag) continue;
+      earlier.push(index);
+      later.push(next);
+    }
+    const pairs = { earlier: Int32Array.from(earlier), later: Int32Array.from(later) };
     known[lag] = pairs;
     return pairs;
   };
@@ -69,26 +76,21 @@ function createPairs(numbers: readonly number[]): (lag: number) => Int32Array {
 
 /** The autocorrelation at a lag in days, over the pairs of logged days; null without such pairs. */
 function createAutocorrelation(
-  values: readonly number[],
-  pairsAt: (lag: number) => Int32Array,
+  values: Float64Array,
+  pairsAt: (lag: number) => Pairs,
 ): (lag: number) => number | null {
-  const mean = meanOf(values);
-  const deviations = Float64Array.from(values, (value) => value - mean);
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const deviations = values.map((value) => value - mean);
   const variance = deviations.reduce((sum, one) => sum + one * one, 0) / values.length;
   const known: (number | null)[] = [];
   return (lag) => {
     const before = known[lag];
     if (before !== undefined) return before;
+    const { earlier, later } = pairsAt(lag);
     let products = 0;
-    let count = 0;
-    const pairs = pairsAt(lag);
-    for (let index = 0; index < pairs.length; index += 1) {
-      const later = pairs[index] ?? -1;
-      if (later < 0) continue;
-      products += (deviations[index] ?? 0) * (deviations[later] ?? 0);
-      count += 1;
-    }
-    const found = count === 0 ? null : variance < NOISE ? 0 : products / count / variance;
+    for (let pair = 0; pair < earlier.length; pair += 1)
+      products += (deviations[earlier[pair] ?? 0] ?? 0) * (deviations[later[pair] ?? 0] ?? 0);
+    const found = earlier.length === 0 ? null : variance < NOISE ? 0 : products / earlier.length / variance;
     known[lag] = found;
     return found;
   };
@@ -114,49 +116,57 @@ function reductionOf(
   return 1 / (1 + 2 * sum);
 }
 
-type Group = { n: number; mean: number; variance: number };
+/** `squares` are the squared deviations from the mean. */
+type Group = { n: number; mean: number; squares: number };
 
-const meanOf = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;
-
-function summarize(values: readonly number[]): Group {
-  const mean = meanOf(values);
-  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
-  const variance = squares / (values.length - 1);
-  return { n: values.length, mean, variance: variance < NOISE ? 0 : variance };
+/** The group without, then that with the activity. */
+function summarize(means: Float64Array, flags: Float64Array): [off: Group, on: Group] {
+  let n = 0;
+  let total = 0;
+  let sum = 0;
+  for (let index = 0; index < means.length; index += 1) {
+    const mean = means[index] ?? 0;
+    const flag = flags[index] ?? 0;
+    total += mean;
+    n += flag;
+    sum += flag * mean;
+  }
+  const on = { n, mean: sum / n, squares: 0 };
+  const off = { n: means.length - n, mean: (total - sum) / (means.length - n), squares: 0 };
+  for (let index = 0; index < means.length; index += 1) {
+    const group = flags[index] === 1 ? on : off;
+    group.squares += ((means[index] ?? 0) - group.mean) ** 2;
+  }
+  return [off, on];
 }
 
-/** Pearson's r; null if one of them does not vary. */
-function correlate(one: readonly number[], other: readonly number[]): number | null {
-  const mean = meanOf(one);
-  const otherMean = meanOf(other);
-  let products = 0;
-  let squares = 0;
-  let otherSquares = 0;
-  for (const [index, value] of one.entries()) {
-    const x = value - mean;
-    const y = (other[index] ?? 0) - otherMean;
-    products += x * y;
-    squares += x * x;
-    otherSquares += y * y;
-  }
-  if (squares / one.length < NOISE || otherSquares === 0) return null;
-  return Math.min(1, Math.max(-1, products / Math.sqrt(squares * otherSquares)));
+/** Pearson's r; null if the means do not vary. */
+function correlate(on: Group, off: Group): number | null {
+  const between = (on.n * off.n) / (on.n + off.n);
+  const difference = on.mean - off.mean;
+  const squares = on.squares + off.squares + between * difference ** 2;
+  if (squares / (on.n + off.n) < NOISE) return null;
+  return Math.min(1, Math.max(-1, difference * Math.sqrt(between / squares)));
 }
 
 /** Welch's difference of means on reduced numbers of days. */
 function welch(on: Group, off: Group, reduction: number): Estimate {
-  const a = on.variance / (on.n * reduction);
-  const b = off.variance / (off.n * reduction);
+  const a = varianceOf(on) / (on.n * reduction);
+  const b = varianceOf(off) / (off.n * reduction);
   const spread = a + b;
   const degrees = spread ** 2 / (a ** 2 / (on.n * reduction - 1) + b ** 2 / (off.n * reduction - 1));
   return { difference: on.mean - off.mean, error: Math.sqrt(spread), degrees: spread === 0 ? 1 : degrees };
 }
 
+function varianceOf({ n, squares }: Group): number {
+  const variance = squares / (n - 1);
+  return variance < NOISE ? 0 : variance;
+}
+
 /** Days of one weekday of one quarter of one year have the same number, from 0. */
-function numberStrata(days: readonly DayMean[]): number[] {
+function numberStrata(days: readonly DayMean[]): Int32Array {
   const known = new Map<number, number>();
-  return days.map(({ date }) => {
+  return Int32Array.from(days, ({ date }) => {
     const weekday = (((Date.parse(date) / DAY) % 7) + 7) % 7;
     const quarter = Math.floor((Number(date.slice(5, 7)) - 1) / 3);
     const stratum = (Number(date.slice(0, 4)) * 4 + quarter) * 7 + weekday;
@@ -169,9 +179,9 @@ function numberStrata(days: readonly DayMean[]): number[] {
  * strata that have both, and reduced degrees of freedom.
  */
 function compareWithinStrata(
-  means: readonly number[],
-  has: readonly boolean[],
-  strata: readonly number[],
+  means: Float64Array,
+  flags: Float64Array,
+  strata: Int32Array,
   reduction: number,
 ): Estimate | null {
   // Index 2s is the group without, 2s + 1 that with the activity, of the stratum s.
@@ -179,8 +189,9 @@ function compareWithinStrata(
   const counts = new Float64Array(size);
   const sums = new Float64Array(size);
   const squares = new Float64Array(size);
-  for (const [index, mean] of means.entries()) {
-    const group = 2 * (strata[index] ?? 0) + Number(has[index]);
+  for (let index = 0; index < means.length; index += 1) {
+    const mean = means[index] ?? 0;
+    const group = 2 * (strata[index] ?? 0) + (flags[index] ?? 0);
     counts[group] = (counts[group] ?? 0) + 1;
     sums[group] = (sums[group] ?? 0) + mean;
     squares[group] = (squares[group] ?? 0) + mean * mean;
