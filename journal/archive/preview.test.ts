@@ -96,7 +96,8 @@ eachDatabase('the preview of an import', (dialect) => {
         [5, []],
       ],
     );
-    const [bob, eve] = [await journal.join(), await journal.join()];
+    const bob = await journal.join();
+    const eve = await journal.join();
     await bob.post(`${IMPORT}?moodGroup=Stimmung`, file);
     assert.equal((await bob.get('/api/v1/activities')).body[0].category, 'Stimmung');
     await eve.post(`${IMPORT}?moodGroup=`, file);

@@ -107,7 +107,7 @@ oneDatabase('insights in the app', (dialect) => {
       ],
       trend: [
         { mood: 'trend', activity: 'trend' },
-        /^activity-0: no clear difference \(−\d\.\d to \+\d\.\d; \d+ and \d+ days\)\.$/,
+        /^activity-0: no clear difference \((?:−\d\.\d|0\.0) to \+\d\.\d; \d+ and \d+ days\)\.$/,
       ],
     };
     for (const [name, [plan, text]] of Object.entries(journals)) {

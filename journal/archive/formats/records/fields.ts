@@ -123,7 +123,7 @@ export function limitLength(keys: string[], name: string): string[] {
   return keys;
 }
 
-/** Adds `more`, as far as an entry has room: what comes of a mood's name does not reject its entry. */
+/** Adds names as keys while the entry has room for them. Never rejects. */
 export const withKeys = (keys: string[], more: readonly string[]): string[] =>
   [...new Set([...keys, ...more.map(foldCase)])].slice(0, MAX_LIST_LENGTH);
 
