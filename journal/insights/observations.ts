@@ -98,7 +98,8 @@ function createAutocorrelation(
 
 /**
  * The factor from days to effective days: 1 / (1 + 2 Σ ρx(j) ρy(j)), until a product or ρx is not positive
- * (Bartlett 1935; Pyper and Peterman 1998, Can. J. Fish. Aquat. Sci. 55:2127). Lags without pairs are skipped.
+ * (Bartlett 1935; Pyper and Peterman 1998, Can. J. Fish. Aquat. Sci. 55:2127). Lags without pairs
+ * are skipped.
  */
 function reductionOf(
   flags: (lag: number) => number | null,

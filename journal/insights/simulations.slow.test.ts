@@ -1,4 +1,4 @@
-// False findings and power of the verdicts in 1,000 simulated journals a case: the table of docs/decisions/0153.
+// False findings and power of the verdicts in 1,000 simulated journals a case: the table of decision 0153.
 //
 // To show that a share is below 6 % with an error of 1 %, 1,000 journals allow 42; a true share of 3 % stays
 // below that in 98 % of runs, and one of 6 % passes in at most 1 %. The seeds are fixed.

@@ -12,7 +12,7 @@ import type { JournalDb, JournalTables } from '../../tables.ts';
 import { timezoneOf } from '../../users/users.ts';
 import type { ImportQuery, ImportResult } from '../contract.ts';
 import { importLimits } from '../formats/records/limits.ts';
-import { createMoodNames, type NamedMood } from '../formats/records/mood-names.ts';
+import { createMoodNames, type MoodNames, type NamedMood } from '../formats/records/mood-names.ts';
 import { applyImport } from './applying/apply.ts';
 import { cleanUpImport } from './clean-up.ts';
 import { createMessages } from './messages.ts';
@@ -79,11 +79,7 @@ async function stageAndApply(
     photo: config.JOURNAL_MAX_PHOTO_BYTES,
     'voice-memo': config.JOURNAL_MAX_VOICE_MEMO_BYTES,
   };
-  const moods = createMoodNames({
-    mapping: readMoodMapping(query.moods),
-    withoutMood: query.withoutMood ?? null,
-    ...(query.moodGroup === undefined ? {} : { group: query.moodGroup.trim() }),
-  });
+  const moods = readMoodChoices(query);
   const timezone = await timezoneOf(database.read, scope.userId);
   await database.write((tx) =>
     insertImport(tx, { id: scope.importId, user_id: scope.userId, created_at: now }),
@@ -102,8 +98,7 @@ async function stageAndApply(
     const apply = query.dryRun
       ? async (tx: JournalDb) => ({
           ...(await previewImport(tx, scope, options)),
-          moods: moods.list().map(toNamedMood),
-          withoutMood: moods.countMissing(),
+          ...previewMoods(moods),
           errors,
         })
       : async (tx: JournalDb) => ({ ...(await applyImport(tx, scope, options)), errors });
@@ -128,6 +123,18 @@ const logFailure = ({ log }: JournalContext, analyzing: Promise<void>) =>
   analyzing.catch((error: unknown) =>
     log.warn({ err: error }, 'the tables of an import could not be analyzed'),
   );
+
+const readMoodChoices = ({ moods, withoutMood = null, moodGroup }: ImportQuery): MoodNames =>
+  createMoodNames({
+    mapping: readMoodMapping(moods),
+    withoutMood,
+    ...(moodGroup === undefined ? {} : { group: moodGroup.trim() }),
+  });
+
+const previewMoods = (moods: MoodNames) => ({
+  moods: moods.list().map(toNamedMood),
+  withoutMood: moods.countMissing(),
+});
 
 /** An unknown mood is left out. */
 const toNamedMood = ({ name, mood, count, isOwn }: NamedMood) => ({

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { EntryRecord, ImportRecord, MediaKind, MediaRecord } from '../records/record.ts';
 import type { Member, ZipArchive } from './zip-archive.ts';
 
-/** What an entry names; `kind` is undefined for videos and others, `member` if the archive has no such file. */
+/** A reference of an entry: `kind` is undefined for videos, `member` for files that are missing. */
 export type NamedMedium = { kind: MediaKind | undefined; member: Member | undefined };
 
 const MAX_PER_KIND = 100;

@@ -11,7 +11,7 @@ export type ImportPreview = ImportResult & {
   withoutMood: number;
 };
 
-/** Without choices nothing is imported: the server answers what it would import. */
+/** Without choices nothing is imported: the server returns what it would import. */
 export type Upload = Choices | 'dryRun';
 
 export type Uploaded<Reply> = { ok: true; data: Reply } | { ok: false; detail: string };
