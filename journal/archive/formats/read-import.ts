@@ -23,7 +23,8 @@ export type ImportFile = { path: string };
 
 /**
  * The records of our export (ZIP, JSON or CSV), an export of Journiv or Day One, a `.daylio` backup, the CSV
- * of Daylio or How We Feel, or a JSON list of Pixels or Daily You. Referenced records come first; memory does not grow with the file.
+ * of Daylio or How We Feel, or a JSON list of Pixels or Daily You. Referenced records come first; memory
+ * does not grow with the file.
  * Refuses the whole file (`invalid`) if its format is unknown (`unknown-format`), or it is damaged, unsafe
  * or above the limits, possibly after some records.
  */
