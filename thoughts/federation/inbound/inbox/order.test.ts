@@ -18,17 +18,16 @@ const RUNS = 8;
 /**
  * Two boosts of one thing, the second first; one undone by its mere id, the other as it was. Neither holds.
  */
-const UNDONE_BY_MERE_ID: History[] = [
-  {
-    habit: 'late',
-    deeds: [
-      { about: 'Announce', undoes: false, pick: 0, byId: false, at: [1] },
-      { about: 'Announce', undoes: false, pick: 0, byId: false, at: [0] },
-      { about: 'Announce', undoes: true, pick: 0, byId: true, at: [1] },
-      { about: 'Announce', undoes: true, pick: 0, byId: false, at: [1] },
-    ],
-  },
-];
+const UNDONE_BY_MERE_ID: History = {
+  habit: 'late',
+  deeds: [
+    { about: 'Announce', undoes: false, pick: 0, byId: false, at: [1] },
+    { about: 'Announce', undoes: false, pick: 0, byId: false, at: [0] },
+    { about: 'Announce', undoes: true, pick: 0, byId: true, at: [1] },
+    { about: 'Announce', undoes: true, pick: 0, byId: false, at: [1] },
+  ],
+};
+const EXAMPLES: [History[]][] = [[[UNDONE_BY_MERE_ID]]];
 
 eachDatabase('order and repetition', (dialect) => {
   const here = useFederationHarness(dialect);
@@ -84,7 +83,7 @@ eachDatabase('order and repetition', (dialect) => {
         }
         assert.deepEqual(await recount(here.federation.database.read), []);
       }),
-      { numRuns: cases(RUNS), examples: [[UNDONE_BY_MERE_ID]], endOnFailure: true },
+      { numRuns: EXAMPLES.length + cases(RUNS), examples: EXAMPLES, endOnFailure: true },
     );
   });
 
