@@ -1,6 +1,7 @@
 // Assembles the journal service: database, storage, HTTP, features and periodic jobs.
 import { createAccessTokens } from '@tandem/platform/accounts/sessions/tokens.ts';
 import { withSettingInError } from '@tandem/platform/cli/explain-error.ts';
+import { once } from '@tandem/platform/concurrency/once.ts';
 import { migrationFolder, platformMigrations } from '@tandem/platform/database/migrations.ts';
 import { mountHealth } from '@tandem/platform/http/health.ts';
 import { createHttp } from '@tandem/platform/http/http.ts';
@@ -56,7 +57,7 @@ export const journalMigrations = [platformMigrations, migrationFolder(import.met
 const CLOSE_TIMEOUT = 10 * SECOND;
 
 /** A running journal; `runJobs` runs the periodic jobs at once, and delivers the reminders that are due. */
-export type JournalService = Service & { runJobs(): Promise<void> };
+export type JournalService = Service & AsyncDisposable & { runJobs(): Promise<void> };
 
 const FEATURES: readonly ((journal: JournalContext) => void)[] = [
   mountAuth,
@@ -114,16 +115,21 @@ export async function startJournal(
     { port: config.JOURNAL_METRICS_PORT, host: config.METRICS_HOST, token: config.METRICS_TOKEN },
   );
   const port = serves ? await http.listen(config.JOURNAL_PORT, config.JOURNAL_HOST) : config.JOURNAL_PORT;
+  const close = once(async () => {
+    if (serves) await http.close();
+    await jobs.close();
+    await outlets.client[Symbol.asyncDispose]();
+    await telemetry?.[Symbol.asyncDispose]();
+    await database[Symbol.asyncDispose]();
+  });
   return {
-    ...{ name: 'journal', url: `http://localhost:${port}`, metricsUrl: telemetry?.url ?? null, roles },
+    name: 'journal',
+    url: `http://localhost:${port}`,
+    metricsUrl: telemetry?.url ?? null,
+    roles,
     runJobs: jobs.runAll,
-    close: async () => {
-      if (serves) await http.close();
-      await jobs.close();
-      await outlets.client[Symbol.asyncDispose]();
-      await telemetry?.[Symbol.asyncDispose]();
-      await database[Symbol.asyncDispose]();
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }
 

@@ -1,6 +1,7 @@
 // Assembles the thoughts service: database, HTTP, features and periodic jobs.
 import { createAccessTokens } from '@tandem/platform/accounts/sessions/tokens.ts';
 import { withSettingInError } from '@tandem/platform/cli/explain-error.ts';
+import { once } from '@tandem/platform/concurrency/once.ts';
 import { migrationFolder, platformMigrations } from '@tandem/platform/database/migrations.ts';
 import { mountHealth } from '@tandem/platform/http/health.ts';
 import { createHttp } from '@tandem/platform/http/http.ts';
@@ -83,7 +84,8 @@ export const thoughtsMigrations = [platformMigrations, migrationFolder(import.me
  * A running server. `runJobs` runs every periodic job now; `drainQueues` processes all queued work that is
  * due and returns the number of processed items.
  */
-export type ThoughtsService = Service & { runJobs(): Promise<void>; drainQueues(): Promise<number> };
+export type ThoughtsService = Service &
+  AsyncDisposable & { runJobs(): Promise<void>; drainQueues(): Promise<number> };
 
 const MOUNTS: readonly ((thoughts: ThoughtsContext) => void)[] = [
   mountAuth,
@@ -156,17 +158,22 @@ export async function startThoughts(
   const port = serves ? await http.listen(config.THOUGHTS_PORT, config.THOUGHTS_HOST) : config.THOUGHTS_PORT;
   base = config.THOUGHTS_PUBLIC_URL ?? `http://localhost:${port}`;
   if (serves) await printSetupCode({ database, log, base });
+  const close = once(async () => {
+    if (serves) await http.close();
+    await Promise.all([background.close(), web.close()]);
+    await jobs[Symbol.asyncDispose]();
+    await telemetry?.[Symbol.asyncDispose]();
+    await database[Symbol.asyncDispose]();
+  });
   return {
-    ...{ name: 'thoughts', url: `http://localhost:${port}`, metricsUrl: telemetry?.url ?? null, roles },
+    name: 'thoughts',
+    url: `http://localhost:${port}`,
+    metricsUrl: telemetry?.url ?? null,
+    roles,
     runJobs: jobs.runAll,
     drainQueues: background.drain,
-    close: once(async () => {
-      if (serves) await http.close();
-      await Promise.all([background.close(), web.close()]);
-      await jobs[Symbol.asyncDispose]();
-      await telemetry?.[Symbol.asyncDispose]();
-      await database[Symbol.asyncDispose]();
-    }),
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }
 
@@ -263,13 +270,4 @@ function startJobs(
   return startScheduler([...own, ...others], {
     ...{ clock, log, locks: sharedSchedulerLocks(database), isAutomatic: config.roles.includes('work') },
   });
-}
-
-/** `run`, which later calls wait for instead of running it again. */
-function once(run: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | null = null;
-  return () => {
-    running ??= run();
-    return running;
-  };
 }

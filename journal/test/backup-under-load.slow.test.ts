@@ -47,6 +47,8 @@ eachStorage('a backup under load', (dialect, storage) => {
     for (const other of ['sqlite', 'postgres'] as const) {
       // SQLite restores into a file that is not there yet.
       const environment = await createTestEnvironment(other, other === 'sqlite' ? [] : journalMigrations);
+      await using stack = new AsyncDisposableStack();
+      stack.defer(environment.drop);
       const settings = {
         DATA_DIR: environment.folder,
         JOURNAL_DATABASE_URL: databaseSetting(environment.database),
@@ -61,18 +63,13 @@ eachStorage('a backup under load', (dialect, storage) => {
       assert.match(again.errors, /is not empty|exists/);
 
       const config = readJournalConfig({ ...settings, JOURNAL_PORT: '0', LOG_LEVEL: 'fatal' });
-      const service = await startJournal(config, journal.clock);
-      try {
-        const there = createClient(service.url, ada.accessToken);
-        for (const id of before) assert.equal((await there.get(`/api/v1/entries/${id}`)).status, 200);
-        const { totalEntries } = (await there.get('/api/v1/entries/stats')).body;
-        assert.ok(totalEntries >= before.length && totalEntries <= before.length + during.length);
-        const served = await fetch(`${service.url}${PHOTOS}/${photoId}`);
-        assert.deepEqual(Buffer.from(await served.arrayBuffer()), photo);
-      } finally {
-        await service.close();
-        await environment.drop();
-      }
+      await using service = await startJournal(config, journal.clock);
+      const there = createClient(service.url, ada.accessToken);
+      for (const id of before) assert.equal((await there.get(`/api/v1/entries/${id}`)).status, 200);
+      const { totalEntries } = (await there.get('/api/v1/entries/stats')).body;
+      assert.ok(totalEntries >= before.length && totalEntries <= before.length + during.length);
+      const served = await fetch(`${service.url}${PHOTOS}/${photoId}`);
+      assert.deepEqual(Buffer.from(await served.arrayBuffer()), photo);
     }
   });
 });

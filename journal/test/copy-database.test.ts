@@ -79,12 +79,8 @@ eachDatabase('a journal copied to the other database', (dialect) => {
     assert.equal(done.code, 0, done.errors);
     const empty = Object.entries<{ rows: number }>(done.json.tables).filter(([, { rows }]) => rows === 0);
     assert.deepEqual(empty, [], 'every table had something to copy');
-    const service = await startJournal({ ...config, database: environment.database }, clock);
-    try {
-      assert.deepEqual(await readAll(service.url, ada), before);
-    } finally {
-      await service.close();
-    }
+    await using service = await startJournal({ ...config, database: environment.database }, clock);
+    assert.deepEqual(await readAll(service.url, ada), before);
   });
 
   test('is refused while the service runs, and done once it has stopped', async (t) => {
@@ -94,20 +90,17 @@ eachDatabase('a journal copied to the other database', (dialect) => {
     ];
     t.after(() => Promise.all([from.drop(), to.drop()]));
     const settings = { JOURNAL_PORT: '0', LOG_LEVEL: 'fatal', DATA_DIR: from.folder };
-    const service = await startJournal({ ...readJournalConfig(settings), database: from.database });
-    try {
-      await joinAt(service.url);
-      for (const [source, target] of [
-        [from, to],
-        [to, from],
-      ] as const) {
-        const { code, output, errors } = await copy(source.database, target, []);
-        assert.deepEqual([code, output], [1, '']);
-        assert.match(errors, / is in use: stop the service first\.\n$/);
-      }
-    } finally {
-      await service.close();
+    await using service = await startJournal({ ...readJournalConfig(settings), database: from.database });
+    await joinAt(service.url);
+    for (const [source, target] of [
+      [from, to],
+      [to, from],
+    ] as const) {
+      const { code, output, errors } = await copy(source.database, target, []);
+      assert.deepEqual([code, output], [1, '']);
+      assert.match(errors, / is in use: stop the service first\.\n$/);
     }
+    await service.close();
     const done = await copy(from.database, to, []);
     assert.equal(done.code, 0, done.errors);
     assert.equal(done.json.tables.account.rows, 1);

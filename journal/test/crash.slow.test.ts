@@ -125,9 +125,8 @@ eachDatabase('a journal process that is killed', (dialect) => {
     for (const name of staged) await utimes(join(config.mediaFolder, 'incoming', name), 0, 0);
     // The rows of media whose entry was deleted go first, their files a day later.
     for (const days of [1, 3]) {
-      const service = await startJournal(config, createTestClock(Date.now() + days * DAY));
+      await using service = await startJournal(config, createTestClock(Date.now() + days * DAY));
       await service.runJobs();
-      await service.close();
     }
     assert.deepEqual(await stagedFiles(files()), []);
     const rows = await mediaRows();

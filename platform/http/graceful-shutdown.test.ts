@@ -59,7 +59,7 @@ const SIZE = 2 * 1024 * 1024;
 const LIMIT = { timeout: 30_000 };
 
 test('the rest of a refused body does not hold a server that stops', LIMIT, async ({ signal }) => {
-  const service = await startLimitedService(signal);
+  await using service = await startLimitedService(signal);
   using connection = await openRawConnection(service.client.url);
   const type = 'content-type: application/json';
   connection.send(`POST /echo HTTP/1.1\r\nhost: x\r\n${type}\r\ncontent-length: ${SIZE}\r\n\r\n{`);

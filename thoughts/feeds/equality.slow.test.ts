@@ -142,45 +142,41 @@ const withNames = (body: any) => ({
 
 async function findTheSame(dialect: DialectName): Promise<void> {
   await using thoughts = await startTestThoughts(dialect, { THOUGHTS_PUBLIC_URL: 'http://a.example' });
-  const second = await startThoughts(thoughts.config, thoughts.clock);
+  await using second = await startThoughts(thoughts.config, thoughts.clock);
   await using database = await openDatabase<ThoughtsTables>(thoughts.config.database, thoughtsMigrations);
-  try {
-    const world: World = { people: [], posts: [], changes: 0 };
-    for (let index = 0; index < PEOPLE; index += 1) {
-      const self = await (index % 2 === 0 ? thoughts.join() : joinAt(second.url));
-      const other = createClient(index % 2 === 0 ? second.url : thoughts.service.url).as(self.token);
-      world.people.push({ self, other, id: (await requireActor(database.read, self.username)).id });
-    }
-    const compare = async (perPage: number) => {
-      for (const { id, self, other } of world.people)
-        for (const include of INCLUDES) {
-          const path = `/feed?include=${include}&per_page=${perPage}`;
-          const items = await plainFeed(database.read, id, include);
-          const expected = await expectedPage(world, self, items, perPage);
-          const first = await self.get(path);
-          assert.deepEqual(withNames(first.body), expected, path);
-          // Again, as what is repeated comes from the caches of a process.
-          for (const reader of [other, self, other, self, other])
-            assert.equal((await reader.get(path)).text, first.text, path);
-        }
-    };
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(anyChange, { minLength: 3, maxLength: 12 }),
-        fc.constantFrom(3, 20),
-        async (changes, perPage) => {
-          for (const change of changes) {
-            thoughts.clock.advance(1);
-            await applyChange(world, change);
-          }
-          await compare(perPage);
-        },
-      ),
-      { numRuns: 12, endOnFailure: true },
-    );
-  } finally {
-    await second.close();
+  const world: World = { people: [], posts: [], changes: 0 };
+  for (let index = 0; index < PEOPLE; index += 1) {
+    const self = await (index % 2 === 0 ? thoughts.join() : joinAt(second.url));
+    const other = createClient(index % 2 === 0 ? second.url : thoughts.service.url).as(self.token);
+    world.people.push({ self, other, id: (await requireActor(database.read, self.username)).id });
   }
+  const compare = async (perPage: number) => {
+    for (const { id, self, other } of world.people)
+      for (const include of INCLUDES) {
+        const path = `/feed?include=${include}&per_page=${perPage}`;
+        const items = await plainFeed(database.read, id, include);
+        const expected = await expectedPage(world, self, items, perPage);
+        const first = await self.get(path);
+        assert.deepEqual(withNames(first.body), expected, path);
+        // Again, as what is repeated comes from the caches of a process.
+        for (const reader of [other, self, other, self, other])
+          assert.equal((await reader.get(path)).text, first.text, path);
+      }
+  };
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(anyChange, { minLength: 3, maxLength: 12 }),
+      fc.constantFrom(3, 20),
+      async (changes, perPage) => {
+        for (const change of changes) {
+          thoughts.clock.advance(1);
+          await applyChange(world, change);
+        }
+        await compare(perPage);
+      },
+    ),
+    { numRuns: 12, endOnFailure: true },
+  );
 }
 
 eachDatabase('the home feed and the plain rule', (dialect) => {

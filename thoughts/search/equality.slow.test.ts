@@ -153,54 +153,50 @@ async function compareCommon(db: ThoughtsDb, viewer: ActorId | null, slice: Slic
 
 async function findTheSame(dialect: DialectName, count: number, queries: readonly string[]): Promise<void> {
   await using thoughts = await startTestThoughts(dialect, { THOUGHTS_PUBLIC_URL: 'http://a.example' });
-  const second = await startThoughts(thoughts.config, thoughts.clock);
+  await using second = await startThoughts(thoughts.config, thoughts.clock);
   await using database = await openDatabase<ThoughtsTables>(thoughts.config.database, thoughtsMigrations);
-  try {
-    const world: World = { people: [], posts: [] };
-    for (let index = 0; index < PEOPLE; index += 1) {
-      const self = await (index % 2 === 0 ? thoughts.join() : joinAt(second.url));
-      const other = createClient(index % 2 === 0 ? second.url : thoughts.service.url).as(self.token);
-      world.people.push({ self, other, id: (await requireActor(database.read, self.username)).id });
-    }
-    const anybody = { id: null, self: thoughts.client, other: createClient(second.url) };
-    const compare = async (q: string, perPage: number) => {
-      for (const { id, self, other } of [anybody, ...world.people]) {
-        const ids = await plainSearch(database.read, q, id);
-        const last = Math.max(1, Math.ceil(ids.length / perPage));
-        for (const page of new Set([1, 2, last, last + 1])) {
-          const path = `/search?type=thought&q=${encodeURIComponent(q)}&per_page=${perPage}&page=${page}`;
-          const expected = await expectedPage(self, ids, page, perPage);
-          const [here, there] = [await self.get(path), await other.get(path)];
-          assert.deepEqual(here.body, expected, path);
-          assert.equal(there.text, here.text);
-          if (dialect === 'postgres' && q === COMMON && ids.length >= MAX_HITS)
-            await compareCommon(database.read, id, { limit: perPage, offset: (page - 1) * perPage });
-        }
-      }
-    };
-    // How frequent words are is remembered, and must not be believed once there are more.
-    for (const q of queries) await compare(q, 20);
-    await insertCrowd(
-      database,
-      world.people.map(({ id }) => id),
-      count,
-    );
-    for (const q of queries) await compare(q, 20);
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(anyChange, { minLength: 3, maxLength: 12 }),
-        fc.constantFrom(3, 20),
-        async (changes, perPage) => {
-          for (const change of changes) {
-            thoughts.clock.advance(1);
-            await applyChange(world, change);
-          }
-          for (const q of queries) await compare(q, perPage);
-        },
-      ),
-      { numRuns: 4, endOnFailure: true },
-    );
-  } finally {
-    await second.close();
+  const world: World = { people: [], posts: [] };
+  for (let index = 0; index < PEOPLE; index += 1) {
+    const self = await (index % 2 === 0 ? thoughts.join() : joinAt(second.url));
+    const other = createClient(index % 2 === 0 ? second.url : thoughts.service.url).as(self.token);
+    world.people.push({ self, other, id: (await requireActor(database.read, self.username)).id });
   }
+  const anybody = { id: null, self: thoughts.client, other: createClient(second.url) };
+  const compare = async (q: string, perPage: number) => {
+    for (const { id, self, other } of [anybody, ...world.people]) {
+      const ids = await plainSearch(database.read, q, id);
+      const last = Math.max(1, Math.ceil(ids.length / perPage));
+      for (const page of new Set([1, 2, last, last + 1])) {
+        const path = `/search?type=thought&q=${encodeURIComponent(q)}&per_page=${perPage}&page=${page}`;
+        const expected = await expectedPage(self, ids, page, perPage);
+        const [here, there] = [await self.get(path), await other.get(path)];
+        assert.deepEqual(here.body, expected, path);
+        assert.equal(there.text, here.text);
+        if (dialect === 'postgres' && q === COMMON && ids.length >= MAX_HITS)
+          await compareCommon(database.read, id, { limit: perPage, offset: (page - 1) * perPage });
+      }
+    }
+  };
+  // How frequent words are is remembered, and must not be believed once there are more.
+  for (const q of queries) await compare(q, 20);
+  await insertCrowd(
+    database,
+    world.people.map(({ id }) => id),
+    count,
+  );
+  for (const q of queries) await compare(q, 20);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(anyChange, { minLength: 3, maxLength: 12 }),
+      fc.constantFrom(3, 20),
+      async (changes, perPage) => {
+        for (const change of changes) {
+          thoughts.clock.advance(1);
+          await applyChange(world, change);
+        }
+        for (const q of queries) await compare(q, perPage);
+      },
+    ),
+    { numRuns: 4, endOnFailure: true },
+  );
 }

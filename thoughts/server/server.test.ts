@@ -45,88 +45,84 @@ eachDatabase('what administrators change of the server', (dialect) => {
       ...environment,
       THOUGHTS_PUBLIC_URL: 'http://a.example',
     });
-    const other = await startThoughts(thoughts.config, thoughts.clock);
-    try {
-      const admin = await thoughts.join('ada');
-      await makeAdministrator(thoughts, admin.username);
-      const clients = [thoughts.client, createClient(other.url)];
-      /** What each of the places says, in each process. */
-      const readAll = async () => {
-        const said = [];
-        for (const client of clients) {
-          const { name, description, rules, contact, registration } = (await client.get('/server')).body;
-          const [v1, v2] = [
-            (await client.get('/api/v1/instance')).body,
-            (await client.get('/api/v2/instance')).body,
-          ];
-          const about = await read(client, '/about');
-          for (const text of [name, ...rules]) assert.ok(about.includes(text), text);
-          assert.ok((await read(client, '/')).includes(`<a class="server" href="/">${name}</a>`));
-          assert.deepEqual([v1.title, v1.description, v1.email], [name, description, contact ?? '']);
-          assert.deepEqual([v2.title, v2.rules.map(({ text }: { text: string }) => text)], [name, rules]);
-          const isOpen = (await client.get('/nodeinfo/2.1')).body.openRegistrations;
-          assert.equal(isOpen, registration === 'open');
-          const robots = (await client.get('/robots.txt')).text;
-          said.push({ name, description, rules, contact, registration, isClosed: robots.includes('GPTBot') });
-        }
-        assert.deepEqual(said[0], said[1]);
-        return said[0];
-      };
-      const before = { name: 'Small talk', description: '', rules: ['Be kind.'], contact: null };
-      assert.deepEqual(await readAll(), { ...before, registration: 'open', isClosed: true });
-      const changes = {
-        ...{
-          name: ' Big\n talk ',
-          description: 'For "all"',
-          rules: ['One', 'Two'],
-          contact: 'op@mail.example',
-        },
-        ...{ registration: 'closed', modelCrawlers: true },
-      };
-      const { status, body } = await admin.put('/moderation/server', changes);
-      assert.equal(status, 200);
-      const now = { ...changes, name: 'Big talk' };
-      const { modelCrawlers: _, ...shown } = now;
-      assert.deepEqual(await readAll(), { ...shown, isClosed: false });
-      assert.deepEqual(body.changed, [
-        'name',
-        'description',
-        'rules',
-        'contact',
-        'registration',
-        'modelCrawlers',
-      ]);
-      assert.equal(body.configured.name, 'Small talk');
-      for (const [at, client] of clients.entries()) {
-        const refused = await client.post('/auth/register', REGISTRATION(`late${at}`));
-        assert.deepEqual([refused.status, refused.body.code], [403, 'registration-closed']);
-        assert.doesNotMatch(await read(client, '/join'), /name="password"/);
+    await using other = await startThoughts(thoughts.config, thoughts.clock);
+    const admin = await thoughts.join('ada');
+    await makeAdministrator(thoughts, admin.username);
+    const clients = [thoughts.client, createClient(other.url)];
+    /** What each of the places says, in each process. */
+    const readAll = async () => {
+      const said = [];
+      for (const client of clients) {
+        const { name, description, rules, contact, registration } = (await client.get('/server')).body;
+        const [v1, v2] = [
+          (await client.get('/api/v1/instance')).body,
+          (await client.get('/api/v2/instance')).body,
+        ];
+        const about = await read(client, '/about');
+        for (const text of [name, ...rules]) assert.ok(about.includes(text), text);
+        assert.ok((await read(client, '/')).includes(`<a class="server" href="/">${name}</a>`));
+        assert.deepEqual([v1.title, v1.description, v1.email], [name, description, contact ?? '']);
+        assert.deepEqual([v2.title, v2.rules.map(({ text }: { text: string }) => text)], [name, rules]);
+        const isOpen = (await client.get('/nodeinfo/2.1')).body.openRegistrations;
+        assert.equal(isOpen, registration === 'open');
+        const robots = (await client.get('/robots.txt')).text;
+        said.push({ name, description, rules, contact, registration, isClosed: robots.includes('GPTBot') });
       }
-      assert.equal((await admin.put('/moderation/server', { registration: null, name: null })).status, 200);
-      assert.deepEqual(await readAll(), {
-        ...shown,
-        name: 'Small talk',
-        registration: 'open',
-        isClosed: false,
-      });
-      assert.equal((await thoughts.client.post('/auth/register', REGISTRATION('late'))).status, 201);
-      const { data } = (await admin.get('/moderation/acts')).body;
-      assert.deepEqual(
-        data.map(({ operator, act, target, detail }: Json) => [operator, act, target, detail]).slice(0, 3),
-        [
-          ['ada', 'change-server', 'registration', '“closed” → “open”'],
-          ['ada', 'change-server', 'name', '“Big talk” → “Small talk”'],
-          ['ada', 'change-server', 'modelCrawlers', '“false” → “true”'],
-        ],
-      );
-      assert.equal(
-        (await admin.put('/moderation/server', { description: 'For "all"', name: null })).status,
-        200,
-      );
-      assert.equal((await admin.get('/moderation/acts')).body.total, 8, 'what applies already is no change');
-    } finally {
-      await other.close();
+      assert.deepEqual(said[0], said[1]);
+      return said[0];
+    };
+    const before = { name: 'Small talk', description: '', rules: ['Be kind.'], contact: null };
+    assert.deepEqual(await readAll(), { ...before, registration: 'open', isClosed: true });
+    const changes = {
+      ...{
+        name: ' Big\n talk ',
+        description: 'For "all"',
+        rules: ['One', 'Two'],
+        contact: 'op@mail.example',
+      },
+      ...{ registration: 'closed', modelCrawlers: true },
+    };
+    const { status, body } = await admin.put('/moderation/server', changes);
+    assert.equal(status, 200);
+    const now = { ...changes, name: 'Big talk' };
+    const { modelCrawlers: _, ...shown } = now;
+    assert.deepEqual(await readAll(), { ...shown, isClosed: false });
+    assert.deepEqual(body.changed, [
+      'name',
+      'description',
+      'rules',
+      'contact',
+      'registration',
+      'modelCrawlers',
+    ]);
+    assert.equal(body.configured.name, 'Small talk');
+    for (const [at, client] of clients.entries()) {
+      const refused = await client.post('/auth/register', REGISTRATION(`late${at}`));
+      assert.deepEqual([refused.status, refused.body.code], [403, 'registration-closed']);
+      assert.doesNotMatch(await read(client, '/join'), /name="password"/);
     }
+    assert.equal((await admin.put('/moderation/server', { registration: null, name: null })).status, 200);
+    assert.deepEqual(await readAll(), {
+      ...shown,
+      name: 'Small talk',
+      registration: 'open',
+      isClosed: false,
+    });
+    assert.equal((await thoughts.client.post('/auth/register', REGISTRATION('late'))).status, 201);
+    const { data } = (await admin.get('/moderation/acts')).body;
+    assert.deepEqual(
+      data.map(({ operator, act, target, detail }: Json) => [operator, act, target, detail]).slice(0, 3),
+      [
+        ['ada', 'change-server', 'registration', '“closed” → “open”'],
+        ['ada', 'change-server', 'name', '“Big talk” → “Small talk”'],
+        ['ada', 'change-server', 'modelCrawlers', '“false” → “true”'],
+      ],
+    );
+    assert.equal(
+      (await admin.put('/moderation/server', { description: 'For "all"', name: null })).status,
+      200,
+    );
+    assert.equal((await admin.get('/moderation/acts')).body.total, 8, 'what applies already is no change');
   });
 
   const thoughts = useThoughts(dialect, environment);

@@ -37,6 +37,8 @@ eachDatabase('a backup of thoughts', (dialect) => {
     for (const other of ['sqlite', 'postgres'] as const) {
       // SQLite restores into a file that is not there yet.
       const environment = await createTestEnvironment(other, other === 'sqlite' ? [] : thoughtsMigrations);
+      await using stack = new AsyncDisposableStack();
+      stack.defer(environment.drop);
       const settings = {
         DATA_DIR: environment.folder,
         THOUGHTS_DATABASE_URL: databaseSetting(environment.database),
@@ -46,17 +48,12 @@ eachDatabase('a backup of thoughts', (dialect) => {
       const check = await runInProcess(thoughtsProgram(settings), ['check']);
       assert.equal(check.code, 0, check.output);
       const quiet = { ...settings, THOUGHTS_PORT: '0', LOG_LEVEL: 'fatal' };
-      const service = await startThoughts(readThoughtsConfig(quiet), thoughts.clock);
-      try {
-        const client = createClient(service.url);
-        assert.equal((await client.get(`/thoughts/${id}`)).status, 200);
-        assert.equal((await client.get('/search?q=kept')).body.total, 1);
-        const { total } = (await client.get('/users/ada/thoughts')).body;
-        assert.ok(total >= 1 && total <= 1 + during);
-      } finally {
-        await service.close();
-        await environment.drop();
-      }
+      await using service = await startThoughts(readThoughtsConfig(quiet), thoughts.clock);
+      const client = createClient(service.url);
+      assert.equal((await client.get(`/thoughts/${id}`)).status, 200);
+      assert.equal((await client.get('/search?q=kept')).body.total, 1);
+      const { total } = (await client.get('/users/ada/thoughts')).body;
+      assert.ok(total >= 1 && total <= 1 + during);
     }
   });
 });

@@ -191,15 +191,11 @@ eachDatabase('thoughts copied to the other database', (dialect) => {
       await database.write((tx) => sql`delete from ${sql.table(name)}`.execute(tx));
     }
     await harness.thoughts.service.close();
-    const service = await startThoughts(
+    await using service = await startThoughts(
       { ...there, THOUGHTS_PUBLIC_URL: harness.thoughts.service.url },
       clock,
     );
-    try {
-      await compareAll(harness, service.url);
-    } finally {
-      await service.close();
-    }
+    await compareAll(harness, service.url);
   });
 });
 

@@ -197,9 +197,8 @@ async function expectEntries(url: string, token: string, acknowledged: readonly 
 /** What the killed had begun is anybody's when their leases have run out: on this clock they have. */
 async function deliverTheRest(): Promise<void> {
   const config = { ...readThoughtsConfig(settings, ['work']), database: thoughtsDatabase() };
-  const service = await startThoughts(config, createTestClock(Date.now() + HOUR));
+  await using service = await startThoughts(config, createTestClock(Date.now() + HOUR));
   await service.drainQueues();
-  await service.close();
 }
 
 /** Each at least once: one whose receipt a killed process did not live to note is delivered again. */

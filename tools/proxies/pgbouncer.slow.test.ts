@@ -43,13 +43,15 @@ describe('by way of PgBouncer', { skip: hasPgBouncer ? false : 'pgbouncer is not
   });
 
   test('the journal writes, reads, imports what it exported, and limits its statements as far as it may', async () => {
+    await using stack = new AsyncDisposableStack();
     const environment = await prepareEnvironment(journalMigrations);
+    stack.defer(environment.drop);
     const settings = readJournalConfig({
       JOURNAL_PORT: '0',
       LOG_LEVEL: 'fatal',
       DATA_DIR: environment.folder,
     });
-    const service = await startJournal({ ...settings, database: environment.database });
+    await using service = await startJournal({ ...settings, database: environment.database });
     const people = await Promise.all(Array.from({ length: AT_ONCE }, () => joinAt(service.url)));
     for (const person of people) {
       const photo = await uploadId(person, PHOTOS, pngOf(500));
@@ -68,18 +70,22 @@ describe('by way of PgBouncer', { skip: hasPgBouncer ? false : 'pgbouncer is not
     const imported = await bob.post('/api/v1/data/import', form);
     assert.deepEqual([imported.status, imported.body.imported], [200, 5], imported.text);
     await service.runJobs();
-    await service.close();
-    await environment.drop();
   });
 
   test('thoughts posts, lists and carries out what is queued', async () => {
+    await using stack = new AsyncDisposableStack();
     const environment = await prepareEnvironment(thoughtsMigrations);
+    stack.defer(environment.drop);
     const settings = readThoughtsConfig({
       THOUGHTS_PORT: '0',
       LOG_LEVEL: 'fatal',
       DATA_DIR: environment.folder,
     });
-    const service = await startThoughts({ ...settings, roles: ['serve'], database: environment.database });
+    await using service = await startThoughts({
+      ...settings,
+      roles: ['serve'],
+      database: environment.database,
+    });
     const client = createClient(service.url);
     const join = async (username: string) => {
       const person = { username, password: 'correct horse battery' };
@@ -99,7 +105,5 @@ describe('by way of PgBouncer', { skip: hasPgBouncer ? false : 'pgbouncer is not
     assert.equal((await client.get('/feed/public?per_page=100')).body.total, AT_ONCE * 3);
     assert.equal(await service.drainQueues(), AT_ONCE * 3);
     await service.runJobs();
-    await service.close();
-    await environment.drop();
   });
 });

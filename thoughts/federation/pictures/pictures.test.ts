@@ -261,22 +261,14 @@ eachDatabase('pictures of other servers', (dialect) => {
     await mkdir(incoming, { recursive: true });
     await writeFile(join(incoming, 'left'), 'half');
     await utimes(join(incoming, 'left'), 1, 1);
-    const other = await startThoughts(config, clock);
-    try {
-      const response = await fetch(other.url + path);
-      assert.deepEqual([response.status, (await response.arrayBuffer()).byteLength], [200, 5000]);
-      assert.equal(server().asked('/shared'), 1);
-      await (await fetch(other.url + (await pathOf(server().picture('/first-of-other'))))).arrayBuffer();
-      assert.deepEqual(await readdir(incoming), []);
-    } finally {
-      await other.close();
-    }
-    const off = await startThoughts({ ...config, THOUGHTS_REMOTE_PICTURES: false }, clock);
-    try {
-      assert.equal((await fetch(off.url + path)).status, 404, 'switched off');
-    } finally {
-      await off.close();
-    }
+    await using other = await startThoughts(config, clock);
+    const response = await fetch(other.url + path);
+    assert.deepEqual([response.status, (await response.arrayBuffer()).byteLength], [200, 5000]);
+    assert.equal(server().asked('/shared'), 1);
+    await (await fetch(other.url + (await pathOf(server().picture('/first-of-other'))))).arrayBuffer();
+    assert.deepEqual(await readdir(incoming), []);
+    await using off = await startThoughts({ ...config, THOUGHTS_REMOTE_PICTURES: false }, clock);
+    assert.equal((await fetch(off.url + path)).status, 404, 'switched off');
   });
 
   test('are limited for each network of readers', async () => {

@@ -77,45 +77,41 @@ eachDatabase('reports', (dialect) => {
   test('one actor and one host are heard a number of times a day, and at no length', async () => {
     const ada = await here.thoughts.join();
     const about = here.actorUri(ada.username);
-    const server = await startPeer();
+    await using server = await startPeer();
     const mine = async () =>
       (await reports()).filter(({ actor_uri }) => actor_uri.startsWith(`${server.origin}/`));
-    try {
-      const first = await server.addActor('eve0');
-      const objects = Array.from(
-        { length: 60 },
-        (_, at) => `${here.federation.base}/thoughts/${thoughtId(at)}`,
-      );
-      const long = first.activity('Flag', {
-        object: [...objects, `${about}?${'x'.repeat(1500)}`],
-        content: 'y'.repeat(100_000),
-      });
-      assert.equal(await first.send(here.inbox(), long), 202);
+    const first = await server.addActor('eve0');
+    const objects = Array.from(
+      { length: 60 },
+      (_, at) => `${here.federation.base}/thoughts/${thoughtId(at)}`,
+    );
+    const long = first.activity('Flag', {
+      object: [...objects, `${about}?${'x'.repeat(1500)}`],
+      content: 'y'.repeat(100_000),
+    });
+    assert.equal(await first.send(here.inbox(), long), 202);
+    await here.drain();
+    const [kept] = await mine();
+    assert.equal(JSON.parse(kept?.body ?? '').objects.length, 20);
+    assert.ok((kept?.body.length ?? 0) < 10_000);
+    const flood = async (actor: PeerActor, times: number) => {
+      for (let time = 0; time < times; time += 1)
+        await actor.send(here.inbox(), actor.activity('Flag', { object: about }));
       await here.drain();
-      const [kept] = await mine();
-      assert.equal(JSON.parse(kept?.body ?? '').objects.length, 20);
-      assert.ok((kept?.body.length ?? 0) < 10_000);
-      const flood = async (actor: PeerActor, times: number) => {
-        for (let time = 0; time < times; time += 1)
-          await actor.send(here.inbox(), actor.activity('Flag', { object: about }));
-        await here.drain();
-      };
-      await flood(first, 12);
-      assert.equal((await mine()).length, 10);
-      for (let number = 1; number < 11; number += 1) await flood(await server.addActor(`eve${number}`), 10);
-      assert.equal((await mine()).length, 100);
-      here.thoughts.clock.advance(DAY + 1);
-      assert.equal(
-        await first.send(here.inbox(), first.activity('Flag', { object: about }), {
-          at: here.thoughts.clock.now(),
-        }),
-        202,
-      );
-      await here.drain();
-      assert.equal((await mine()).length, 101);
-    } finally {
-      await server[Symbol.asyncDispose]();
-    }
+    };
+    await flood(first, 12);
+    assert.equal((await mine()).length, 10);
+    for (let number = 1; number < 11; number += 1) await flood(await server.addActor(`eve${number}`), 10);
+    assert.equal((await mine()).length, 100);
+    here.thoughts.clock.advance(DAY + 1);
+    assert.equal(
+      await first.send(here.inbox(), first.activity('Flag', { object: about }), {
+        at: here.thoughts.clock.now(),
+      }),
+      202,
+    );
+    await here.drain();
+    assert.equal((await mine()).length, 101);
   });
 
   test('of all that is reported ten thousand are stored', async () => {

@@ -50,30 +50,26 @@ eachDatabase('Creates that come together or to two processes', (dialect) => {
 
   test('are each stored once by two processes that get them in opposite orders', async () => {
     // Both take what was signed for the name that they were asked by, as none is configured.
-    const other = await startThoughts(here.thoughts.config, here.thoughts.clock);
-    try {
-      const people = await Promise.all(Array.from({ length: 6 }, meet));
-      const words = TIMES.map((at) => `number ${at} #both`);
-      const all = words.flatMap((content) =>
-        people.map((author) => ({ author, activity: create(author, content) })),
-      );
-      const inboxes = [here.inbox(), `${other.url}/inbox`];
-      // In opposite orders, so that locks that were not taken in an order of their own would meet.
-      const statuses = await Promise.all(
-        [...all, ...all.slice(0, 12)].flatMap(({ author, activity }, at, { length }) => {
-          const opposite = all[(length - at) % all.length] ?? { author, activity };
-          return [
-            author.send(inboxes[0] ?? '', activity),
-            opposite.author.send(inboxes[1] ?? '', opposite.activity),
-          ];
-        }),
-      );
-      assert.deepEqual(new Set(statuses), new Set([202]));
-      await here.drain();
-      await assertStoredOnce(people, words);
-    } finally {
-      await other.close();
-    }
+    await using other = await startThoughts(here.thoughts.config, here.thoughts.clock);
+    const people = await Promise.all(Array.from({ length: 6 }, meet));
+    const words = TIMES.map((at) => `number ${at} #both`);
+    const all = words.flatMap((content) =>
+      people.map((author) => ({ author, activity: create(author, content) })),
+    );
+    const inboxes = [here.inbox(), `${other.url}/inbox`];
+    // In opposite orders, so that locks that were not taken in an order of their own would meet.
+    const statuses = await Promise.all(
+      [...all, ...all.slice(0, 12)].flatMap(({ author, activity }, at, { length }) => {
+        const opposite = all[(length - at) % all.length] ?? { author, activity };
+        return [
+          author.send(inboxes[0] ?? '', activity),
+          opposite.author.send(inboxes[1] ?? '', opposite.activity),
+        ];
+      }),
+    );
+    assert.deepEqual(new Set(statuses), new Set([202]));
+    await here.drain();
+    await assertStoredOnce(people, words);
   });
 
   if (dialect === 'sqlite') return;

@@ -98,9 +98,8 @@ eachDatabase('superseded deliveries', (dialect) => {
       await here.ada.delete(`/thoughts/${first.id}`);
       await here.ada.post('/thoughts', { content: 'another' });
       // Another process, as the queue of this one ends with what is under way.
-      const other = await startThoughts(here.thoughts.config, here.clock);
+      await using other = await startThoughts(here.thoughts.config, here.clock);
       await other.drainQueues();
-      await other.close();
       meanwhile = here.types();
       return 202;
     };
