@@ -2,6 +2,7 @@
 
 import type { DialectName } from '@tandem/platform/database/database.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
+import type { Roles } from '@tandem/platform/service/roles.ts';
 import { type Client, createClient } from '@tandem/platform/testing/client.ts';
 import { createTestClock, type TestClock } from '@tandem/platform/testing/clock.ts';
 import { createTestEnvironment } from '@tandem/platform/testing/databases.ts';
@@ -25,6 +26,9 @@ export type Person = Client & { id: AccountId; username: string; accessToken: st
 
 export const PASSWORD = 'correct horse battery';
 
+/** No workers: tests run jobs and send reminders with `runJobs`. */
+const QUIET: Roles = ['serve'];
+
 /** Starts a journal on an empty database and storage; `settings` are additional environment variables. */
 export async function startTestJournal(
   dialect: DialectName,
@@ -34,7 +38,7 @@ export async function startTestJournal(
   const environment = await createTestEnvironment(dialect, journalMigrations);
   const own = { JOURNAL_PORT: '0', LOG_LEVEL: 'fatal', DATA_DIR: environment.folder };
   const config = {
-    ...readJournalConfig({ ...own, ...(await storageSettings(storage)), ...settings }),
+    ...readJournalConfig({ ...own, ...(await storageSettings(storage)), ...settings }, QUIET),
     database: environment.database,
     passwordCost: LEAST_COST,
   };

@@ -28,10 +28,6 @@ export async function withLeaseRenewal<Result>(
     database
       .write((tx) => updateLeaseEnd.run(tx, event, clock.now() + lease))
       .catch((error: unknown) => logFailure(log, error, 'a lease could not be renewed', { event: event.id }));
-  const renewal = setInterval(() => void renew(), lease / RENEWALS_PER_LEASE);
-  try {
-    return await work();
-  } finally {
-    clearInterval(renewal);
-  }
+  using _renewal = clock.setInterval(() => void renew(), lease / RENEWALS_PER_LEASE);
+  return await work();
 }

@@ -95,8 +95,7 @@ eachDatabase('locks of periodic jobs', (dialect) => {
   });
 });
 
-test('the lock of a running job is renewed well before it ends, and no more once the job has ended', async (context) => {
-  context.mock.timers.enable({ apis: ['setInterval'] });
+test('the lock of a running job is renewed well before it ends, and no more once the job has ended', async () => {
   const clock = createTestClock();
   const renewals: number[] = [];
   const released = Promise.withResolvers<void>();
@@ -114,12 +113,12 @@ test('the lock of a running job is renewed well before it ends, and no more once
   await using scheduler = startScheduler([{ ...TIDY, run }], { locks, clock, log, isAutomatic: false });
   const running = scheduler.runAll();
   await started.promise;
-  context.mock.timers.tick(LOCK_DURATION / 2);
+  for (const _ of [1, 2]) clock.advance(LOCK_DURATION / 4);
   assert.equal(renewals.length, 2);
   gate.resolve();
   await running;
   await released.promise;
-  context.mock.timers.tick(LOCK_DURATION);
+  clock.advance(LOCK_DURATION);
   assert.equal(renewals.length, 2);
 });
 

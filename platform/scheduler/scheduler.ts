@@ -64,8 +64,8 @@ export function startScheduler(
     const lock = await locks.acquire(job, clock.now(), early);
     if (lock === null) return;
     const quietly = (work: Promise<void>) => work.catch(onFailure(job));
-    const renewal = setInterval(() => void quietly(lock.renew(clock.now())), RENEW_INTERVAL);
-    await quietly(job.run(stopping.signal)).finally(() => clearInterval(renewal));
+    const renewal = clock.setInterval(() => void quietly(lock.renew(clock.now())), RENEW_INTERVAL);
+    await quietly(job.run(stopping.signal)).finally(() => renewal[Symbol.dispose]());
     await lock.release(clock.now() + job.every);
   }
 

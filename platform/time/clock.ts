@@ -1,11 +1,22 @@
-// The clock is an argument, so that a test can set and advance it.
+// Time and timers are an argument, so that a test can set and advance them together.
 
 /** Milliseconds since the Unix epoch. */
 export type Instant = number;
 
-export type Clock = { now(): Instant };
+/** Disposing a timer cancels it. Timers do not keep the process alive. */
+export type Clock = {
+  now(): Instant;
+  /** Calls `run` once, after `delay` milliseconds. */
+  setTimeout(run: () => void, delay: number): Disposable;
+  /** Calls `run` every `delay` milliseconds. */
+  setInterval(run: () => void, delay: number): Disposable;
+};
 
-export const systemClock: Clock = { now: () => Date.now() };
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  setTimeout: (run, delay) => setTimeout(run, delay).unref(),
+  setInterval: (run, delay) => setInterval(run, delay).unref(),
+};
 
 export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { insecurePolicy } from '../http-client/network/address-policy.ts';
 import { createPostClient } from '../http-client/post-client.ts';
+import { createTestClock } from '../testing/clock.ts';
 import { eachDatabase } from '../testing/databases.ts';
 import { useDatabase } from '../testing/open-databases.ts';
 import { startPushService, type TestSubscription } from '../testing/servers/push-service.ts';
@@ -10,7 +11,7 @@ import { readAuthSecret, readPublicKey } from './subscription.ts';
 import { createVapid, vapidContact } from './vapid.ts';
 
 const NOW = Date.parse('2026-05-01T12:00:00Z');
-const clock = { now: () => NOW };
+const clock = createTestClock(NOW);
 
 function messageTo({ endpoint, keys }: TestSubscription, text: string) {
   const [p256dh, auth] = [readPublicKey(keys.p256dh), readAuthSecret(keys.auth)];

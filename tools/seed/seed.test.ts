@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { DialectName } from '../../platform/database/database.ts';
 import { openDatabase } from '../../platform/database/open.ts';
 import { createClient } from '../../platform/testing/client.ts';
+import { createTestClock } from '../../platform/testing/clock.ts';
 import {
   createTestEnvironment,
   eachDatabase,
@@ -42,7 +43,7 @@ eachDatabase('the generated data', (dialect) => {
       LOG_LEVEL: 'fatal',
       DATA_DIR: environment.folder,
     });
-    service = await startThoughts({ ...settings, database: environment.database }, { now: () => UNTIL });
+    service = await startThoughts({ ...settings, database: environment.database }, createTestClock(UNTIL));
   });
   after(async () => {
     await service.close();

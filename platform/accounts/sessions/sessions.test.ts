@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import type { AccountTable, PlatformDb } from '../../database/tables.ts';
 import { type AccountId, toAccountId } from '../../identity/caller.ts';
 import { Refusal } from '../../refusal.ts';
+import { createTestClock } from '../../testing/clock.ts';
 import { eachDatabase } from '../../testing/databases.ts';
 import { useDatabase } from '../../testing/open-databases.ts';
 import { HOUR } from '../../time/clock.ts';
@@ -47,7 +48,7 @@ eachDatabase('the last use of a session', (dialect) => {
     const session = prepareSession(0, 3 * HOUR, undefined);
     await database.write((tx) => createAccount(tx, account));
     await database.write((tx) => createSession(tx, account, session));
-    const clock = { now: () => 2 * HOUR };
+    const clock = createTestClock(2 * HOUR);
     const tokens = await createAccessTokens(database, 'journal', clock);
     const credential = { scheme: 'bearer', value: await tokens.sign(session.id, 60) } as const;
     const released = Promise.withResolvers<void>();

@@ -2,6 +2,7 @@
 // (CVE-2026-69132).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createTestClock } from '@tandem/platform/testing/clock.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { DAY, type Instant } from '@tandem/platform/time/clock.ts';
 import { createSchemeCache } from '../../protocol/signatures/double-knock.ts';
@@ -36,7 +37,7 @@ eachDatabase('100,000 hosts', (dialect) => {
 });
 
 test('what the process itself remembers of 100,000 hosts and keys is the last of them', () => {
-  const schemes = createSchemeCache({ now: () => 0 });
+  const schemes = createSchemeCache(createTestClock(0));
   const absent = createExpiringCache<true>({ ttl: DAY, capacity: 10_000 });
   for (let at = 0; at < HOSTS; at += 1) {
     schemes.recordAccepted(`h${at}.example`, 'cavage');

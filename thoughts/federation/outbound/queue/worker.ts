@@ -74,17 +74,16 @@ export function startDeliveryWorker(context: DeliveryContext): Worker {
   }
 
   async function run(delivery: SignedDelivery): Promise<void> {
-    const slowTimer = setTimeout(() => {
+    using _slowTimer = context.clock.setTimeout(() => {
       slow.add(delivery);
       worker.notify();
-    }, SLOW_AFTER).unref();
+    }, SLOW_AFTER);
     try {
       const result = await attempt(context, delivery);
       const outcome = await record({ delivery, result, jitter: context.random() });
       recordAttempt(context, delivery, result, outcome);
       context.thread?.countAttempt();
     } finally {
-      clearTimeout(slowTimer);
       slow.delete(delivery);
       if (delivery.isFailing) failingSlotsUsed -= 1;
     }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createTestClock } from '@tandem/platform/testing/clock.ts';
 import { DAY } from '@tandem/platform/time/clock.ts';
 import { createSchemeCache, firstScheme, isAccepted, secondScheme } from './double-knock.ts';
 
@@ -24,18 +25,18 @@ test('a status below 400 means that the attempt was accepted', () => {
 });
 
 test('the memory keeps the last hosts, for a day', () => {
-  let now = 0;
-  const memory = createSchemeCache({ now: () => now }, 2);
+  const clock = createTestClock(0);
+  const memory = createSchemeCache(clock, 2);
   for (const host of ['a', 'b', 'c', 'a', 'b', 'c', 'b']) memory.recordAccepted(host, 'rfc9421');
   assert.deepEqual(['a', 'b', 'c'].map(memory.get), [undefined, 'rfc9421', undefined]);
-  now = DAY - 1;
+  clock.set(DAY - 1);
   assert.equal(memory.get('b'), 'rfc9421');
-  now = DAY;
+  clock.set(DAY);
   assert.equal(memory.get('b'), undefined);
 });
 
 test('a 401 of a server that had to fetch our key first makes it no speaker of RFC 9421', () => {
-  const memory = createSchemeCache({ now: () => 0 });
+  const memory = createSchemeCache(createTestClock(0));
   memory.recordAccepted('first-contact', 'rfc9421');
   assert.equal(memory.get('first-contact'), undefined);
   memory.recordAccepted('first-contact', 'rfc9421');

@@ -4,18 +4,17 @@ import { test } from 'node:test';
 import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
 import { createMetrics } from '@tandem/platform/metrics/metrics.ts';
 import { Refusal } from '@tandem/platform/refusal.ts';
+import { createTestClock } from '@tandem/platform/testing/clock.ts';
 import { MINUTE } from '@tandem/platform/time/clock.ts';
 import { createHandleLookups } from './handle-lookups.ts';
 
 const caller = { person: 'ada', releaseWhile: <Result>(work: () => Promise<Result>) => work() };
 
 function openLookups() {
-  let now = 0;
-  const lookups = createHandleLookups({ clock: { now: () => now }, metrics: createMetrics() });
+  const clock = createTestClock(0);
+  const lookups = createHandleLookups({ clock, metrics: createMetrics() });
   return {
-    advance: (by: number) => {
-      now += by;
-    },
+    advance: clock.advance,
     /** Whether the server was asked. */
     async ask(name: string, host: string, reason: 'timeout' | 'network'): Promise<boolean> {
       let isAsked = false;
