@@ -17,7 +17,6 @@ import { signIn, startApp } from '../testing/app.ts';
 
 const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 const API = '**/api/v1/**';
-const SLOW_MS = 3_000;
 /** Every screen with what it shows in any state. */
 const PATHS = [
   '/',
@@ -149,13 +148,15 @@ oneDatabase('the states of the screens', (dialect) => {
   test('while the server is slow, faces log', skip, async () => {
     const { page, verify } = await browser.open(journal.service.url);
     await signIn(page, journal, full);
+    const { promise: logged, resolve: letThrough } = Promise.withResolvers<void>();
     await page.route(API, async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+      await logged;
       await route.continue().catch(() => {});
     });
     await page.goto(journal.service.url);
     await page.click('.face-button:nth-child(4)');
     await page.waitForSelector('.editor');
+    letThrough();
     verify();
   });
 

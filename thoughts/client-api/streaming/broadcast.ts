@@ -64,6 +64,7 @@ export function createBroadcast(options: Options): Broadcast {
       void following?.then(({ poller }) => poller.notify()).catch(() => {});
     },
     async close() {
+      tokens[Symbol.dispose]();
       const followed = await following?.catch(() => null);
       await followed?.poller.close();
     },
@@ -71,19 +72,20 @@ export function createBroadcast(options: Options): Broadcast {
 }
 
 /** Ends streams whose token has ended: at intervals, and when asked. */
-function createTokenCheck({ database, readers }: Options) {
-  let isAsked = false;
-  let checkedAt = 0;
+function createTokenCheck({ database, clock, readers }: Options) {
+  let isAsked = true;
+  const request = (): void => {
+    isAsked = true;
+  };
+  const timer = clock.setInterval(request, CHECK_TOKENS_EVERY);
   return {
-    request: (): void => {
-      isAsked = true;
-    },
+    request,
     async check(): Promise<void> {
-      if (!isAsked && performance.now() - checkedAt < CHECK_TOKENS_EVERY) return;
+      if (!isAsked) return;
       isAsked = false;
-      checkedAt = performance.now();
       await endRevoked(database.read, readers);
     },
+    [Symbol.dispose]: () => timer[Symbol.dispose](),
   };
 }
 

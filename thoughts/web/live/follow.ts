@@ -28,27 +28,32 @@ const CHECK_SESSIONS_EVERY = 5 * SECOND;
 const IDLE = 10 * SECOND;
 
 export function createLiveUpdates(options: Options): LiveUpdates {
+  const check = createSessionCheck(options);
   let following: Promise<Poller> | null = null;
   const stop = (): void => {
     following = null;
   };
   return {
     async start() {
-      following ??= follow(options, stop);
+      following ??= follow(options, check.run, stop);
       following.catch(stop);
       await following;
     },
     async close() {
+      check[Symbol.dispose]();
       const poller = await following?.catch(() => null);
       await poller?.close();
     },
   };
 }
 
-async function follow(options: Options, stop: () => void): Promise<Poller> {
+async function follow(
+  options: Options,
+  checkSessions: () => Promise<void>,
+  stop: () => void,
+): Promise<Poller> {
   const { listeners, log } = options;
   const readAndTell = await startReading(options);
-  const checkSessions = createSessionCheck(options);
   let idleSince: number | null = null;
   const poller = startPoller(
     async () => {
@@ -91,10 +96,13 @@ async function startReading({ database: { read }, clock, listeners }: Options): 
 
 /** Ends the streams of logins that have ended, and of accounts that were disabled. */
 function createSessionCheck({ database: { read }, clock, listeners }: Options) {
-  let checkedAt = 0;
-  return async (): Promise<void> => {
-    if (performance.now() - checkedAt < CHECK_SESSIONS_EVERY) return;
-    checkedAt = performance.now();
+  let isDue = true;
+  const timer = clock.setInterval(() => {
+    isDue = true;
+  }, CHECK_SESSIONS_EVERY);
+  const run = async (): Promise<void> => {
+    if (!isDue) return;
+    isDue = false;
     const all = [...listeners.all()];
     await inSlices(all, async (some) => {
       const ids = new Set(some.map(({ sessionId }) => sessionId));
@@ -102,4 +110,5 @@ function createSessionCheck({ database: { read }, clock, listeners }: Options) {
       for (const listener of some) if (!active.has(listener.sessionId)) tellEnded(listener);
     });
   };
+  return { run, [Symbol.dispose]: () => timer[Symbol.dispose]() };
 }

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { openEvents, type TestEvents } from '@tandem/platform/testing/stream-client.ts';
+import { SECOND } from '@tandem/platform/time/clock.ts';
 import { startThoughts } from '../../app.ts';
 import { post } from '../../testing/posts.ts';
 import { startTestThoughts, useThoughts } from '../../testing/thoughts.ts';
@@ -90,6 +91,7 @@ eachDatabase('streams of pages', (dialect) => {
     using events = await listen(thoughts.service, browser, 'home');
     await next(events);
     await browser.send('/logout', {});
+    thoughts.clock.advance(5 * SECOND);
     assert.deepEqual(await next(events), { name: 'ended', data: {} });
     await events.ended;
   });
@@ -105,17 +107,13 @@ async function numberOf(browser: Browser, id: string): Promise<string> {
 eachDatabase('streams of pages in several processes', (dialect) => {
   test('a page hears what another process publishes', async () => {
     await using thoughts = await startTestThoughts(dialect, { THOUGHTS_PUBLIC_URL: 'http://a.example' });
-    const other = await startThoughts(thoughts.config, thoughts.clock);
-    try {
-      const [ada, bob] = [await thoughts.join('ada'), await thoughts.join('bob')];
-      await ada.post('/users/bob/follow');
-      const { cookie } = await logInByForm(thoughts.client, 'ada');
-      using events = await listen(other, { cookie }, 'home');
-      await next(events);
-      await post(bob, 'from the other one');
-      assert.deepEqual(await next(events), { name: 'new', data: { on: 'home', count: 1 } });
-    } finally {
-      await other.close();
-    }
+    await using other = await startThoughts(thoughts.config, thoughts.clock);
+    const [ada, bob] = [await thoughts.join('ada'), await thoughts.join('bob')];
+    await ada.post('/users/bob/follow');
+    const { cookie } = await logInByForm(thoughts.client, 'ada');
+    using events = await listen(other, { cookie }, 'home');
+    await next(events);
+    await post(bob, 'from the other one');
+    assert.deepEqual(await next(events), { name: 'new', data: { on: 'home', count: 1 } });
   });
 });
