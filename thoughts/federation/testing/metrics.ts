@@ -1,25 +1,26 @@
-// What a service under test says of itself.
-import { setImmediate as nextTurn } from 'node:timers/promises';
+// The requests to a server under test that wait for other servers.
+import assert from 'node:assert/strict';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Client } from '@tandem/platform/testing/client.ts';
+import { WAITING_CHANNEL } from '../transport/limits/wait-limit.ts';
 
-/** The setting with which {@link readMetric} works. */
+/** The setting with which {@link assertMetric} works. */
 export const METRICS_TOKEN = 'a-token-to-read-metrics-with';
 
-/** The value of a metric without labels; 0 where it is not there yet. */
-export async function readMetric(client: Client, name: string): Promise<number> {
-  const { text } = await client.get('/metrics', { token: METRICS_TOKEN });
-  const line = text.split('\n').find((each) => each.startsWith(`${name} `));
-  return Number(line?.slice(name.length) ?? 0);
+/** Resolves once so many requests to this process wait at one limit. To be called before they are sent. */
+export function untilWaiting(wanted: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const onMessage = (count: unknown): void => {
+    if (count !== wanted) return;
+    unsubscribe(WAITING_CHANNEL, onMessage);
+    resolve();
+  };
+  subscribe(WAITING_CHANNEL, onMessage);
+  return promise;
 }
 
-const MOST_LOOKS = 2000;
-
-/** Polls until the metric is `wanted`. */
-export async function metricIs(client: Client, name: string, wanted: number): Promise<void> {
-  let value = Number.NaN;
-  for (let look = 0; look < MOST_LOOKS && value !== wanted; look += 1) {
-    await nextTurn();
-    value = await readMetric(client, name);
-  }
-  if (value !== wanted) throw new Error(`${name} is ${value}, not ${wanted}`);
+/** The value of a metric without labels. */
+export async function assertMetric(client: Client, name: string, expected: number): Promise<void> {
+  const { text } = await client.get('/metrics', { token: METRICS_TOKEN });
+  assert.match(text, new RegExp(`^${name} ${expected}$`, 'm'));
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { useFederationHarness } from '../../testing/harness.ts';
-import { METRICS_TOKEN, metricIs } from '../../testing/metrics.ts';
+import { assertMetric, METRICS_TOKEN, untilWaiting } from '../../testing/metrics.ts';
 import { type PeerActor, PUBLIC, usePeer } from '../../testing/peer.ts';
 
 const MANY = 100;
@@ -25,13 +25,14 @@ eachDatabase('a first contact', (dialect) => {
     const ada = await here.thoughts.join();
     const ana = await peer().addActor('ana');
     const reply = peer().silence();
+    const waiting = untilWaiting(MANY);
     const sent = Promise.all(
       Array.from({ length: MANY }, (_, at) =>
         ana.send(here.inbox(), create(ana, `number ${at}`, ada.username)),
       ),
     );
-    await metricIs(here.thoughts.client, 'thoughts_stranger_lookups_waiting', MANY);
-    assert.equal(peer().requests.length, 1);
+    await waiting;
+    await assertMetric(here.thoughts.client, 'thoughts_stranger_lookups_waiting', MANY);
     reply();
     assert.deepEqual(new Set(await sent), new Set([202]));
     assert.equal(await here.count('event'), 0);

@@ -5,11 +5,8 @@ import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { generateKeys } from '../../protocol/signatures/keys.ts';
 import { signRequest } from '../../protocol/signatures/sign.ts';
 import { useFederationHarness } from '../../testing/harness.ts';
-import { METRICS_TOKEN, metricIs } from '../../testing/metrics.ts';
+import { assertMetric, METRICS_TOKEN, untilWaiting } from '../../testing/metrics.ts';
 import { AS_TYPE, type Peer, type PeerActor, usePeer } from '../../testing/peer.ts';
-
-const WAITING = 'thoughts_stranger_lookups_waiting';
-const LOOKING_UP = 'thoughts_handle_lookups_waiting';
 
 eachDatabase('servers that do not reply', (dialect) => {
   // Of four permits, the inbox has two.
@@ -45,18 +42,19 @@ eachDatabase('servers that do not reply', (dialect) => {
     const url = new URL(`${here.federation.base}/thoughts/${body.id}`);
     const asked = slow().requests.length;
     const reply = slow().silence();
+    const waiting = untilWaiting(12);
     const forged = twelve(async () => {
       const request = { method: 'GET', url, body: null } as const;
       const signed = await signRequest('cavage', request, { ...thief, keyId: known.key.id }, Date.now());
       const { host: _, ...headers } = { host: '', ...signed };
       return (await fetch(url, { headers: { ...headers, accept: AS_TYPE } })).status;
     });
-    await metricIs(thoughts.client, WAITING, 12);
+    await waiting;
     assert.equal((await ada.get('/feed')).status, 200);
     assert.equal((await ada.post('/thoughts', { content: 'not held up' })).status, 201);
-    assert.equal(slow().requests.length, asked + 1, 'all wait for one request');
     reply();
     assert.deepEqual(new Set(await forged), new Set([404]));
+    assert.equal(slow().requests.length, asked + 1, 'all wait for one request');
   });
 
   test('forged activities hold no permit of the inbox, from many actors or one', async () => {
@@ -69,8 +67,9 @@ eachDatabase('servers that do not reply', (dialect) => {
     const reply = slow().silence();
     const forge = (actor: PeerActor) =>
       actor.send(here.inbox(), actor.activity('View', {}), { key: { ...thief, id: actor.key.id } });
+    const waiting = untilWaiting(24);
     const forged = Promise.all([...many.map(forge), twelve(() => forge(victim))]);
-    await metricIs(thoughts.client, WAITING, 24);
+    await waiting;
     assert.equal(await publish(known, 'known and not held up', ada.username), 202);
     assert.equal(await publish(met, 'met just now', ada.username), 202);
     assert.ok((await contents(known)).includes('known and not held up'));
@@ -85,8 +84,10 @@ eachDatabase('servers that do not reply', (dialect) => {
     const [bob] = [await somebody(honest())];
     const reply = slow().silence();
     const look = (name: string) => mallory.get(`/remote-actors?handle=${name}@${slow().host}`);
+    const waiting = untilWaiting(8);
     const pending = Promise.all(Array.from({ length: 8 }, (_, at) => look(`nobody${at}`)));
-    await metricIs(thoughts.client, LOOKING_UP, 8);
+    await waiting;
+    await assertMetric(thoughts.client, 'thoughts_handle_lookups_waiting', 8);
     const ninth = await look('nobody9');
     assert.deepEqual([ninth.status, ninth.body.code], [429, 'too-many']);
     assert.equal((await mallory.get('/feed')).status, 200);

@@ -1,5 +1,11 @@
 // Limits how many requests wait for other servers: they hold no permit, but memory.
+import { channel } from 'node:diagnostics_channel';
 import { Refusal } from '@tandem/platform/refusal.ts';
+
+/** A message is the number of requests that wait at a limit, whenever one more does. */
+export const WAITING_CHANNEL = 'tandem:waiting-for-servers';
+
+const waiting = channel(WAITING_CHANNEL);
 
 /**
  * How many requests may wait, and how many bytes they may hold: in all, and because of one domain (or
@@ -47,6 +53,7 @@ export function createWaitLimit(
       byKey.set(key, held);
       change(held, 1, bytes);
       change(all, 1, bytes);
+      waiting.publish(all.requests);
       try {
         return await work();
       } finally {
