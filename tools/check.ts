@@ -12,6 +12,7 @@ import { checkDeclared, checkVersions, type Manifest } from './check/packages.ts
 import { checkRawText } from './check/raw-text.ts';
 import { openRepository, type Repository } from './check/repository.ts';
 import { readSource, type SourceFile } from './check/source.ts';
+import { checkTests } from './check/tests.ts';
 import { checkTransactions } from './check/transactions.ts';
 import { formatViolation, type Violation } from './check/violation.ts';
 import { checkWords, type ForbiddenWord } from './check/words.ts';
@@ -57,6 +58,7 @@ function checkSources(files: readonly SourceFile[]): Violation[] {
     ...files.flatMap(checkRawText),
     ...files.flatMap(checkFunctions),
     ...files.flatMap(checkTransactions),
+    ...files.flatMap(checkTests),
     ...files.flatMap(checkDefinedQueries),
   ];
 }

@@ -5,6 +5,7 @@ import { mkdir, mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
+import { MAX_FUNCTION_LINES } from './functions.ts';
 
 const CHECK = join(import.meta.dirname, '../check.ts');
 
@@ -77,11 +78,34 @@ const PLANTED: [string, Record<string, string>, RegExp][] = [
     /^web\/a\.tsx:2: shows “Hello there”/,
   ],
   [
+    'a second service that a failed assertion leaves running',
+    {
+      'platform/http/a.test.ts':
+        "test('a', async () => {\n  const other = await startThoughts(config);\n});\n",
+    },
+    /^platform\/http\/a\.test\.ts:2: starts what nothing stops/,
+  ],
+  [
+    'an assertion about the time of day',
+    { 'platform/http/a.test.ts': 'assert.ok(performance.now() - began < 20_000);\n' },
+    /^platform\/http\/a\.test\.ts:1: measures time/,
+  ],
+  [
+    'a property that passes with fewer cases',
+    { 'platform/http/a.test.ts': 'fc.assert(property, {\n  interruptAfterTimeLimit: 60_000,\n});\n' },
+    /^platform\/http\/a\.test\.ts:2: interrupts a property/,
+  ],
+  [
+    'a sleep',
+    { 'platform/http/a.slow.test.ts': 'await new Promise((resolve) => setTimeout(resolve, 100));\n' },
+    /^platform\/http\/a\.slow\.test\.ts:1: sleeps/,
+  ],
+  [
     'a long function',
     {
-      'platform/http/a.ts': `// Has a long function.\nexport function long() {\n${'  call();\n'.repeat(50)}}\n`,
+      'platform/http/a.ts': `// Has a long function.\nexport function long() {\n${'  call();\n'.repeat(MAX_FUNCTION_LINES)}}\n`,
     },
-    /^platform\/http\/a\.ts:2: long has 52 lines/,
+    new RegExp(`^platform/http/a\\.ts:2: long has ${MAX_FUNCTION_LINES + 2} lines`),
   ],
 ];
 

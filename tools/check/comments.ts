@@ -1,6 +1,6 @@
 // Comments are wrapped where code is, which Biome leaves alone.
 import type { SourceFile } from './source.ts';
-import { parseSource } from './syntax.ts';
+import { syntaxOf } from './syntax.ts';
 import type { Violation } from './violation.ts';
 
 /** Columns of a line. */
@@ -13,16 +13,19 @@ const CANNOT_BE_WRAPPED = /biome-ignore|^\s*(?:\/\/|\/?\*\*?)\s*\S+(?:\s*\*\/)?$
 const IN_A_TYPE = /^\s*\*|\/\/|\/\*/;
 
 /** Lines of `file` that hold a comment, or a part of one, and are too long. */
-export function checkComments({ path, text }: SourceFile): Violation[] {
+export function checkComments(file: SourceFile): Violation[] {
+  const { path, text } = file;
   const lines = text.split('\n');
   if (!lines.some((line) => line.length > MAX_COLUMNS)) return [];
-  const commented = commentedLines(path, text);
+  const commented = commentedLines(file);
   return lines
     .map((line, index) => ({ line, number: index + 1 }))
     .filter(({ line, number }) => line.length > MAX_COLUMNS && commented.has(number))
     .filter(({ line }) => !CANNOT_BE_WRAPPED.test(line))
     .map(({ number }) => ({
-      ...{ path, line: number, message: `has a comment beyond column ${MAX_COLUMNS}: wrap it` },
+      path,
+      line: number,
+      message: `has a comment beyond column ${MAX_COLUMNS}: wrap it`,
     }));
 }
 
@@ -30,12 +33,13 @@ export function checkComments({ path, text }: SourceFile): Violation[] {
 const WHOLE_LINE = /^\s*(?:\/\/|\/?\*|\{\/\*)/;
 
 /** Numbers of all lines that hold a comment or a part of one. */
-function commentedLines(path: string, text: string): Set<number> {
+function commentedLines(file: SourceFile): Set<number> {
+  const { path, text } = file;
   if (path.endsWith('.tsx')) {
     const numbers = text.split('\n').map((line, index) => (WHOLE_LINE.test(line) ? index + 1 : 0));
     return new Set(numbers);
   }
-  const { comments, code } = parseSource(text);
+  const { comments, code } = syntaxOf(file);
   const commented = new Set<number>();
   for (const { loc } of comments) {
     for (let line = loc?.start.line ?? 1; line <= (loc?.end.line ?? 0); line += 1) commented.add(line);

@@ -2,14 +2,15 @@
 // nothing else of them (`platform/database/queries/define-query.ts`): while it is built, a placeholder stands
 // for any other argument, which is equal to no text and no number.
 import type { SourceFile } from './source.ts';
-import { type Node, parseSource, walk } from './syntax.ts';
+import { type Node, syntaxOf, walk } from './syntax.ts';
 import type { Violation } from './violation.ts';
 
 const COMPARES = new Set(['===', '!==', '==', '!=', '<', '<=', '>', '>=']);
 
-export function checkDefinedQueries({ path, text }: SourceFile): Violation[] {
+export function checkDefinedQueries(file: SourceFile): Violation[] {
+  const { path, text } = file;
   if (!text.includes('defineQuery(') || !path.endsWith('.ts')) return [];
-  return [...walk(parseSource(text).program)].flatMap(({ node }) =>
+  return [...walk(syntaxOf(file).program)].flatMap(({ node }) =>
     comparisonsIn(node).map((comparison) => ({
       path,
       line: comparison.loc.start.line,

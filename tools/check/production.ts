@@ -4,6 +4,13 @@ import { matchesGlob } from 'node:path';
 const SERVICES = ['main.ts', '{platform,journal,thoughts,web}/**/*.{ts,tsx}'];
 const NOT_IN_SERVICE = ['**/*.test.ts', '**/{test,testing}/**', '**/*.fixture.ts'];
 
+const known = new Map<string, boolean>();
+
 /** `path` is relative to the root of the repository. */
 export const isProduction = (path: string): boolean =>
-  SERVICES.some((glob) => matchesGlob(path, glob)) && !NOT_IN_SERVICE.some((glob) => matchesGlob(path, glob));
+  known.getOrInsertComputed(
+    path,
+    () =>
+      SERVICES.some((glob) => matchesGlob(path, glob)) &&
+      !NOT_IN_SERVICE.some((glob) => matchesGlob(path, glob)),
+  );

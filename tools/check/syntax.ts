@@ -1,6 +1,7 @@
 // Parses a TypeScript file: its types are blanked out by Node.js itself, so that positions stay as they are.
 import { stripTypeScriptTypes } from 'node:module';
 import { type Comment, type Program, parse } from 'acorn';
+import type { SourceFile } from './source.ts';
 
 /** A node of ESTree; `start` and `end` are offsets in the file. */
 export type Node = { type: string; start: number; end: number; loc: Span; [field: string]: unknown };
@@ -14,11 +15,20 @@ export function parseSource(text: string): Syntax {
   const comments: Comment[] = [];
   const code = stripTypeScriptTypes(text);
   const program = parse(code, {
-    ...{ ecmaVersion: 'latest', sourceType: 'module', allowHashBang: true },
-    ...{ locations: true, onComment: comments },
+    ecmaVersion: 'latest',
+    sourceType: 'module',
+    allowHashBang: true,
+    locations: true,
+    onComment: comments,
   });
   return { program, comments, code };
 }
+
+const parsed = new WeakMap<SourceFile, Syntax>();
+
+/** As `parseSource`; each file is parsed once, although several rules read it. */
+export const syntaxOf = (file: SourceFile): Syntax =>
+  parsed.getOrInsertComputed(file, ({ text }) => parseSource(text));
 
 /** Every node below `root`, `root` first, each before those below it. `parents` are the nearest last. */
 export function* walk(

@@ -1,7 +1,7 @@
 // Work inside a write transaction that belongs before it.
 import { isProduction } from './production.ts';
 import type { SourceFile } from './source.ts';
-import { type Node, parseSource, walk } from './syntax.ts';
+import { type Node, syntaxOf, walk } from './syntax.ts';
 import type { Violation } from './violation.ts';
 
 /** What parses, hashes or draws secrets: it takes time, and a transaction may run again. */
@@ -9,14 +9,16 @@ const BEFORE =
   /^(?:parse(?:Name|LoggedAt|Body|Time|Query)|hash(?:Password|Token|Secret|Key)|createHash|randomBytes|isTimezone|toSchedule)$/;
 
 /** A transaction is the first parameter, and called `tx`. */
-export function checkTransactions({ path, text }: SourceFile): Violation[] {
+export function checkTransactions(file: SourceFile): Violation[] {
+  const { path, text } = file;
   if (!isProduction(path) || path.endsWith('.tsx') || !/\btx\b/.test(text)) return [];
   const found: Violation[] = [];
-  for (const { node, parents } of walk(parseSource(text).program)) {
+  for (const { node, parents } of walk(syntaxOf(file).program)) {
     const name = node.type === 'CallExpression' ? nameOf(node.callee as Node) : undefined;
     if (name === undefined || !BEFORE.test(name) || !parents.some(isTransaction)) continue;
     found.push({
-      ...{ path, line: node.loc.start.line },
+      path,
+      line: node.loc.start.line,
       message: `calls ${name} in a write transaction: call it before`,
     });
   }

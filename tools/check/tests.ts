@@ -1,0 +1,80 @@
+// What makes a test depend on the load of the machine, or keeps its process alive after a failure.
+import { FUNCTIONS, nameOf } from './functions.ts';
+import type { SourceFile } from './source.ts';
+import { type Node, syntaxOf, walk } from './syntax.ts';
+import type { Violation } from './violation.ts';
+
+/** Their result holds nothing open, or ends with the process by itself. */
+const NEED_NO_END = new Set(['startAuthority', 'startPostgres', 'startS3', 'startTail']);
+const LOOPS = new Set(['WhileStatement', 'DoWhileStatement', 'ForStatement', 'ForOfStatement']);
+/** Most test files have none of these. */
+const SUSPICIOUS = /performance\.now|hrtime|interruptAfterTimeLimit|await start[A-Z]|setTimeout/;
+
+type Found = { node: Node; parents: readonly Node[] };
+type Rule = { isBroken(found: Found, file: SourceFile): boolean; message: string; isForSlow: boolean };
+
+const RULES: readonly Rule[] = [
+  {
+    isBroken: ({ node }) => readsWallClock(node),
+    message: 'measures time that passes on a busy machine too: compare processor time, or wait for an event',
+    isForSlow: false,
+  },
+  {
+    isBroken: ({ node }) => node.type === 'Property' && nameOf(node) === 'interruptAfterTimeLimit',
+    message: 'interrupts a property, which then passes with fewer cases: say their number',
+    isForSlow: true,
+  },
+  {
+    isBroken: startsWithoutUsing,
+    message: 'starts what nothing stops if an assertion fails: write await using',
+    isForSlow: true,
+  },
+  {
+    isBroken: sleeps,
+    message: 'sleeps: wait for what is to happen',
+    isForSlow: true,
+  },
+];
+
+export function checkTests(file: SourceFile): Violation[] {
+  const { path, text } = file;
+  if (!path.endsWith('.test.ts') || !SUSPICIOUS.test(text)) return [];
+  const rules = path.endsWith('.slow.test.ts') ? RULES.filter(({ isForSlow }) => isForSlow) : RULES;
+  return [...walk(syntaxOf(file).program)].flatMap((found) =>
+    rules
+      .filter(({ isBroken }) => isBroken(found, file))
+      .map(({ message }) => ({ path, line: found.node.loc.start.line, message })),
+  );
+}
+
+function readsWallClock({ type, object, property }: Node): boolean {
+  if (type !== 'MemberExpression') return false;
+  const member = `${identifierOf(object)}.${identifierOf(property)}`;
+  return member === 'performance.now' || member === 'process.hrtime';
+}
+
+/** A function that starts something itself hands it on: its callers write `await using`. */
+function startsWithoutUsing({ node, parents }: Found): boolean {
+  if (node.type !== 'VariableDeclarator' || parents.at(-1)?.kind === 'await using') return false;
+  const call = (node.init as Node | null)?.type === 'AwaitExpression' ? (node.init as Node).argument : null;
+  const name = identifierOf((call as Node | null)?.callee);
+  if (!/^start[A-Z]/.test(name) || NEED_NO_END.has(name)) return false;
+  const at = parents.findLastIndex(({ type }) => FUNCTIONS.has(type));
+  const owner = parents[at - 1];
+  return !/^start/.test(nameOf(parents[at] ?? node, owner)) && !/^use[A-Z]/.test(identifierOf(owner?.callee));
+}
+
+/** A loop that looks for something may wait between two looks. */
+function sleeps({ node, parents }: Found, { text }: SourceFile): boolean {
+  if (node.type !== 'CallExpression' || parents.some(({ type }) => LOOPS.has(type))) return false;
+  const name = identifierOf(node.callee);
+  const [imported, alias = 'setTimeout'] =
+    /\bsetTimeout(?: as (\w+))? \} from 'node:timers\/promises'/.exec(text) ?? [];
+  if (imported && name === alias) return true;
+  const [resolve] = (parents.at(-1)?.params as Node[] | undefined) ?? [];
+  const [first] = node.arguments as Node[];
+  return name === 'setTimeout' && resolve !== undefined && identifierOf(first) === identifierOf(resolve);
+}
+
+const identifierOf = (node: unknown): string =>
+  (node as Node | null | undefined)?.type === 'Identifier' ? String((node as Node).name) : '';
