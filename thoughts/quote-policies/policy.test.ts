@@ -65,6 +65,18 @@ test('more relations, and more whom a policy names, never make a quote less like
   );
 });
 
+test('a policy for followers is for those who follow the author, one for following for those whom the author follows', () => {
+  const chanceOf = (quote_policy: 'followers|' | 'following|', isFollower: boolean, isFollowed: boolean) =>
+    quoteChanceOf(
+      { visibility: 'public', is_local: 0, quote_policy },
+      { isAuthor: false, isFollower, isFollowed },
+    );
+  assert.equal(chanceOf('followers|', true, false), 'automatic');
+  assert.equal(chanceOf('followers|', false, true), 'denied');
+  assert.equal(chanceOf('following|', true, false), 'denied');
+  assert.equal(chanceOf('following|', false, true), 'automatic');
+});
+
 test('a thought whose server was never asked may be quotable, and one that names nobody is not', () => {
   const nobody = { isAuthor: false, isFollower: true, isFollowed: true };
   const of = (quote_policy: null | '|' | 'followers|public') =>

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { test } from 'node:test';
+import type { Client } from '@tandem/platform/testing/client.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import fc from 'fast-check';
 import { createActor } from '../actors/actors.ts';
 import { type ActorId, type ThoughtId, toActorId, toThoughtId } from '../ids.ts';
 import type { ThoughtsDb, Visibility } from '../tables.ts';
+import { post } from '../testing/posts.ts';
 import { useServerDatabase } from '../testing/server-database.ts';
 import { useThoughts } from '../testing/thoughts.ts';
 import { foundBy, visibleTo } from './queries.ts';
@@ -67,6 +69,20 @@ eachDatabase('visibility', (dialect) => {
       { numRuns: 25 },
     );
     assert.ok(visible > 0 && hidden > 0 && unlisted > 0, 'all sides of the rules were met');
+  });
+
+  test('readers of a reply learn the id of its deleted parent only if that was public', async () => {
+    const [ada, bob, eve] = [await thoughts.join(), await thoughts.join(), await thoughts.join()];
+    await bob.post(`/users/${ada.username}/follow`);
+    for (const visibility of ['public', 'followers'] as const) {
+      const parent = await post(ada, 'x', { visibility });
+      const reply = await post(bob, 'y', { visibility: 'public', replyTo: parent.id });
+      assert.equal((await ada.delete(`/thoughts/${parent.id}`)).status, 204);
+      const parentFor = async (reader: Client) => (await reader.get(`/thoughts/${reply.id}`)).body.replyTo;
+      const told = visibility === 'public' ? parent.id : null;
+      assert.deepEqual([await parentFor(eve), await parentFor(thoughts.client)], [told, told]);
+      assert.equal(await parentFor(bob), parent.id, 'the author of the reply');
+    }
   });
 });
 

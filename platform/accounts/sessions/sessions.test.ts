@@ -1,9 +1,9 @@
-// A login takes as long as hashing a password: what happens meanwhile counts.
+// Sessions: whose they are, when they were used, and changes of an account while its password is verified.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { AccountTable, PlatformDb } from '../../database/tables.ts';
-import { type AccountId, toAccountId } from '../../identity/caller.ts';
+import { type AccountId, type SessionId, toAccountId } from '../../identity/caller.ts';
 import { Refusal } from '../../refusal.ts';
 import { createTestClock } from '../../testing/clock.ts';
 import { eachDatabase } from '../../testing/databases.ts';
@@ -12,7 +12,14 @@ import { HOUR } from '../../time/clock.ts';
 import { createAccount } from '../accounts.ts';
 import { updateAccount } from '../administration/store.ts';
 import { deleteAccountRow } from '../store.ts';
-import { authenticateByToken, createSession, prepareSession } from './sessions.ts';
+import {
+  authenticateByToken,
+  createSession,
+  endOwnSession,
+  endSession,
+  filterActiveSessions,
+  prepareSession,
+} from './sessions.ts';
 import { createAccessTokens } from './tokens.ts';
 
 const login = () => prepareSession(1, 9, undefined);
@@ -37,6 +44,30 @@ eachDatabase('a session after a verified password', (dialect) => {
       );
     });
   }
+});
+
+eachDatabase('a session that somebody ends', (dialect) => {
+  const here = useDatabase(dialect);
+
+  test('is their own: that of another account stays active', async () => {
+    const [ada, bob] = [someAccount(), someAccount()];
+    const [own, other] = [login(), login()];
+    await here.database.write(async (tx) => {
+      await createAccount(tx, ada);
+      await createAccount(tx, bob);
+      await createSession(tx, ada, own);
+      await createSession(tx, bob, other);
+    });
+    const end = (accountId: AccountId, id: SessionId) =>
+      here.database.write((tx) => endSession(tx, { accountId }, id, 2));
+    await assert.rejects(
+      end(ada.id, other.id),
+      (error) => error instanceof Refusal && error.kind === 'not-found',
+    );
+    await here.database.write((tx) => endOwnSession(tx, { accountId: ada.id, sessionId: other.id }, 2));
+    await end(ada.id, own.id);
+    assert.deepEqual(await filterActiveSessions(here.database.read, [own.id, other.id], 2), [other.id]);
+  });
 });
 
 eachDatabase('the last use of a session', (dialect) => {
