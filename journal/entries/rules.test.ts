@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { cases } from '@tandem/platform/testing/cases.ts';
 import { anyCharacter } from '@tandem/platform/testing/characters.ts';
 import { formatOffset, type LocalMoment } from '@tandem/platform/time/calendar.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
@@ -18,7 +19,7 @@ test('Z is dated by the local time of the zone, at every clock change', () => {
       assert.equal(moment.instant, instant);
       assert.equal(moment.localDate, localDateByIntl(zone, instant), zone);
     }),
-    { numRuns: 300 },
+    { numRuns: cases(600) },
   );
 });
 
@@ -59,7 +60,7 @@ test('a wall clock that exists is the one shown, and a bare date is noon of that
       const midday = shown.toPlainDate().toZonedDateTime({ timeZone: zone, plainTime: '12:00' });
       assert.equal(noon.instant, midday.epochMilliseconds);
     }),
-    { numRuns: 300 },
+    { numRuns: cases(600) },
   );
 });
 

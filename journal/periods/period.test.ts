@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { cases } from '@tandem/platform/testing/cases.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import fc from 'fast-check';
 import { localDateByIntl, momentsNearClockChanges } from '../testing/zones.ts';
@@ -35,7 +36,7 @@ test('in a mixed pair, a date is that day in the user’s zone, to its last mill
       assert.equal(localDateByIntl(zone, Number(until.until)), date);
       assert.notEqual(localDateByIntl(zone, Number(until.until) + 1), date);
     }),
-    { numRuns: 300 },
+    { numRuns: cases(600) },
   );
 });
 

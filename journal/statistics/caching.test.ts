@@ -1,6 +1,8 @@
 // Numbers that were computed before are the same as those computed anew, whatever was written in between.
+
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { cases } from '@tandem/platform/testing/cases.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import fc from 'fast-check';
@@ -103,7 +105,7 @@ eachDatabase('numbers of a journal', (dialect) => {
           }
         }
       }),
-      { numRuns: dialect === 'sqlite' ? 15 : 4 },
+      { numRuns: cases(18) },
     );
   });
 

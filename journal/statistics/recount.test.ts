@@ -1,6 +1,8 @@
 // Statistics of any period, by days or by instants, are those of the entries that are listed for it.
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { cases } from '@tandem/platform/testing/cases.ts';
 import type { Json } from '@tandem/platform/testing/client.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
@@ -56,7 +58,7 @@ eachDatabase('statistics of a period', (dialect) => {
           }
         },
       ),
-      { numRuns: 10 },
+      { numRuns: cases(12) },
     );
   });
 });

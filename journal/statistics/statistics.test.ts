@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { cases } from '@tandem/platform/testing/cases.ts';
 import type { Json } from '@tandem/platform/testing/client.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { momentIn } from '@tandem/platform/time/calendar.ts';
@@ -166,7 +167,7 @@ eachDatabase('statistics', (dialect) => {
           assert.equal((await stats()).currentStreak, streak, `${zone} ${formatInstant(now)}`);
         },
       ),
-      { numRuns: 25 },
+      { numRuns: cases(30) },
     );
   });
 

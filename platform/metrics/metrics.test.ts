@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { cases } from '../testing/cases.ts';
 import { anyCharacter } from '../testing/characters.ts';
 import { readExposition, sampleOf } from '../testing/prometheus.ts';
 import { createHistogramData } from './distribution.ts';
@@ -98,7 +99,7 @@ test('any labels and values are rendered so that they parse to the same', async 
       assert.deepEqual([{ ...sample?.labels }, sample?.value], [{ ...given }, value]);
     },
   );
-  await fc.assert(property, { numRuns: 200 });
+  await fc.assert(property, { numRuns: cases(600) });
 });
 
 test('a histogram counts every value', () => {

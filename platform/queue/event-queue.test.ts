@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import fc from 'fast-check';
+import { cases } from '../testing/cases.ts';
 import { eachDatabase } from '../testing/databases.ts';
 import { useDatabase } from '../testing/open-databases.ts';
 import {
@@ -145,7 +146,7 @@ eachDatabase('the event queue', (dialect) => {
           }
         },
       ),
-      { numRuns: 15 },
+      { numRuns: cases(18) },
     );
   });
 });

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Client, createClient } from '@tandem/platform/testing/client.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import { startThoughts } from '../app.ts';
 import { makeAdministrator } from '../testing/administrators.ts';
 import { PASSWORD, type Person, startTestThoughts } from '../testing/thoughts.ts';
@@ -59,26 +60,27 @@ const CHANGES: readonly [string, Change, readonly string[]][] = [
     ['thoughts', 'feed', 'outbox'],
   ],
 ];
-const ROUNDS = 4;
+const ROUNDS = 2;
 
 eachDatabase('documents that one process repeats', (dialect) => {
-  const start = async () => {
+  const here = useSharedService(async () => {
     const thoughts = await startTestThoughts(dialect, { THOUGHTS_PUBLIC_URL: `http://${HOST}` });
     const other = await startThoughts(thoughts.config, thoughts.clock);
     const administrator = await thoughts.join();
     await makeAdministrator(thoughts, administrator.username);
     return {
-      ...{ thoughts, administrator, reader: createClient(other.url) },
+      thoughts,
+      administrator,
+      reader: createClient(other.url),
       async [Symbol.asyncDispose]() {
         await other.close();
         await thoughts[Symbol.asyncDispose]();
       },
     };
-  };
+  });
 
   for (const [name, change, changed] of CHANGES) {
     test(`show ${name} that another has acknowledged`, async () => {
-      await using here = await start();
       const writer = await here.thoughts.join();
       const documents: Record<string, Ask> = documentsOf(writer.username);
       for (let round = 0; round < ROUNDS; round += 1) await writer.post('/thoughts', { content: 'Here' });
@@ -98,17 +100,16 @@ eachDatabase('documents that one process repeats', (dialect) => {
   }
 
   test('show nothing after the deletion of an account that another has acknowledged', async () => {
-    await using here = await start();
     for (let round = 0; round < ROUNDS; round += 1) {
       const writer = await here.thoughts.join();
       await writer.post('/thoughts', { content: 'Here' });
       const { nodeinfo: _, feed, ...documents } = documentsOf(writer.username);
       await askOften(here.reader, { feed, ...documents });
-      assert.equal((await feed(here.reader)).body.total, 1);
+      const { total } = (await feed(here.reader)).body;
       assert.equal((await writer.delete('/users/me', { body: { password: PASSWORD } })).status, 204);
       for (const [each, ask] of Object.entries(documents))
         assert.ok([404, 410].includes((await ask(here.reader)).status), each);
-      assert.equal((await feed(here.reader)).body.total, 0);
+      assert.equal((await feed(here.reader)).body.total, total - 1);
     }
   });
 });

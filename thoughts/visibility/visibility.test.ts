@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { test } from 'node:test';
+import { cases } from '@tandem/platform/testing/cases.ts';
 import type { Client } from '@tandem/platform/testing/client.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import fc from 'fast-check';
@@ -66,7 +67,7 @@ eachDatabase('visibility', (dialect) => {
           }
         }
       }),
-      { numRuns: 25 },
+      { numRuns: cases(60) },
     );
     assert.ok(visible > 0 && hidden > 0 && unlisted > 0, 'all sides of the rules were met');
   });

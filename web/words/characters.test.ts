@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { cases } from '@tandem/platform/testing/cases.ts';
 import fc from 'fast-check';
 import { excessIn, firstCharacters, indexAfter, lastCharacters } from './characters.ts';
 
@@ -23,7 +24,7 @@ test('the first characters end where a segmenter sees a border', () =>
     fc.property(anyText, fc.nat({ max: 8 }), (text, count) => {
       assert.equal(indexAfter(text, count), bordersOf(text)[count] ?? null);
     }),
-    { numRuns: 2000 },
+    { numRuns: cases(2000) },
   ));
 
 test('what is too much is what follows the first characters, without the white space that is not counted', () =>
@@ -38,7 +39,7 @@ test('what is too much is what follows the first characters, without the white s
       assert.equal(fitting + tooMuch, written.trimEnd());
       assert.equal(fitting.trimStart(), firstCharacters(written.trim(), count));
     }),
-    { numRuns: 2000 },
+    { numRuns: cases(2000) },
   ));
 
 test('the last characters begin where a segmenter sees a border', () =>

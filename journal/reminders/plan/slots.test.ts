@@ -1,6 +1,8 @@
 // Slots against slow reference code, which reads the wall clock of a zone minute by minute with Intl.
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { cases } from '@tandem/platform/testing/cases.ts';
 import { DAY, HOUR, MINUTE } from '@tandem/platform/time/clock.ts';
 import fc from 'fast-check';
 import { type DaySchedule, toSchedule, WEEKDAYS } from '../schedule.ts';
@@ -100,7 +102,7 @@ test('a slot is where the reference finds it, in every zone and around every cha
       const date = addDays(day, days);
       assert.equal(slotInstant(timezone, date, at), referenceInstant(timezone, date, at));
     }),
-    { numRuns: 2000 },
+    { numRuns: cases(2000) },
   );
 });
 
@@ -156,7 +158,7 @@ test('the next slot is the earliest of all slots after an instant and a date', (
           assert.deepEqual(found, wanted ?? null);
       },
     ),
-    { numRuns: 1000 },
+    { numRuns: cases(1000) },
   );
 });
 
@@ -230,7 +232,7 @@ test('after any pauses: no day twice, nothing early, nothing later than two hour
         );
       }
     }),
-    { numRuns: 300 },
+    { numRuns: cases(600) },
   );
 });
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { cases } from '../../testing/cases.ts';
 import { openDiskStore } from '../blob-store/disk-store.ts';
 import { bytesOf, DamagedFileError } from '../containers/bytes.ts';
 import { applyEdits } from '../containers/edits.ts';
@@ -71,7 +72,7 @@ for (const [container, samples] of SAMPLES) {
         // What is clean stays as it is: nothing is left that a second look would find.
         if (once) assert.deepEqual((await stripOrRefuse(once, container)) ?? once, once);
       }),
-      { numRuns: 400 },
+      { numRuns: cases(600) },
     );
   });
 

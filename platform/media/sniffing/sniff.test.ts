@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { cases } from '../../testing/cases.ts';
 import { bytesOf } from '../containers/bytes.ts';
 import { MEDIA, type MediaType } from './media-type.ts';
 import { detectType } from './sniff.ts';
@@ -121,7 +122,7 @@ test('arbitrary bytes after any signature cause no error', async () => {
         await detectType(bytesOf(Buffer.concat([head.subarray(0, cut), tail])));
       },
     ),
-    { numRuns: 500 },
+    { numRuns: cases(600) },
   );
 });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { cases } from '@tandem/platform/testing/cases.ts';
 import fc from 'fast-check';
 import { afterAssertion, afterUndo, NO_STATEMENT, type Statement } from './rules.ts';
 
@@ -31,6 +32,6 @@ test('whatever the order of arrival, and however often, the latest statement dec
       const known = arrivals.reduce((before, at) => tell(before, at, isEqual), NO_STATEMENT);
       assert.equal(known.holds, last % 2 === 0);
     }),
-    { numRuns: 2000 },
+    { numRuns: cases(2000) },
   );
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { cases } from '@tandem/platform/testing/cases.ts';
 import { processorTimeOf } from '@tandem/platform/testing/processor-time.ts';
 import { type CssNode, parse, walk } from 'css-tree';
 import fc from 'fast-check';
@@ -346,7 +347,7 @@ test('sanitised CSS is harmless, and sanitising is idempotent', () => {
       assert.equal(sanitiseCss(once), once);
       assert.ok(sanitiseCss(`${once}q{top:0}`).endsWith('q{top:0}'), once);
     }),
-    { numRuns: 2_000 },
+    { numRuns: cases(2000) },
   );
 });
 

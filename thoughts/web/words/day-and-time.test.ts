@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { cases } from '@tandem/platform/testing/cases.ts';
 import fc from 'fast-check';
 import { createDayAndTime } from './day-and-time.ts';
 
@@ -16,6 +17,6 @@ for (const locale of ['en-GB', 'de-DE'])
     );
     fc.assert(
       fc.property(instant, (at) => assert.equal(dayAndTime(at), expected.format(at))),
-      { numRuns: 3000 },
+      { numRuns: cases(3000) },
     );
   });

@@ -1,9 +1,11 @@
 // The version of the data on PostgreSQL. Other tests commit in other databases of the same server, so that it
 // may change at any time.
+
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { type Kysely, sql } from 'kysely';
+import { cases } from '../../../testing/cases.ts';
 import { createTestDatabase } from '../../../testing/servers/postgres.ts';
 import type { Database } from '../../database.ts';
 import { openDatabase } from '../../open.ts';
@@ -67,7 +69,7 @@ describe('the version of the data', () => {
           }
           for (const end of open.splice(0)) await end();
         }),
-        { numRuns: 20 },
+        { numRuns: cases(24) },
       );
     }, 6));
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { cases } from '@tandem/platform/testing/cases.ts';
 import { isWellFormed } from '@tandem/platform/text/well-formed.ts';
 import fc from 'fast-check';
 import { sanitiseHtml } from './sanitise.ts';
@@ -171,7 +172,7 @@ test('whatever is sanitised is harmless, and so it is when it is sanitised again
       assertHarmless(once);
       assertHarmless(sanitiseHtml(once));
     }),
-    { numRuns: 1_000 },
+    { numRuns: cases(1000) },
   );
 });
 

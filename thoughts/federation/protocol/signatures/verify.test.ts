@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { cases } from '@tandem/platform/testing/cases.ts';
 import { DAY, HOUR, MINUTE } from '@tandem/platform/time/clock.ts';
 import fc from 'fast-check';
 import { generateKeys } from './keys.ts';
@@ -123,7 +124,7 @@ for (const scheme of schemes) {
         const headers = scheme === 'cavage' ? { signature } : { signature, 'signature-input': input };
         assert.notEqual(verdict(arrive(post(), headers)), 'verified');
       }),
-      { numRuns: 500 },
+      { numRuns: cases(600) },
     );
   });
 }

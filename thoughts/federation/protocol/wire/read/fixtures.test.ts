@@ -1,8 +1,10 @@
 // What other software publishes, read: fixtures written after its documentation.
+
 import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { cases } from '@tandem/platform/testing/cases.ts';
 import fc from 'fast-check';
 import { isJsonObject, type JsonObject } from '../../json.ts';
 import { readActivity } from './activity.ts';
@@ -199,7 +201,7 @@ test('whatever comes is read or null, never an error: any JSON, and any document
   const changed = fc.tuple(fc.constantFrom(...documents), fc.array(change, { minLength: 1, maxLength: 4 }));
   fc.assert(
     fc.property(changed, ([document, changes]) => readAll({ ...document, ...Object.fromEntries(changes) })),
-    { numRuns: 500 },
+    { numRuns: cases(600) },
   );
 });
 
