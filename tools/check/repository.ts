@@ -3,7 +3,7 @@ import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** What is installed, built or kept on this machine alone. */
-const NOT_OURS = /(?:^|\/)(?:node_modules|\.git|coverage|generated|results|dist)$|^data$|^\.tmp$/;
+const NOT_OURS = /(?:^|\/)(?:node_modules|\.git|coverage|generated|results|dist)$|^data$|^\.(?:tmp|cache)$/;
 
 export type Repository = {
   /** Relative to the root, in order. */
