@@ -9,20 +9,6 @@ import { joinWithApp } from '../testing/app.ts';
 
 const idsOf = (accounts: Json[]) => accounts.map(({ id }) => id);
 
-/** The accounts of a list, page by page as the `Link` header leads. */
-async function walk(by: Client, start: string, relation: 'next' | 'prev'): Promise<string[][]> {
-  const pages: string[][] = [];
-  for (let path: string | undefined = start; path !== undefined; ) {
-    const { status, body, headers } = await by.get(path);
-    assert.equal(status, 200);
-    if (body.length > 0) pages.push(idsOf(body));
-    const link: string = headers.get('link') ?? '';
-    const [, address] = new RegExp(`<([^>]+)>; rel="${relation}"`).exec(link) ?? [];
-    path = address && new URL(address).pathname + new URL(address).search;
-  }
-  return pages;
-}
-
 eachDatabase('accounts in the client API', (dialect) => {
   const thoughts = useThoughts(dialect);
   const serverDatabase = useServerDatabase(thoughts);
@@ -131,43 +117,13 @@ eachDatabase('accounts in the client API', (dialect) => {
     assert.deepEqual((await ada.get('/api/v1/follow_requests')).body, []);
   });
 
-  test('lists of people lead from page to page, in both directions, each person once', async () => {
-    const star = await joinWithApp(thoughts);
-    const fans: string[] = [];
-    for (let count = 0; count < 5; count += 1) {
-      const fan = await joinWithApp(thoughts);
-      // Two of them follow within the same millisecond.
-      if (count !== 2) thoughts.clock.advance(1);
-      await fan.post(`/api/v1/accounts/${star.id}/follow`);
-      fans.push(fan.id);
-    }
+  test('a list of people ends without a link, and ignores a cursor of another kind', async () => {
+    const [star, fan] = [await joinWithApp(thoughts), await joinWithApp(thoughts)];
+    await fan.post(`/api/v1/accounts/${star.id}/follow`);
     const path = `/api/v1/accounts/${star.id}/followers`;
-    const all = idsOf((await thoughts.client.get(path)).body);
-    assert.deepEqual(all.toSorted(), fans.toSorted());
-    const pages = await walk(thoughts.client, `${path}?limit=2`, 'next');
-    assert.deepEqual(
-      pages.map((page) => page.length),
-      [2, 2, 1],
-    );
-    assert.deepEqual(pages.flat(), all);
-    const { headers } = await thoughts.client.get(`${path}?limit=4`);
-    const [, older = ''] = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '') ?? [];
-    const oldest = new URL(older);
-    const back = await walk(
-      thoughts.client,
-      oldest.pathname + oldest.search.replace(/limit=\d+/, 'limit=2'),
-      'prev',
-    );
-    assert.deepEqual(back.flat(), [all[4], ...[all[2], all[3]], ...[all[0], all[1]]]);
-    assert.equal(
-      (await thoughts.client.get(`${path}?max_id=0.00000000-0000-7000-8000-000000000000`)).headers.get(
-        'link',
-      ),
-      null,
-    );
-    const [first] = await walk(thoughts.client, `/api/v1/accounts/${fans[0]}/following?limit=1`, 'next');
-    assert.deepEqual(first, [star.id]);
-    assert.equal((await thoughts.client.get(`${path}?limit=100000&max_id=x`)).body.length, 5);
+    const beyond = await thoughts.client.get(`${path}?max_id=0.00000000-0000-7000-8000-000000000000`);
+    assert.equal(beyond.headers.get('link'), null);
+    assert.deepEqual(idsOf((await thoughts.client.get(`${path}?limit=100000&max_id=x`)).body), [fan.id]);
   });
 
   test('people whom one follows, and who follow an account, are familiar', async () => {

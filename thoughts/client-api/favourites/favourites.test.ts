@@ -7,12 +7,7 @@ import { joinWithApp } from '../testing/app.ts';
 
 eachDatabase('favourites in the client API', (dialect) => {
   const thoughts = useThoughts(dialect);
-  const linkOf = ({ headers }: Reply, rel: string): string => {
-    const [, address] = new RegExp(`<([^>]+)>; rel="${rel}"`).exec(headers.get('link') ?? '') ?? [];
-    return address === undefined ? '' : address.slice(thoughts.service.url.length);
-  };
-
-  test('the last favourited comes first, and pages lead both ways', async () => {
+  test('the last favourited comes first, and what was deleted or is hidden is left out', async () => {
     const [ada, bob] = [await joinWithApp(thoughts), await joinWithApp(thoughts)];
     const ids: string[] = [];
     for (const status of ['one', 'two', 'three', 'four', 'five'])
@@ -23,15 +18,9 @@ eachDatabase('favourites in the client API', (dialect) => {
       thoughts.clock.advance(1);
     }
     const idsOf = ({ body }: Reply) => body.map(({ id }: Json) => id);
-    const first = await ada.get('/api/v1/favourites?limit=2');
-    assert.deepEqual(idsOf(first), order.slice(0, 2));
-    assert.equal(first.body[0].favourited, true);
-    const second = await ada.get(linkOf(first, 'next'));
-    assert.deepEqual(idsOf(second), order.slice(2, 4));
-    const third = await ada.get(linkOf(second, 'next'));
-    assert.deepEqual(idsOf(third), order.slice(4));
-    assert.equal(linkOf(third, 'next'), '');
-    assert.deepEqual(idsOf(await ada.get(linkOf(third, 'prev'))), order.slice(2, 4));
+    const all = await ada.get('/api/v1/favourites');
+    assert.deepEqual(idsOf(all), order);
+    assert.equal(all.body[0].favourited, true);
     await ada.post(`/api/v1/statuses/${order[0]}/unfavourite`);
     await bob.delete(`/api/v1/statuses/${order[1]}`);
     assert.deepEqual(idsOf(await ada.get('/api/v1/favourites?limit=100')), order.slice(2));

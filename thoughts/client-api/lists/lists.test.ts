@@ -94,7 +94,7 @@ eachDatabase('lists in apps', (dialect) => {
     assert.deepEqual(await members(), []);
   });
 
-  test('members are paged, the last added first', async () => {
+  test('members are listed, the last added first', async () => {
     const [ada, ...others] = (await joinMany(4)) as [AppUser, ...AppUser[]];
     const id = await createWith(ada, []);
     for (const one of others) {
@@ -102,14 +102,8 @@ eachDatabase('lists in apps', (dialect) => {
       thoughts.clock.advance(1);
       await ok(ada.post(`${LISTS}/${id}/accounts`, { account_ids: [one.id] }));
     }
-    const met: string[] = [];
-    for (let path: string | null = `${LISTS}/${id}/accounts?limit=2`; path !== null; ) {
-      const { body, headers } = await ada.get(path);
-      met.push(...namesOf(body));
-      const [, next] = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '') ?? [];
-      path = next === undefined ? null : new URL(next).pathname + new URL(next).search;
-    }
-    assert.deepEqual(met, others.map(({ username }) => username).toReversed());
+    const { body } = await ada.get(`${LISTS}/${id}/accounts`);
+    assert.deepEqual(namesOf(body), others.map(({ username }) => username).toReversed());
   });
 
   test('the timeline has what members write and boost, and replies as the list says', async () => {

@@ -56,29 +56,6 @@ eachDatabase('bookmarks, pins and muted conversations in apps', (dialect) => {
     assert.deepEqual([await notified(ada), await notified(bob)], [[heard], [other]]);
   });
 
-  test('bookmarks are paged by cursors in both directions, each once', async () => {
-    const [ada, bob] = [await joinWithApp(thoughts), await joinWithApp(thoughts)];
-    const ids = await said(ada, bob, 'a', 'b', 'c', 'd', 'e');
-    for (const id of ids) await act(ada, id, 'bookmark');
-    const walk = async (first: string, rel: string): Promise<string[][]> => {
-      const pages: string[][] = [];
-      for (let path: string | null = first; path !== null; ) {
-        const { body, headers } = await ada.get(path);
-        if (body.length > 0) pages.push(body.map(({ content }: Json) => content[3]));
-        const [, next] = new RegExp(`<([^>]+)>; rel="${rel}"`).exec(headers.get('link') ?? '') ?? [];
-        path = next === undefined ? null : new URL(next).pathname + new URL(next).search;
-      }
-      return pages;
-    };
-    assert.deepEqual(await walk('/api/v1/bookmarks?limit=2', 'next'), [['e', 'd'], ['c', 'b'], ['a']]);
-    assert.deepEqual(await walk('/api/v1/bookmarks?limit=2&min_id=0', 'prev'), [
-      ['b', 'a'],
-      ['d', 'c'],
-      ['e'],
-    ]);
-    assert.deepEqual((await bob.get('/api/v1/bookmarks')).body, []);
-  });
-
   test('the pinned statuses of an account are a list of their own, without pages', async () => {
     const [ada, bob] = [await joinWithApp(thoughts), await joinWithApp(thoughts)];
     for (const id of await said(ada, ada, 'one', 'two', 'three')) await act(ada, id, 'pin');
