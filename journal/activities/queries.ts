@@ -5,6 +5,11 @@ import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { ActivityId } from '../ids.ts';
 import type { JournalDb } from '../tables.ts';
 
+/** The activities of `userId`, oldest first. */
+export const selectActivities = defineQuery((db: JournalDb, userId: AccountId) =>
+  db.selectFrom('activity').selectAll().where('user_id', '=', userId).orderBy('created_at').orderBy('id'),
+);
+
 /**
  * Returns which of `ids` are activities of the user; nobody can link or delete them until this transaction
  * ends.

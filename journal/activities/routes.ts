@@ -11,8 +11,8 @@ import {
 } from './activities.ts';
 import * as contract from './contract.ts';
 import { presentActivity } from './present.ts';
+import { selectActivities } from './queries.ts';
 import { parseName } from './rules.ts';
-import { selectActivities } from './store.ts';
 import { readUsage } from './usage.ts';
 
 export function mountActivities({ http, database, clock }: JournalContext): void {

@@ -7,11 +7,6 @@ import type { ActivityId } from '../ids.ts';
 import type { DayRange } from '../periods/by-year.ts';
 import type { ActivityTable, JournalDb } from '../tables.ts';
 
-/** The activities of `userId`, oldest first. */
-export const selectActivities = defineQuery((db: JournalDb, userId: AccountId) =>
-  db.selectFrom('activity').selectAll().where('user_id', '=', userId).orderBy('created_at').orderBy('id'),
-);
-
 export const selectActivity = defineQuery((db: JournalDb, userId: AccountId, id: ActivityId) =>
   db.selectFrom('activity').selectAll().where('id', '=', id).where('user_id', '=', userId),
 );

@@ -31,6 +31,9 @@ const Changes = Type.Object(
     deleted: Type.Array(Deletion, { description: 'What the client can remove from its copy.' }),
     next: Type.Integer({ minimum: 0, description: 'The `after` of the next request.', examples: [1204] }),
     more: Type.Boolean({ description: 'Whether there are more changes now.' }),
+    cursor: Type.Optional(
+      Type.String({ description: 'With `order=newest`: the `cursor` of the next page; absent on the last.' }),
+    ),
   },
   { title: 'Changes' },
 );
@@ -50,7 +53,10 @@ export const listChanges = endpoint({
     'For clients that keep a copy: entries and activities that were created, changed or deleted after a position, ' +
     'in their latest state. Begin with 0, and continue with `next`. Something that changes again is ' +
     'listed again, and what links to it may be listed before it. A position that the server does not know, ' +
-    'because it was restored from a backup, is refused (400 `unknown-position`): begin with 0 again.',
+    'because it was restored from a backup, is refused (400 `unknown-position`): begin with 0 again. ' +
+    'A new copy may read the entries of the latest days first, with `order=newest`: continue with `cursor` as ' +
+    'long as there is one, and then with `after` set to `next`, which is the same on all these pages, for what ' +
+    'changed meanwhile. The first of these pages has all activities.',
   access: 'bearer',
   query: Type.Object({
     after: Type.Optional(
@@ -66,6 +72,15 @@ export const listChanges = endpoint({
         maximum: 1000,
         description: `The most changes; ${DEFAULT_LIMIT} by default.`,
       }),
+    ),
+    order: Type.Optional(
+      Type.String({
+        enum: ['newest'],
+        description: 'Lists all entries, the latest first, instead of changes; not together with `after`.',
+      }),
+    ),
+    cursor: Type.Optional(
+      Type.String({ description: 'The `cursor` of the previous page of `order=newest`.' }),
     ),
   }),
   success: { status: 200, schema: Changes, description: 'The next changes, in the order they were made.' },

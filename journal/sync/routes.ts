@@ -1,11 +1,17 @@
 // The route of what changed.
+import { invalid } from '@tandem/platform/refusal.ts';
 import type { JournalContext } from '../context.ts';
 import { DEFAULT_LIMIT, listChanges } from './contract.ts';
-import { readChanges } from './sync.ts';
+import { readChanges, readNewest } from './sync.ts';
 
 export function mountSync({ http, database }: JournalContext): void {
   http.mount(listChanges, ({ caller, query, origin }) => {
-    const { after = 0, limit = DEFAULT_LIMIT } = query;
-    return readChanges(database.read, caller.accountId, { after, limit, origin });
+    const { after = 0, limit = DEFAULT_LIMIT, order, cursor = null } = query;
+    if (order === undefined && cursor !== null) throw invalid('query/order', 'must be sent with cursor');
+    if (order !== undefined && query.after !== undefined)
+      throw invalid('query/after', 'must not be sent with order');
+    return order === 'newest'
+      ? readNewest(database.read, caller.accountId, { cursor, limit, origin })
+      : readChanges(database.read, caller.accountId, { after, limit, origin });
   });
 }

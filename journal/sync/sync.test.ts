@@ -11,20 +11,37 @@ const ACTIVITIES = '/api/v1/activities';
 const CHANGES = '/api/v1/changes';
 const IMPORT = '/api/v1/data/import';
 
-/** A client's copy: `pull` returns how many things the changes since the last one named. */
+/**
+ * A client's copy: `pull` returns how many things the changes since the last one named, and `begin` reads the
+ * entries of the latest days first, with `between` after each page.
+ */
 function createCopy(person: Person, limit: number) {
   const entries = new Map<string, Json>();
   const activities = new Map<string, Json>();
   let after = 0;
+  const take = async (query: string): Promise<Json> => {
+    const { status, body, text } = await person.get(`${CHANGES}?${query}&limit=${limit}`);
+    assert.equal(status, 200, text);
+    for (const { etag, ...entry } of body.entries) entries.set(entry.id, entry);
+    for (const activity of body.activities) activities.set(activity.id, activity);
+    for (const { kind, id } of body.deleted) (kind === 'entry' ? entries : activities).delete(id);
+    assert.ok(body.next >= after);
+    return body;
+  };
+  const begin = async (between: () => Promise<unknown>): Promise<void> => {
+    let page = await take('order=newest');
+    after = page.next;
+    await between();
+    while (page.cursor) {
+      page = await take(`order=newest&cursor=${page.cursor}`);
+      assert.equal(page.next, after);
+      await between();
+    }
+  };
   const pull = async (): Promise<number> => {
     for (let named = 0; ; ) {
-      const { status, body, text } = await person.get(`${CHANGES}?after=${after}&limit=${limit}`);
-      assert.equal(status, 200, text);
-      for (const { etag, ...entry } of body.entries) entries.set(entry.id, entry);
-      for (const activity of body.activities) activities.set(activity.id, activity);
-      for (const { kind, id } of body.deleted) (kind === 'entry' ? entries : activities).delete(id);
+      const body = await take(`after=${after}`);
       named += body.entries.length + body.activities.length + body.deleted.length;
-      assert.ok(body.next >= after);
       after = body.next;
       if (!body.more) return named;
     }
@@ -36,7 +53,7 @@ function createCopy(person: Person, limit: number) {
     assert.deepEqual(byId([...activities.values()]), byId((await person.get(ACTIVITIES)).body));
     return named;
   };
-  return { pull, isEqual };
+  return { begin, pull, isEqual };
 }
 
 eachDatabase('changes', (dialect) => {
@@ -106,6 +123,53 @@ eachDatabase('changes', (dialect) => {
       listed.map(({ localDate }: Json) => localDate),
       ['2026-05-05', '2026-05-04'],
     );
+  });
+
+  test('begin with the latest days, and miss nothing that is changed meanwhile', async () => {
+    const ada = await journal.join();
+    const log = async (loggedAt: string): Promise<string> =>
+      (await ada.post(ENTRIES, { mood: 3, loggedAt })).body.id;
+    const days = ['02', '06', '01', '04', '03', '05'];
+    for (const day of days) await log(`2026-05-${day}`);
+    const walk = (await ada.post(ACTIVITIES, { name: 'Walk' })).body.id;
+    const page = (await ada.get(`${CHANGES}?order=newest&limit=2`)).body;
+    assert.deepEqual(
+      page.entries.map(({ localDate }: Json) => localDate),
+      ['2026-05-06', '2026-05-05'],
+    );
+    assert.deepEqual([page.activities.length, page.deleted, page.more], [1, [], true]);
+    const [oldest, newest] = [page.entries[1].id, page.entries[0].id];
+    const writes = [
+      // From a page to come onto one that was read, and the other way round.
+      () => log('2026-05-07'),
+      () => ada.patch(`${ENTRIES}/${newest}`, { mood: 5, loggedAt: '2026-04-01', activityIds: [walk] }),
+      () => ada.delete(`${ENTRIES}/${oldest}`),
+      () => ada.patch(`${ACTIVITIES}/${walk}/name`, { newName: 'Stroll' }),
+    ];
+    const copy = createCopy(ada, 2);
+    await copy.begin(async () => writes.shift()?.());
+    assert.ok(await copy.isEqual());
+    const whole = (await ada.get(`${CHANGES}?order=newest`)).body;
+    assert.deepEqual([whole.entries.length, whole.more, 'cursor' in whole], [6, false, false]);
+    const { next } = (await ada.get(`${CHANGES}?after=${whole.next}`)).body;
+    assert.equal(next, whole.next);
+  });
+
+  test('refuse a cursor that is none, and one of a server that was restored', async () => {
+    const ada = await journal.join();
+    for (const day of ['01', '02']) await ada.post(ENTRIES, { mood: 3, loggedAt: `2026-05-${day}` });
+    const { cursor } = (await ada.get(`${CHANGES}?order=newest&limit=1`)).body;
+    const refused = {
+      'order=newest&cursor=x': 'invalid',
+      'order=oldest': 'invalid',
+      'order=newest&after=0': 'invalid',
+      [`cursor=${cursor}`]: 'invalid',
+      [`order=newest&cursor=9${cursor}`]: 'unknown-position',
+    };
+    for (const [query, code] of Object.entries(refused)) {
+      const { status, body } = await ada.get(`${CHANGES}?${query}`);
+      assert.deepEqual([status, body.code], [400, code], query);
+    }
   });
 
   test('are missed by no reader, however many write at once', async () => {

@@ -1,16 +1,17 @@
-// Reads what changed after a position.
+// Reads what changed after a position, or all entries for a new copy.
 import { versionEntityTag } from '@tandem/platform/http/conditional/entity-tags.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
 import { presentActivity } from '../activities/present.ts';
-import { selectActivitiesById } from '../activities/queries.ts';
+import { selectActivities, selectActivitiesById } from '../activities/queries.ts';
 import { readChangeNumber } from '../changes/changes.ts';
 import type { ChangeKind } from '../changes/queries.ts';
 import { versions } from '../entries/contract.ts';
-import { findEntriesById } from '../entries/entries.ts';
+import { findEntries, findEntriesById } from '../entries/entries.ts';
 import type { LoggedEntry } from '../entries/entry.ts';
 import { presentEntry } from '../entries/present.ts';
 import { toActivityId, toEntryId } from '../ids.ts';
+import { readCursor, toPage, writeCursor } from '../paging/paging.ts';
 import type { JournalDb } from '../tables.ts';
 import type { Changes } from './contract.ts';
 import { selectChanges } from './store.ts';
@@ -42,6 +43,33 @@ export async function readChanges(
   };
 }
 
+/**
+ * Returns a page of at most `limit` entries, newest first, and with the first page all activities. `next` is
+ * the number of the latest change before the first page was read: what changes later is listed after it, so
+ * that a copy made of these pages misses nothing. The cursor carries it from page to page.
+ */
+export async function readNewest(
+  db: JournalDb,
+  userId: AccountId,
+  { cursor, limit, origin }: { cursor: string | null; limit: number; origin: string },
+): Promise<Changes> {
+  const [, start, rest = ''] = (cursor && /^(\d{1,15})\.(.+)$/.exec(cursor)) || [];
+  const after = cursor === null ? null : readCursor(rest, toEntryId);
+  const latest = await readChangeNumber(db, userId);
+  const position = start === undefined ? latest : Number(start);
+  if (position > latest) throw unknownPosition('query/cursor');
+  const found = await findEntries(db, userId, { after, limit: limit + 1 });
+  const { page, next } = toPage(found, limit, ({ row }) => ({ instant: row.logged_at, id: row.id }));
+  return {
+    entries: page.map((entry) => presentChangedEntry(entry, origin)),
+    activities: cursor === null ? (await selectActivities.rows(db, userId)).map(presentActivity) : [],
+    deleted: [],
+    next: position,
+    more: next !== null || position < latest,
+    ...(next && { cursor: `${position}.${writeCursor(next)}` }),
+  };
+}
+
 function presentChangedEntry(entry: LoggedEntry, origin: string) {
   const shown = presentEntry(entry, origin);
   return { ...shown, etag: versionEntityTag(versions, shown) };
@@ -49,5 +77,8 @@ function presentChangedEntry(entry: LoggedEntry, origin: string) {
 
 async function requireKnownPosition(db: JournalDb, userId: AccountId, after: number): Promise<void> {
   if (after <= (await readChangeNumber(db, userId))) return;
-  throw invalid('query/after', 'must be a position that this server gave; begin with 0', 'unknown-position');
+  throw unknownPosition('query/after');
 }
+
+const unknownPosition = (pointer: string) =>
+  invalid(pointer, 'must be a position that this server gave; begin with 0', 'unknown-position');
