@@ -5,7 +5,7 @@ import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import { BROWSER_TIMEOUT, NOON_ZONE, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
 import type { Page } from 'playwright-core';
 import type { Person } from '../../testing/journal.ts';
-import { entriesOf, signIn, startApp, tap, waitForEntries } from '../testing/app.ts';
+import { entriesOf, keptWords, signIn, startApp, tap, waitForEntries } from '../testing/app.ts';
 
 const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 const DAY = 86_400_000;
@@ -35,7 +35,7 @@ oneDatabase('what a device keeps', (dialect) => {
   /** Waits until the copy has these entries and no others. */
   async function keptAre(page: Page, ages: readonly number[]): Promise<void> {
     const expected = ages.map((age) => `${age} days ago`).sort();
-    while (JSON.stringify((await contentsOf(page)).sort()) !== JSON.stringify(expected))
+    while (JSON.stringify((await keptWords(page)).sort()) !== JSON.stringify(expected))
       await page.evaluate(() => new Promise(requestAnimationFrame));
   }
 
@@ -130,18 +130,3 @@ oneDatabase('what a device keeps', (dialect) => {
     verify();
   });
 });
-
-const contentsOf = (page: Page): Promise<string[]> =>
-  page.evaluate(async () => {
-    const person = JSON.parse(localStorage.getItem('journal.person') ?? '{}');
-    const database = await new Promise<IDBDatabase>((resolve) => {
-      const request = indexedDB.open(`journal-${person.id}`);
-      request.onsuccess = () => resolve(request.result);
-    });
-    const entries = await new Promise<{ content: string }[]>((resolve) => {
-      const request = database.transaction('entries').objectStore('entries').getAll();
-      request.onsuccess = () => resolve(request.result);
-    });
-    database.close();
-    return entries.map(({ content }) => content);
-  });

@@ -106,6 +106,22 @@ function waitForOutbox(page: Page, state: 'empty' | 'tried' | { words: string })
   );
 }
 
+/** The words of the entries in the copy. */
+export const keptWords = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const person = JSON.parse(localStorage.getItem('journal.person') ?? '{}');
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open(`journal-${person.id}`);
+      request.onsuccess = () => resolve(request.result);
+    });
+    const entries = await new Promise<{ content: string }[]>((resolve) => {
+      const request = database.transaction('entries').objectStore('entries').getAll();
+      request.onsuccess = () => resolve(request.result);
+    });
+    database.close();
+    return entries.map(({ content }) => content);
+  });
+
 type Entry = {
   id: string;
   mood: number;

@@ -3,7 +3,7 @@ import { Icon } from '@tandem/web/ui/icon.tsx';
 import { useState } from 'preact/hooks';
 import { readUsageOfCopy } from '../entries/read-entries.ts';
 import { useCopy } from '../entries/use-copy.ts';
-import { isLimited } from '../keeping/kept.ts';
+import { firstInCopy, hasBegun } from '../keeping/copy-state.ts';
 import { Title } from '../navigation/title.tsx';
 import { activityOrder } from '../preferences/preferences.ts';
 import type { Usage } from '../search/usage.ts';
@@ -30,20 +30,18 @@ const UNUSED: Usage = { entries: 0, lastUsed: null };
 
 type Counted = { id: string; entries: number; lastUsed: string | null };
 
-/** Of all entries: where the device does not keep them, as the server counts. */
-async function readUsage(): Promise<Map<string, Usage>> {
-  if (isLimited()) {
-    const reply = await ask<Counted[]>('/api/v1/activities?usage=true');
-    if (reply.ok) return new Map(reply.data.map(({ id, ...usage }) => [id, usage]));
-  }
-  return readUsageOfCopy();
+/** Of all entries: where the device does not have them, as the server counts; null where neither can say. */
+async function readUsage(): Promise<Map<string, Usage> | null> {
+  if ((await firstInCopy()) === '') return readUsageOfCopy();
+  const reply = await ask<Counted[]>('/api/v1/activities?usage=true');
+  return reply.ok ? new Map(reply.data.map(({ id, ...usage }) => [id, usage])) : null;
 }
 
 export function Catalogue() {
   const counted = useCopy(readUsage, []);
   const usage = counted ?? new Map<string, Usage>();
   // Before they are counted, nobody knows which are not used.
-  const usageOf = (id: string) => counted && (counted.get(id) ?? UNUSED);
+  const usageOf = (id: string) => (counted ? (counted.get(id) ?? UNUSED) : undefined);
   const [filter, setFilter] = useState('');
   const [order, setOrder] = useState<Order>(activityOrder.value ? 'own' : 'used');
   const current = activities.value.filter(({ archived }) => !archived);
@@ -65,7 +63,7 @@ export function Catalogue() {
     <div class="stack">
       <Title text={t('nav.activities')} />
       <AddForm />
-      {activities.value.length === 0 && <Suggestions />}
+      {activities.value.length === 0 && hasBegun.value && <Suggestions />}
       {activities.value.length > 0 && (
         <div class="catalogue-tools">
           {activities.value.length >= FILTERED_FROM && (

@@ -54,6 +54,7 @@ function Period({ period }: { period: string }) {
   // From month to month the grid stays, with the focus in it. A year is not drawn twice.
   const isShown = read && (read.period === period || !(isYear(period) || isYear(read.period)));
   const days = isShown ? read.days : undefined;
+  const isWhole = isShown ? read.isWhole : false;
   const openDay = (date: string) =>
     isWide && !isYear(period) ? setDay(date) : navigate({ name: 'day', date });
   const name = isYear(period) ? period : formatDay(`${period}-01`, 'month');
@@ -67,12 +68,14 @@ function Period({ period }: { period: string }) {
         </div>
         <ViewSwitch shown={period} isTable={isTableWanted} onTable={setTable} />
         {days && (isTable ? <DayTable days={days} /> : null)}
-        {days && !isTable && isYear(period) && <Year year={period} days={days} onOpen={openDay} />}
-        {days && !isTable && !isYear(period) && (
-          <Month month={period} days={days} chosen={chosen} onOpen={openDay} />
+        {days && !isTable && isYear(period) && (
+          <Year year={period} days={days} isWhole={isWhole} onOpen={openDay} />
         )}
-        {isShown && !read.isWhole && <p class="muted">{t('journal.partial')}</p>}
-        {days && <Legend days={days} isYear={isYear(period)} />}
+        {days && !isTable && !isYear(period) && (
+          <Month month={period} days={days} isWhole={isWhole} chosen={chosen} onOpen={openDay} />
+        )}
+        {days && !isWhole && <p class="muted">{t('journal.partial')}</p>}
+        {days && <Legend days={days} isWhole={isWhole} isYear={isYear(period)} />}
       </div>
       {isWide && !isYear(period) && (
         <aside class="aside stack">
@@ -147,17 +150,20 @@ function ViewSwitch({ shown, isTable, onTable }: SwitchProps) {
   );
 }
 
-function Legend({ days, isYear }: { days: ReadonlyMap<string, DaySummary>; isYear: boolean }) {
+type LegendProps = { days: ReadonlyMap<string, DaySummary>; isWhole: boolean; isYear: boolean };
+
+/** Counts nothing where some of the days are on the server alone. */
+function Legend({ days, isWhole, isYear }: LegendProps) {
   const counts = countDays(days.values());
   return (
     <section class="stack" aria-label={t('calendar.legend')}>
-      <p class="small muted">{t('calendar.days', { n: days.size })}</p>
+      {isWhole && <p class="small muted">{t('calendar.days', { n: days.size })}</p>}
       <ul class="legend">
         {MOODS.map((mood) => (
           <li key={mood}>
             <Face mood={mood} size={24} />
             <span>
-              {moodName(mood)} <span class="muted">{formatNumber(counts[mood - 1] ?? 0)}</span>
+              {moodName(mood)} {isWhole && <span class="muted">{formatNumber(counts[mood - 1] ?? 0)}</span>}
             </span>
           </li>
         ))}

@@ -3,9 +3,10 @@ import { formatDay } from '../days/today.ts';
 import { formatList, moodName, t } from '../words/words.ts';
 import type { DaySummary } from './rules.ts';
 
-export function describeDay(date: string, summary: DaySummary | undefined): string {
+/** `isWhole`: without a summary the day has no entry, and is not merely on the server alone. */
+export function describeDay(date: string, summary: DaySummary | undefined, isWhole: boolean): string {
   const day = formatDay(date, 'short');
-  if (!summary) return t('calendar.cell.none', { day });
+  if (!summary) return isWhole ? t('calendar.cell.none', { day }) : day;
   const mood = moodName(summary.dominant);
   if (summary.moods.length === 1) return t('calendar.cell.one', { day, mood });
   return t('calendar.cell', {

@@ -10,11 +10,12 @@ import { type DaySummary, dayForKey, weeksOf } from './rules.ts';
 type MonthProps = {
   month: string;
   days: ReadonlyMap<string, DaySummary>;
+  isWhole: boolean;
   chosen: string | null;
   onOpen: (day: string) => void;
 };
 
-export function Month({ month, days, chosen, onOpen }: MonthProps) {
+export function Month({ month, days, isWhole, chosen, onOpen }: MonthProps) {
   const first = firstWeekday();
   const start = monthOf(today()) === month ? today() : `${month}-01`;
   const [tabStop, setTabStop] = useState(start);
@@ -68,6 +69,7 @@ export function Month({ month, days, chosen, onOpen }: MonthProps) {
                   <Cell
                     day={day}
                     summary={days.get(day)}
+                    isWhole={isWhole}
                     isTabStop={day === current}
                     isChosen={day === chosen}
                     onOpen={() => day <= today() && onOpen(day)}
@@ -85,12 +87,13 @@ export function Month({ month, days, chosen, onOpen }: MonthProps) {
 type CellProps = {
   day: string;
   summary: DaySummary | undefined;
+  isWhole: boolean;
   isTabStop: boolean;
   isChosen: boolean;
   onOpen: () => void;
 };
 
-function Cell({ day, summary, isTabStop, isChosen, onOpen }: CellProps) {
+function Cell({ day, summary, isWhole, isTabStop, isChosen, onOpen }: CellProps) {
   const isFuture = day > today();
   const classes = ['cell', isFuture ? 'future' : '', day === today() ? 'today' : '']
     .filter(Boolean)
@@ -102,13 +105,17 @@ function Cell({ day, summary, isTabStop, isChosen, onOpen }: CellProps) {
       role="button"
       tabIndex={isTabStop ? 0 : -1}
       data-day={day}
-      aria-label={describeDay(day, summary)}
+      aria-label={describeDay(day, summary, isWhole)}
       aria-current={isChosen ? 'true' : undefined}
       aria-disabled={isFuture || undefined}
       onClick={onOpen}
     >
       <span class="number">{Number(day.slice(8))}</span>
-      {summary ? <Face mood={summary.dominant} size={28} /> : !isFuture && <span class="no-entry" />}
+      {summary ? (
+        <Face mood={summary.dominant} size={28} />
+      ) : (
+        !isFuture && isWhole && <span class="no-entry" />
+      )}
       {summary && summary.moods.length > 1 && (
         <span class="moods-bar">
           {summary.moods.map((mood, index) => (

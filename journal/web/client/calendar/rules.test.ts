@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { daysInMonth, monthOf, weekdayOf } from '../days/rules.ts';
-import { countDays, dayForKey, summarizeDays, weekColumnsOf, weeksOf } from './rules.ts';
+import { countDays, dayForKey, monthSpans, summarizeDays, weekColumnsOf, weeksOf } from './rules.ts';
 
 const month = fc
   .tuple(fc.integer({ min: 1990, max: 2090 }), fc.integer({ min: 1, max: 12 }))
@@ -31,6 +31,21 @@ test('a year has each of its days once, a column for each week', () => {
         .filter((day) => day !== null);
       assert.equal(days.length, new Set(days).size);
       assert.deepEqual([days[0], days.at(-1)], [`${year}-01-01`, `${year}-12-31`]);
+    }),
+  );
+});
+
+test('each month of a year is named above the week with its first day', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1990, max: 2090 }), weekday, (year, first) => {
+      const columns = weekColumnsOf(String(year), first);
+      const spans = monthSpans(String(year), first);
+      let column = 0;
+      for (const { month: name, weeks } of spans) {
+        assert.ok(columns[column]?.includes(`${name}-01`));
+        column += weeks;
+      }
+      assert.deepEqual([spans.length, column], [12, columns.length]);
     }),
   );
 });

@@ -45,6 +45,19 @@ export function weekColumnsOf(year: string, firstWeekday: number): (string | nul
   );
 }
 
+/** How many columns of {@link weekColumnsOf} each month has, from the one with its first day. */
+export function monthSpans(year: string, firstWeekday: number): { month: string; weeks: number }[] {
+  const columns = weekColumnsOf(year, firstWeekday);
+  const starts = columns.flatMap((week, column) => {
+    const first = week.find((day) => day?.endsWith('-01'));
+    return first ? [{ month: monthOf(first), column }] : [];
+  });
+  return starts.map(({ month, column }, index) => ({
+    month,
+    weeks: (starts[index + 1]?.column ?? columns.length) - column,
+  }));
+}
+
 /** The day that a key of the grid leads to from `day`; null for other keys. */
 export function dayForKey(day: string, key: string, isShifted: boolean, firstWeekday: number): string | null {
   const position = (weekdayOf(day) - firstWeekday + 7) % 7;

@@ -7,11 +7,16 @@ import { Link } from '../navigation/navigation.tsx';
 import { notches } from '../preferences/preferences.ts';
 import { useIsWide } from '../shell/use-is-wide.ts';
 import { describeDay } from './describe.ts';
-import { type DaySummary, dayForKey, weekColumnsOf } from './rules.ts';
+import { type DaySummary, dayForKey, monthSpans, weekColumnsOf } from './rules.ts';
 
-type YearProps = { year: string; days: ReadonlyMap<string, DaySummary>; onOpen: (day: string) => void };
+type YearProps = {
+  year: string;
+  days: ReadonlyMap<string, DaySummary>;
+  isWhole: boolean;
+  onOpen: (day: string) => void;
+};
 
-export function Year({ year, days, onOpen }: YearProps) {
+export function Year({ year, days, isWhole, onOpen }: YearProps) {
   const isWide = useIsWide();
   const [month, setMonth] = useState<string | null>(null);
   const rows = isWide ? weekdayRows(year) : monthRows(year);
@@ -46,25 +51,50 @@ export function Year({ year, days, onOpen }: YearProps) {
         onKeyDown={onKeyDown}
         onClick={onClick}
       >
+        {isWide && <MonthNames year={year} />}
         <tbody>
           {rows.map(({ name, cells }) => (
             <tr key={name}>
-              <th scope="row" style={{ inlineSize: '2.25rem' }}>
+              <th scope="row" class="names">
                 {name}
               </th>
               {cells.map((day, index) => (
                 <td key={day ?? index}>
-                  {day && <Pixel day={day} now={now} summary={days.get(day)} isTabStop={day === tabStop} />}
+                  {day && (
+                    <Pixel
+                      day={day}
+                      now={now}
+                      summary={days.get(day)}
+                      isWhole={isWhole}
+                      isTabStop={day === tabStop}
+                    />
+                  )}
                 </td>
               ))}
             </tr>
           ))}
         </tbody>
       </table>
-      {month && !isWide && <MonthStrip month={month} days={days} />}
+      {month && !isWide && <MonthStrip month={month} days={days} isWhole={isWhole} />}
     </div>
   );
 }
+
+/** Each name begins above the week with the first day of its month. */
+const MonthNames = ({ year }: { year: string }) => (
+  <thead>
+    <tr>
+      <td class="names" />
+      {monthSpans(year, firstWeekday()).map(({ month, weeks }) => (
+        <th key={month} scope="colgroup" colSpan={weeks}>
+          {shortMonth(month)}
+        </th>
+      ))}
+    </tr>
+  </thead>
+);
+
+const shortMonth = (month: string): string => formatDay(`${month}-01`, 'month').slice(0, 3);
 
 /** A column is a week: what leads down in a month leads to the right here. */
 const TURNED: Readonly<Record<string, string>> = {
@@ -91,17 +121,23 @@ const monthRows = (year: string): Row[] =>
     const month = `${year}-${String(index + 1).padStart(2, '0')}`;
     const length = daysInMonth(month);
     return {
-      name: formatDay(`${month}-01`, 'month').slice(0, 3),
+      name: shortMonth(month),
       cells: Array.from({ length: 31 }, (_, day) => (day < length ? addDays(`${month}-01`, day) : null)),
     };
   });
 
-type PixelProps = { day: string; now: string; summary: DaySummary | undefined; isTabStop: boolean };
+type PixelProps = {
+  day: string;
+  now: string;
+  summary: DaySummary | undefined;
+  isWhole: boolean;
+  isTabStop: boolean;
+};
 
-function Pixel({ day, now, summary, isTabStop }: PixelProps) {
+function Pixel({ day, now, summary, isWhole, isTabStop }: PixelProps) {
   if (day > now) return <span class="pixel future" />;
-  const kind = summary ? `m${summary.dominant}` : 'none';
-  const text = describeDay(day, summary);
+  const kind = summary ? `m${summary.dominant}` : isWhole ? 'none' : 'unknown';
+  const text = describeDay(day, summary, isWhole);
   return (
     <span
       class={`pixel ${kind}${day === now ? ' is-today' : ''}`}
@@ -114,7 +150,9 @@ function Pixel({ day, now, summary, isTabStop }: PixelProps) {
   );
 }
 
-const MonthStrip = ({ month, days }: { month: string; days: ReadonlyMap<string, DaySummary> }) => (
+type StripProps = { month: string } & Pick<YearProps, 'days' | 'isWhole'>;
+
+const MonthStrip = ({ month, days, isWhole }: StripProps) => (
   <section class="stack" aria-label={formatDay(`${month}-01`, 'month')}>
     <h2>{formatDay(`${month}-01`, 'month')}</h2>
     <div class="strip">
@@ -123,9 +161,9 @@ const MonthStrip = ({ month, days }: { month: string; days: ReadonlyMap<string, 
         .map((day) => {
           const summary = days.get(day);
           return (
-            <Link key={day} to={{ name: 'day', date: day }} aria-label={describeDay(day, summary)}>
+            <Link key={day} to={{ name: 'day', date: day }} aria-label={describeDay(day, summary, isWhole)}>
               {Number(day.slice(8))}
-              {summary ? <Face mood={summary.dominant} size={36} /> : <span class="no-entry" />}
+              {summary ? <Face mood={summary.dominant} size={36} /> : isWhole && <span class="no-entry" />}
             </Link>
           );
         })}

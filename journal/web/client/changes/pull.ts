@@ -1,6 +1,15 @@
 // Reads what changed on the server into the device's copy, a page at a time.
 import { signal } from '@preact/signals';
 import { withLock } from '@tandem/web/local/locks.ts';
+import { addDays } from '../days/rules.ts';
+import {
+  copyIsWhole,
+  FIRST_SYNC,
+  type FirstSync,
+  firstWholeDay,
+  setCopyState,
+  WHOLE,
+} from '../keeping/copy-state.ts';
 import { firstKept, isLimited } from '../keeping/kept.ts';
 import { removedItems } from '../outbox/outbox.ts';
 import { mayReplace } from '../outbox/rules.ts';
@@ -16,18 +25,13 @@ type Changes = {
   deleted: { kind: string; id: string }[];
   next: number;
   more: boolean;
+  cursor?: string;
 };
 
 const POSITION = 'position';
 const PAGE = 500;
 
-/** Whether the copy is known to be whole: it was read to its end once. */
-export const copyIsWhole = signal(false);
 export const lastPull = signal<'none' | 'running' | 'done' | 'failed'>('none');
-
-export async function readCopyState(): Promise<void> {
-  copyIsWhole.value = (await (await database()).get('meta', 'whole')) === true;
-}
 
 /** One reader in all tabs. Without a network nothing happens, and the next call goes on. */
 export const pullChanges = (): Promise<void> => withLock('pull', pullPages);
@@ -37,24 +41,45 @@ async function pullPages(): Promise<void> {
   for (;;) {
     const db = await database();
     const after = ((await db.get('meta', POSITION)) as number | undefined) ?? 0;
+    const first = (await db.get('meta', FIRST_SYNC)) as FirstSync | undefined;
     const before = removedItems();
-    const reply = await ask<Changes>(`/api/v1/changes?after=${after}&limit=${PAGE}`);
+    const reply = await ask<Changes>(`/api/v1/changes?${queryOf(after, first)}&limit=${PAGE}`);
     if (!reply.ok) {
       lastPull.value = 'failed';
       // The server was restored from a backup: everything is read again.
-      if (reply.problem.code === 'unknown-position' && after !== 0) {
-        await db.put('meta', 0, POSITION);
+      if (reply.problem.code === 'unknown-position' && (after !== 0 || first)) {
+        await beginAgain();
         continue;
       }
       return;
     }
-    await applyChanges(reply.data);
+    await applyChanges(reply.data, after === 0);
     // What was sent meanwhile may be newer than this page of changes.
     if (!reply.data.more && removedItems() === before) break;
   }
-  await (await database()).put('meta', true, 'whole');
-  copyIsWhole.value = true;
   lastPull.value = 'done';
+  if (copyIsWhole.peek()) return;
+  await (await database()).put('meta', true, WHOLE);
+  setCopyState('whole');
+  // Views ask the copy alone from now on.
+  copyChanged([]);
+}
+
+/** A new copy begins with the latest days. */
+function queryOf(after: number, first: FirstSync | undefined): string {
+  if (after !== 0) return `after=${after}`;
+  return first ? `order=newest&cursor=${encodeURIComponent(first.cursor)}` : 'order=newest';
+}
+
+async function beginAgain(): Promise<void> {
+  const tx = (await database()).transaction('meta', 'readwrite');
+  await Promise.all([
+    tx.store.delete(WHOLE),
+    tx.store.delete(FIRST_SYNC),
+    tx.store.put(0, POSITION),
+    tx.done,
+  ]);
+  setCopyState(null);
 }
 
 /**
@@ -63,15 +88,13 @@ async function pullPages(): Promise<void> {
  */
 export const pullAll = (): Promise<void> =>
   withLock('pull', async () => {
-    const db = await database();
-    await db.delete('meta', 'whole');
-    await db.put('meta', 0, POSITION);
-    copyIsWhole.value = false;
+    await beginAgain();
     await pullPages();
   });
 
 /** What this device has changed itself, and not sent yet, stays as it is. */
-async function applyChanges({ entries, activities, deleted, next }: Changes): Promise<void> {
+async function applyChanges(changes: Changes, isFirstSync: boolean): Promise<void> {
+  const { entries, activities, deleted, next } = changes;
   const tx = (await database()).transaction(['entries', 'activities', 'outbox', 'meta'], 'readwrite');
   const items = await tx.objectStore('outbox').getAll();
   const isOurs = (id: string) => !mayReplace(items, id);
@@ -90,8 +113,20 @@ async function applyChanges({ entries, activities, deleted, next }: Changes): Pr
     else if (!isOurs(id))
       written.push(tx.objectStore('entries').delete(id), tx.objectStore('meta').delete(longWordsKey(id)));
   }
-  written.push(tx.objectStore('meta').put(next, POSITION));
+  const first = isFirstSync ? toFirstSync(changes) : null;
+  const meta = tx.objectStore('meta');
+  if (first) written.push(meta.put(first, FIRST_SYNC));
+  else written.push(meta.put(next, POSITION), meta.delete(FIRST_SYNC));
   await Promise.all([...written, tx.done]);
+  if (first) setCopyState(first);
   if (entries.length + activities.length + deleted.length > 0)
     copyChanged([...entries, ...deleted].map(({ id }) => id));
+}
+
+/** Where the first sync goes on; null at its end, and where the device does not keep what is older. */
+function toFirstSync({ entries, cursor }: Changes): FirstSync | null {
+  const last = entries.at(-1);
+  // Entries are in the order of their instants, and the days of two zones may differ by two from it.
+  if (!last || cursor === undefined || addDays(last.localDate, 2) < firstKept()) return null;
+  return { cursor, from: firstWholeDay(Date.parse(last.loggedAt)) };
 }

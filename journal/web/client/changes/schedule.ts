@@ -1,11 +1,14 @@
 // When the device's copy is brought up to date: at the start, when the page is shown, with the network, and
 // now and then.
 import { effect } from '@preact/signals';
+import { copyIsWhole } from '../keeping/copy-state.ts';
 import { isOnline, onReconnect } from '../network/network.ts';
 import { isSignedOut } from '../session/session.ts';
-import { pullChanges } from './pull.ts';
+import { lastPull, pullChanges } from './pull.ts';
 
 const INTERVAL_MS = 5 * 60_000;
+/** After a failure of the first sync. */
+const RETRY_MS = 15_000;
 
 export function startPulling(): void {
   const pull = () => {
@@ -16,5 +19,8 @@ export function startPulling(): void {
   setInterval(pull, INTERVAL_MS);
   effect(() => {
     if (!isSignedOut.value) pull();
+  });
+  effect(() => {
+    if (lastPull.value === 'failed' && !copyIsWhole.peek()) setTimeout(pull, RETRY_MS);
   });
 }

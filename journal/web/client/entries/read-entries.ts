@@ -1,7 +1,8 @@
 // Reads entries from the device's copy: newest first, a page at a time, or those of some days. Where the
-// device does not keep all, what is missing comes from the server first.
+// device does not keep all, or has not read all yet, what is missing comes from the server first.
+
+import { firstInCopy } from '../keeping/copy-state.ts';
 import { fetchDays, fetchEntry, fetchNewest, fetchTotal } from '../keeping/fetch-missing.ts';
-import { firstKept, isLimited } from '../keeping/kept.ts';
 import { type Filter, isFiltering, matches } from '../search/filter.ts';
 import { countActivities, findEntries } from '../search/search.ts';
 import { addUsage, type Usage } from '../search/usage.ts';
@@ -9,12 +10,13 @@ import { database } from '../storage/database.ts';
 import type { StoredEntry } from '../storage/records.ts';
 
 export const findEntry = async (id: string): Promise<StoredEntry | null> => {
-  const entry = await (await database()).get('entries', id);
+  const db = await database();
+  const entry = await db.get('entries', id);
   if (entry?.removed) return null;
+  if (entry && (entry.version !== null || entry.date >= (await firstInCopy()))) return entry;
   // A version is missing of what a list brought, and of what was never sent.
-  if (!entry || (entry.version === null && entry.date < firstKept()))
-    return (await fetchEntry(id)) ?? entry ?? null;
-  return entry;
+  if (entry && (await db.countFromIndex('outbox', 'byTarget', `entry:${id}`)) > 0) return entry;
+  return (await fetchEntry(id)) ?? entry ?? null;
 };
 
 /** Of one day, oldest first. */
@@ -30,9 +32,9 @@ export type Page = { entries: StoredEntry[]; hasMore: boolean; total?: number; i
 
 /** The newest `count` entries that match. */
 export async function readNewest(filter: Filter, count: number): Promise<Page> {
-  if (!isLimited()) return readKept(filter, count);
+  const first = await firstInCopy();
   const kept = await readKept(filter, count);
-  if (kept.hasMore && (kept.entries.at(-1)?.date ?? '') >= firstKept()) return kept;
+  if (first === '' || (kept.hasMore && (kept.entries.at(-1)?.date ?? '') >= first)) return kept;
   const { isThere, hasMore } = await fetchNewest(toQuery(filter), count);
   const { entries, ...page } = await readKept(filter, count);
   if (!isThere) return { entries, hasMore: page.hasMore, isPartial: true };
@@ -80,10 +82,11 @@ const LAST_DAY = '9999-12-31';
 
 export const countKept = async (): Promise<number> => (await database()).count('entries');
 
-/** Of the whole journal, as far as that is known. */
-export async function countEntries(): Promise<number> {
-  const total = isLimited() ? await fetchTotal() : null;
-  return Math.max(total ?? 0, await countKept());
+/** Of the whole journal; null where neither the copy nor the server can say. */
+export async function countEntries(): Promise<number | null> {
+  if ((await firstInCopy()) === '') return countKept();
+  const total = await fetchTotal();
+  return total === null ? null : Math.max(total, await countKept());
 }
 
 /** How many entries of the copy name each activity, and the latest day. */

@@ -1,7 +1,6 @@
 // All entries, newest first, with search and filters.
 import { Face } from '@tandem/web/ui/face.tsx';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { copyIsWhole, lastPull } from '../changes/pull.ts';
 import { isDay } from '../days/rules.ts';
 import { formatDay, today } from '../days/today.ts';
 import { countEntries, readNewest } from '../entries/read-entries.ts';
@@ -71,7 +70,8 @@ function List({ filter, onDay }: { filter: Filter; onDay: ((day: string) => void
   const page = useCopy(() => readNewest(filter, count), [count]);
   const total = useCopy(countEntries, []);
   if (page === undefined || total === undefined) return <Skeleton />;
-  if (page.entries.length === 0) return <Empty isFiltered={isFiltering(filter)} />;
+  if (page.entries.length === 0)
+    return <Empty isFiltered={isFiltering(filter)} isPartial={page.isPartial ?? false} />;
   const chooseDay = (event: MouseEvent) => {
     const article = (event.target as Element).closest<HTMLElement>('[data-entry]');
     const entry = page.entries.find(({ id }) => id === article?.dataset.entry);
@@ -82,14 +82,15 @@ function List({ filter, onDay }: { filter: Filter; onDay: ((day: string) => void
     // biome-ignore lint/a11y/noStaticElementInteractions: as above
     <div onClick={chooseDay}>
       <p class="small muted" role="status">
-        {isFiltering(filter)
-          ? t('journal.count', {
-              n:
-                formatNumber(page.total ?? page.entries.length) +
-                (page.total === undefined && page.hasMore ? '+' : ''),
-              all: formatNumber(total),
-            })
-          : t('journal.all', { n: total })}
+        {total !== null &&
+          (isFiltering(filter)
+            ? t('journal.count', {
+                n:
+                  formatNumber(page.total ?? page.entries.length) +
+                  (page.total === undefined && page.hasMore ? '+' : ''),
+                all: formatNumber(total),
+              })
+            : t('journal.all', { n: total }))}
       </p>
       <DayList days={toDays(page.entries)} />
       {page.hasMore && (
@@ -99,9 +100,7 @@ function List({ filter, onDay }: { filter: Filter; onDay: ((day: string) => void
           last={page.entries.at(-1)?.date ?? ''}
         />
       )}
-      {(page.isPartial || (!page.hasMore && !copyIsWhole.value && lastPull.value !== 'running')) && (
-        <p class="muted">{t('journal.partial')}</p>
-      )}
+      {page.isPartial && <p class="muted">{t('journal.partial')}</p>}
     </div>
   );
 }
@@ -129,16 +128,14 @@ function LoadEarlier({ onLoad, isAutomatic, last }: LoadProps) {
   );
 }
 
-/** On a device that has not read the journal yet, nothing is known of how much there is. */
-function Empty({ isFiltered }: { isFiltered: boolean }) {
-  const isWhole = copyIsWhole.value;
-  if (!isWhole && !isFiltered)
-    return lastPull.value === 'failed' ? <p class="muted">{t('journal.partial')}</p> : <Skeleton />;
+/** `isPartial`: the server was not asked, so nothing is known of what it has. */
+function Empty({ isFiltered, isPartial }: { isFiltered: boolean; isPartial: boolean }) {
+  if (isPartial && !isFiltered) return <p class="muted">{t('journal.partial')}</p>;
   return (
     <div class="empty">
       <Face mood={4} size={72} filled={false} />
       <p>{isFiltered ? t('journal.none') : t('journal.empty')}</p>
-      {!isWhole && <p class="muted">{t('journal.partial')}</p>}
+      {isPartial && <p class="muted">{t('journal.partial')}</p>}
       {isFiltered && (
         <button type="button" class="button" onClick={() => replaceRoute({ name: 'journal', ...NO_FILTER })}>
           {t('journal.clear')}

@@ -1,5 +1,5 @@
-// Reads from the server what this device does not keep, when a screen needs it. It is in the copy until the
-// next start of the app.
+// Reads from the server what this device does not keep, or has not read yet, when a screen needs it. What is
+// not kept is in the copy until the next start of the app.
 import { addDays } from '../days/rules.ts';
 import { isOnline } from '../network/network.ts';
 import { mayReplace } from '../outbox/rules.ts';
@@ -8,7 +8,8 @@ import { copyChanged, onCopyChange } from '../storage/changes-signal.ts';
 import { database } from '../storage/database.ts';
 import type { StoredEntry } from '../storage/records.ts';
 import { toStoredEntry, type WireEntry } from '../wire/wire.ts';
-import { firstKept, isLimited } from './kept.ts';
+import { firstInCopy } from './copy-state.ts';
+import { keep } from './kept.ts';
 
 /** `hasMore`: the server has more than was asked for. */
 type Fetched = { isThere: boolean; hasMore: boolean };
@@ -20,13 +21,16 @@ const fetched = new Map<string, Promise<Fetched>>();
 
 // Another tab may have removed what this one fetched.
 onCopyChange((ids) => ids === null && fetched.clear());
+// Less may be kept than when it was fetched.
+keep.subscribe(() => fetched.clear());
 
 /** Reads what is missing of the days from `from` to `to`. Returns whether the copy has all of them now. */
 export async function fetchDays(from: string, to: string): Promise<boolean> {
-  const first = firstKept();
+  const first = await firstInCopy();
   if (from >= first) return true;
   const last = to < first ? to : addDays(first, -1);
-  return (await fetchOnce(new URLSearchParams({ from, to: last }))).isThere;
+  // During the first sync the last day moves back; what was fetched once is enough.
+  return (await fetchOnce(new URLSearchParams({ from, to: last }), `${from} ${to}`)).isThere;
 }
 
 /** Reads the newest `limit` entries that match `query`. */
@@ -35,7 +39,7 @@ export const fetchNewest = (query: Readonly<Record<string, string>>, limit: numb
 
 /** Reads one entry with its version, so that a change of it is checked against that of other devices. */
 export async function fetchEntry(id: string): Promise<StoredEntry | null> {
-  if (!isLimited() || !canAsk()) return null;
+  if ((await firstInCopy()) === '' || !canAsk()) return null;
   const reply = await ask<WireEntry>(`/api/v1/entries/${encodeURIComponent(id)}`);
   if (!reply.ok) return null;
   const entry = toStoredEntry(reply.data, reply.headers.get('etag'));
@@ -59,12 +63,11 @@ export async function fetchTotal(): Promise<number | null> {
 
 const canAsk = (): boolean => isOnline.peek() && !isSignedOut.peek();
 
-function fetchOnce(query: URLSearchParams): Promise<Fetched> {
-  const key = query.toString();
+function fetchOnce(query: URLSearchParams, key = query.toString()): Promise<Fetched> {
   const known = fetched.get(key);
   if (known) return known;
   if (!canAsk()) return Promise.resolve(NOTHING);
-  const fetching = fetchNow(key);
+  const fetching = fetchNow(query.toString());
   fetched.set(key, fetching);
   // The next view tries again.
   void fetching.then(({ isThere }) => !isThere && fetched.delete(key));

@@ -4,7 +4,6 @@ import { Face } from '@tandem/web/ui/face.tsx';
 import type { Mood } from '@tandem/web/ui/moods.ts';
 import { useEffect, useState } from 'preact/hooks';
 import { activityName } from '../activities/activities.ts';
-import { copyIsWhole } from '../changes/pull.ts';
 import { momentFor } from '../days/moment-rules.ts';
 import { addDays, isDay, yearBefore } from '../days/rules.ts';
 import { formatDay, formatTime, nameDay, now, offsetAt, today } from '../days/today.ts';
@@ -92,9 +91,7 @@ const askAbout = (day: string): string =>
   day === addDays(today(), -1) ? t('log.yesterday') : t('log.day', { day: nameDay(day) });
 
 function FirstLine() {
-  const count = useCopy(countEntries, []);
-  // A device that has not read the journal yet does not know.
-  return count === 0 && copyIsWhole.value ? <p class="muted">{t('log.first')}</p> : null;
+  return useCopy(countEntries, []) === 0 ? <p class="muted">{t('log.first')}</p> : null;
 }
 
 function DayLines({ day }: { day: string }) {

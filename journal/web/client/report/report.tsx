@@ -1,6 +1,5 @@
 // A report of some days, to print or to save as a PDF, made from the copy on this device.
 import { activities } from '../activities/activities.ts';
-import { copyIsWhole } from '../changes/pull.ts';
 import { addDays } from '../days/rules.ts';
 import { formatDay, today } from '../days/today.ts';
 import { readDays } from '../entries/read-entries.ts';
@@ -81,7 +80,7 @@ function Found() {
   if (!shown || !read) return null;
   return (
     <>
-      {!(copyIsWhole.value && read.isWhole) && <p class="notice controls">{t('journal.partial')}</p>}
+      {!read.isWhole && <p class="notice controls">{t('journal.partial')}</p>}
       <Result days={read.days} {...shown} onShorten={(bounds) => show({ ...shown, bounds })} />
     </>
   );

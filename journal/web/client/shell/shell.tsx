@@ -8,8 +8,8 @@ import { Banners } from '../banners/banners.tsx';
 import { destination, Link, route } from '../navigation/navigation.tsx';
 import type { Route } from '../navigation/routes.ts';
 import { closeNote, note } from '../status/status.ts';
-import { StatusLine } from '../status/status-line.tsx';
 import { type Key, t } from '../words/words.ts';
+import { StatusLine } from './status-line.tsx';
 import './shell.css';
 import { showMenu } from '@tandem/web/ui/show-menu.ts';
 

@@ -103,6 +103,7 @@ export const en = {
   'voice.denied': 'The microphone is blocked for this site. Allow it in the site settings, or write instead.',
   'status.waiting': 'Safe on this device; sent when there is a network ({n}).',
   'status.sending': 'Sending {n} of {of}…',
+  'status.reading': 'Reading your journal…',
   'status.sent': 'Everything is on your server.',
   'status.signedOut': 'You are signed out. What you wrote is safe here; sign in to send it.',
   'status.old': 'Some entries have waited for over three days to be sent ({n}).',
