@@ -8,6 +8,7 @@ import { oneDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import {
   BROWSER_TIMEOUT,
+  checkAccessibility,
   NOON_ZONE,
   openProfile,
   skipReason,
@@ -51,6 +52,62 @@ oneDatabase('logging in the app', (dialect) => {
       (await entriesOf(person)).map(({ mood }) => mood),
       [2],
     );
+  });
+
+  test('another face corrects the open entry, and Add another entry makes a second one', skip, async () => {
+    const person = await journal.join();
+    const { page, verify } = await browser.open(journal.service.url);
+    await signIn(page, journal, person);
+    // A second tap may come before the first is on the disk.
+    await page.evaluate(() => {
+      const face = (mood: number) =>
+        document.querySelector<HTMLElement>(`.face-button:nth-child(${mood})`)?.click();
+      face(5);
+      face(4);
+    });
+    const title = (mood: string) => page.waitForSelector(`.editor h2:text-is("${mood}, saved")`);
+    await title('Good');
+    await page.waitForSelector('.mood-radio:nth-child(4) input:checked', { state: 'attached' });
+    await waitUntilSent(page);
+    await tap(page, 2);
+    await title('Bad');
+    assert.equal(await page.getByText('Another face changes this entry.').count(), 1);
+    await page.click('.mood-radio:nth-child(3)');
+    await title('Meh');
+    await page.fill('.editor textarea', 'The first');
+    await checkAccessibility(page);
+    await page.click('button:text-is("Add another entry")');
+    await page.waitForSelector('.editor', { state: 'detached' });
+    await page.waitForSelector('.face-button:focus');
+    await page.keyboard.press('1');
+    await title('Awful');
+    await page.keyboard.press('2');
+    await title('Bad');
+    await done(page);
+    await waitUntilSent(page);
+    const entries = await entriesOf(person);
+    assert.deepEqual(
+      entries.map(({ mood, content }) => [mood, content]),
+      [
+        [2, null],
+        [3, 'The first'],
+      ],
+    );
+    verify();
+  });
+
+  test('a face logs a new entry again where the sheet stays open for long', skip, async () => {
+    const person = await journal.join();
+    const { page } = await browser.open(journal.service.url);
+    await page.clock.install();
+    await signIn(page, journal, person);
+    await tap(page, 5);
+    await page.clock.fastForward(600_000);
+    await page.getByText('Another face changes this entry.').waitFor({ state: 'detached' });
+    await tap(page, 1);
+    await page.waitForSelector('.editor h2:text-is("Awful, saved")');
+    await done(page);
+    await waitForEntries(page, person, 2);
   });
 
   test('below the faces are the entries of the day that is asked about', skip, async () => {

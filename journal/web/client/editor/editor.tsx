@@ -1,5 +1,6 @@
 // The sheet that edits an entry: when, mood, activities, words, photos, voice. Each change is kept at once.
 import { Face } from '@tandem/web/ui/face.tsx';
+import { Icon } from '@tandem/web/ui/icon.tsx';
 import { MOODS } from '@tandem/web/ui/moods.ts';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { formatTime } from '../days/today.ts';
@@ -23,23 +24,26 @@ type EditorProps = {
   /** The entry, where it was written just now: it need not be read. */
   written?: StoredEntry | undefined;
   onClose: () => void;
+  /** Follows `onClose` where the user wants to log another entry. */
+  onAnother?: () => void;
 };
 
-export function Editor({ id, isNew = false, written, onClose }: EditorProps) {
+export function Editor({ id, isNew = false, written, onClose, onAnother }: EditorProps) {
   const entry = useCopy(() => findEntry(id), [id], written);
   const sheet = useRef<HTMLElement>(null);
   const isWide = useIsWide();
   const flush = useRef(async () => true);
   const settle = useRef(async () => {});
-  const done = async () => {
-    // Where its words are not on the disk, or are too long, it stays open.
+  /** Returns whether it is closed: where its words are not on the disk, or are too long, it stays open. */
+  const done = async (): Promise<boolean> => {
     if (!(await flush.current())) {
       sheet.current?.querySelector<HTMLElement>('.words-input')?.focus();
-      return;
+      return false;
     }
     await settle.current();
     void release(id);
     onClose();
+    return true;
   };
   const undo = async () => {
     await deleteEntry(id);
@@ -88,21 +92,32 @@ export function Editor({ id, isNew = false, written, onClose }: EditorProps) {
         {isNew && <SavedAnnouncement entry={entry} />}
       </div>
       <WhenPicker entry={entry} />
-      {!isNew && <MoodRadios entry={entry} />}
+      <MoodRadios entry={entry} />
       <ActivityPicker entry={entry} />
       <WordsField entry={entry} flush={flush} />
       <Attachments entry={entry} settle={settle} />
+      {onAnother && (
+        <div>
+          <button
+            type="button"
+            class="button quiet"
+            onClick={() => void done().then((isClosed) => isClosed && onAnother())}
+          >
+            <Icon name="log" size={20} /> {t('log.another')}
+          </button>
+        </div>
+      )}
     </section>
   );
 }
 
-/** Said once, when the sheet opens. */
+/** Said when the sheet opens, and when the mood changes. */
 function SavedAnnouncement({ entry }: { entry: StoredEntry }) {
   const [text, setText] = useState('');
   useEffect(() => {
     const time = formatTime(entry.at, entry.offset);
     setText(t('log.savedAnnounced', { mood: moodName(entry.mood), time }));
-  }, []);
+  }, [entry.mood]);
   return (
     <p class="visually-hidden" role="status">
       {text}

@@ -4,7 +4,7 @@ import { signal } from '@preact/signals';
 import { MOODS } from '@tandem/web/ui/moods.ts';
 import { useEffect, useRef } from 'preact/hooks';
 import { removeWithUndo, undoLast } from '../entries/remove.ts';
-import { logMood } from '../log/log.tsx';
+import { pickMood } from '../log/log.tsx';
 import { destination, navigate } from '../navigation/navigation.tsx';
 import { keysAreOn } from '../preferences/preferences.ts';
 import { NO_FILTER } from '../search/filter.ts';
@@ -71,7 +71,7 @@ function moodAction(key: string): (() => void) | undefined {
   if (!mood) return undefined;
   return () => {
     if (destination.value.name !== 'log') navigate({ name: 'log', date: null, mood: null });
-    void logMood(mood);
+    void pickMood(mood);
   };
 }
 

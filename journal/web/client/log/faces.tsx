@@ -1,12 +1,18 @@
-// The five faces as buttons: pressing one is an entry. Not radios, since arrow keys must not log.
+// The five faces as buttons: pressing one logs an entry. Not radios, since arrow keys must not log.
 import { Face } from '@tandem/web/ui/face.tsx';
 import { MOODS, type Mood } from '@tandem/web/ui/moods.ts';
 import { moodName, t } from '../words/words.ts';
 
-type FacesProps = { onPick: (mood: Mood) => void; labelledBy: string; proposed?: Mood | null };
+type FacesProps = {
+  onPick: (mood: Mood) => void;
+  labelledBy: string;
+  /** What a tap does, for screen readers. */
+  purpose?: string;
+  proposed?: Mood | null;
+};
 
 /** `proposed` is the mood that the address names: it has the focus, and is logged by one tap as any other. */
-export const Faces = ({ onPick, labelledBy, proposed = null }: FacesProps) => (
+export const Faces = ({ onPick, labelledBy, purpose = t('log.now'), proposed = null }: FacesProps) => (
   <div class="faces" role="group" aria-labelledby={labelledBy}>
     {MOODS.map((mood) => (
       <button
@@ -14,7 +20,7 @@ export const Faces = ({ onPick, labelledBy, proposed = null }: FacesProps) => (
         class={mood === proposed ? 'face-button wide-face proposed' : 'face-button wide-face'}
         key={mood}
         ref={mood === proposed ? focusOnce : null}
-        aria-label={`${moodName(mood)}, ${t('log.now')}`}
+        aria-label={`${moodName(mood)}, ${purpose}`}
         onClick={() => onPick(mood)}
       >
         <Face mood={mood} filled={mood === proposed} size={56} />

@@ -8,6 +8,7 @@ import { momentFor } from '../days/moment-rules.ts';
 import { addDays, isDay, yearBefore } from '../days/rules.ts';
 import { formatDay, formatTime, nameDay, now, offsetAt, today } from '../days/today.ts';
 import { Editor } from '../editor/editor.tsx';
+import { changeEntry } from '../entries/entries.ts';
 import { logAnywhere, messageOf } from '../entries/log-anywhere.ts';
 import { countEntries, readDay } from '../entries/read-entries.ts';
 import { useCopy } from '../entries/use-copy.ts';
@@ -25,20 +26,54 @@ import './log.css';
 /** The entry that the sheet edits, as it was logged; null while it is closed. */
 const openEntry = signal<StoredEntry | null>(null);
 
+/** So long after it was logged, another face corrects it. Later that is a new entry: a sheet may stay open. */
+const CORRECTION_MS = 10 * 60_000;
+const isCorrectable = signal(false);
+let correctableUntil = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function openSheet(entry: StoredEntry): void {
+  openEntry.value = entry;
+  isCorrectable.value = true;
+  correctableUntil = now() + CORRECTION_MS;
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    isCorrectable.value = false;
+  }, CORRECTION_MS);
+}
+
 const closeSheet = (): void => {
   openEntry.value = null;
+  isCorrectable.value = false;
 };
 
-/** Writes an entry and opens its sheet. */
-export async function logMood(mood: Mood, date: string | null = null): Promise<void> {
-  const moment = momentFor(date, { now: now(), offsetAt });
+let picking: Promise<void> = Promise.resolve();
+
+/**
+ * Writes an entry and opens its sheet, or changes the mood of the entry in the open sheet. One after another:
+ * a second tap may come before the first is on the disk.
+ */
+export function pickMood(mood: Mood, date: string | null = null): Promise<void> {
+  picking = picking.then(() => pickNext(mood, date));
+  return picking;
+}
+
+async function pickNext(mood: Mood, date: string | null): Promise<void> {
   try {
-    const entry = await logAnywhere(mood, moment);
-    if (entry) openEntry.value = entry;
+    const corrected = now() < correctableUntil ? openEntry.peek() : null;
+    if (corrected) return await changeEntry(corrected.id, { mood });
+    const entry = await logAnywhere(mood, momentFor(date, { now: now(), offsetAt }));
+    if (entry) openSheet(entry);
     else notify({ text: t('log.full') });
   } catch (error) {
     notify({ text: messageOf(error) });
   }
+}
+
+/** Ready for a new entry. */
+function focusFaces(): void {
+  scrollTo({ top: 0 });
+  document.querySelector<HTMLElement>('.faces button')?.focus();
 }
 
 const InstallOffer = lazy(() =>
@@ -65,15 +100,26 @@ export function Log() {
           </Title>
         </div>
         <Faces
-          onPick={(mood) => void logMood(mood, date)}
+          onPick={(mood) => void pickMood(mood, date)}
+          purpose={isCorrectable.value ? t('log.corrects') : t('log.now')}
           labelledBy="question"
           proposed={asked.mood as Mood | null}
         />
         {asked.mood !== null && id === null && <p class="muted">{t('log.proposed')}</p>}
+        {isCorrectable.value && <p class="muted">{t('log.corrects.about')}</p>}
         {id === null && <FirstLine />}
       </div>
       <div class="log">
-        {id !== null && <Editor key={id} id={id} isNew written={written ?? undefined} onClose={closeSheet} />}
+        {id !== null && (
+          <Editor
+            key={id}
+            id={id}
+            isNew
+            written={written ?? undefined}
+            onClose={closeSheet}
+            onAnother={focusFaces}
+          />
+        )}
         <DayLines key={date} day={date ?? today()} />
         {installIsOffered.value && <InstallOffer />}
       </div>
