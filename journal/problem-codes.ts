@@ -17,6 +17,7 @@ export const problemCodes = {
   'not-utf8': 'the file is not UTF-8 text',
   'quota-exceeded': 'the media of the account would exceed its quota',
   'record-too-large': 'one record of the file is too large',
+  'remove-copy': 'the device was signed out, and is asked to remove its copy of the journal',
   'too-deep': 'the document nests too deeply',
   'too-many-days': 'the period is too long',
   'too-many-reminders': 'the account has as many reminders as permitted',

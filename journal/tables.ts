@@ -20,6 +20,9 @@ export type RefreshTokenTable = {
   replaced_at: number | null;
 };
 
+/** A refresh token, by its SHA-256, whose device is asked to remove its copy of the journal. */
+type CopyRemovalTable = { hash: string; account_id: AccountId; expires_at: number };
+
 export type ActivityTable = {
   id: ActivityId;
   user_id: AccountId;
@@ -165,6 +168,7 @@ export type JournalTables = PlatformTables &
   ImportTables & {
     profile: ProfileTable;
     refresh_token: RefreshTokenTable;
+    copy_removal: CopyRemovalTable;
     activity: ActivityTable;
     entry: EntryTable;
     entry_activity: EntryActivityTable;

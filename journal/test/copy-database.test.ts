@@ -33,6 +33,7 @@ async function addTheRest(database: JournalDatabase, { id }: Person): Promise<vo
     sql`insert into periodic_job values ('job', 19, null, null)`,
     sql`insert into preferences values (${id}, '{}')`,
     sql`insert into personal_token values ('token', ${id}, ${NASTY}, 'read', 'hash', 1, null)`,
+    sql`insert into copy_removal values ('hash', ${id}, 9007199254740991)`,
     sql`insert into preview select min(id), 'file', ${id}, 'image/webp', 'webp', 5, 'hash'
       from media where user_id = ${id} and kind = 'photo'`,
     sql`insert into import values ('import', ${id}, 3)`,

@@ -75,7 +75,10 @@ export const renew = endpoint({
   path: `${WEB_PATH}/session/refresh`,
   operationId: 'refreshWebSession',
   summary: 'Renew the access token of a web page',
-  description: `Replaces the cookie, as a refresh replaces a refresh token. ${SENDS_HEADER}`,
+  description:
+    'Replaces the cookie, as a refresh replaces a refresh token. A session that was ended elsewhere is refused ' +
+    '(401 `invalid-token`): a page covers its copy of the journal until the password is given. It removes the ' +
+    `copy, except what was not sent, where that was asked for (401 \`remove-copy\`). ${SENDS_HEADER}`,
   success,
   showsSecret: true,
   refuses: ['invalid', 'unauthenticated'],
@@ -109,8 +112,15 @@ export const signOutDevice = endpoint({
   tag: 'users',
   operationId: 'signOutDevice',
   summary: 'Sign a device out',
-  description: 'Ends its session; it may be the one of this request.',
+  description:
+    'Ends its session; it may be the one of this request. A web page of that session is told when it next ' +
+    'reaches the server.',
   access: 'bearer',
   params: idParams<SessionId>(),
+  query: Type.Object({
+    removeCopy: Type.Optional(
+      Type.Boolean({ description: 'Also asks the web page to remove its copy of the journal.' }),
+    ),
+  }),
   success: { status: 204, description: 'Signed out.' },
 });

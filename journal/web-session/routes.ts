@@ -17,6 +17,7 @@ import {
 import type { JournalContext } from '../context.ts';
 import * as contract from './contract.ts';
 import { readCookie, removeCookie, writeCookie } from './cookie.ts';
+import { deleteExpiredCopyRemovals, insertCopyRemovals, selectCopyRemoval } from './store.ts';
 
 type Headers = { header(name: string): string | undefined; origin: string };
 
@@ -52,6 +53,8 @@ function mountSession({ http, database, clock, limits, tokens, config }: Journal
     if (!cookie) throw unauthenticated('There is no session: sign in.', 'credential-required');
     const [hash, next] = [hashToken(cookie.token), generateToken()];
     const issued = await call.commit((tx) => rotateRefreshToken(tx, hash, next, clock.now(), lifetimes));
+    if (!issued && (await selectCopyRemoval.exists(database.read, hash, clock.now())))
+      throw unauthenticated('This device was signed out; remove its copy.', 'remove-copy');
     return reply(issued, cookie.remember, call);
   });
 
@@ -72,8 +75,15 @@ function mountDevices({ http, database, clock }: JournalContext): void {
     return sessions.map(({ userAgent, ...session }) => ({ ...session, name: deviceName(userAgent) }));
   });
 
-  http.mount(contract.signOutDevice, ({ caller, params, commit }) =>
-    commit((tx) => endSession(tx, caller, params.id, clock.now())),
+  http.mount(contract.signOutDevice, ({ caller, params, query, commit }) =>
+    commit(async (tx) => {
+      const now = clock.now();
+      if (query.removeCopy) {
+        await deleteExpiredCopyRemovals.run(tx, now);
+        await insertCopyRemovals.run(tx, caller.accountId, params.id, now);
+      }
+      await endSession(tx, caller, params.id, now);
+    }),
   );
 }
 

@@ -167,4 +167,47 @@ eachDatabase('a web session', (dialect) => {
   });
 });
 
+eachDatabase('a web session that is ended elsewhere', (dialect) => {
+  const journal = useJournal(dialect);
+  const renew = (cookie: string) => journal.client.post(`${SESSION}/refresh`, undefined, page(cookie));
+  const codeOf = async (cookie: string) => {
+    const { status, body } = await renew(cookie);
+    return [status, body.code];
+  };
+
+  /** Somebody at another device, with the id of this one and its cookies, the earlier ones included. */
+  async function signInTwice() {
+    const ada = await journal.join();
+    const first = pairOf(await signIn(journal, ada.username));
+    const cookies = [first, pairOf(await renew(first))];
+    const devices: Device[] = (await ada.get(DEVICES)).body;
+    const id = devices.find(({ current }) => !current)?.id;
+    return { ada, id, cookies };
+  }
+
+  test('is told to remove its copy only if that was asked for', async () => {
+    const kept = await signInTwice();
+    assert.equal((await kept.ada.delete(`${DEVICES}/${kept.id}`)).status, 204);
+    for (const cookie of kept.cookies) assert.deepEqual(await codeOf(cookie), [401, 'invalid-token']);
+    const removed = await signInTwice();
+    const path = `${DEVICES}/${removed.id}?removeCopy=true`;
+    assert.equal((await kept.ada.delete(path)).status, 404, 'of somebody else');
+    assert.equal((await renew(removed.cookies[1] ?? '')).status, 200);
+    assert.equal((await removed.ada.delete(path)).status, 204);
+    // A reply may have been lost: the device may hold an earlier token.
+    for (const cookie of [...removed.cookies, ...removed.cookies])
+      assert.deepEqual(await codeOf(cookie), [401, 'remove-copy']);
+    assert.equal((await removed.ada.get('/api/v1/users/me')).status, 200);
+    journal.clock.advance(30 * DAY);
+    for (const cookie of removed.cookies) assert.deepEqual(await codeOf(cookie), [401, 'invalid-token']);
+  });
+
+  test('by another password is told that it has ended', async () => {
+    const { ada, cookies } = await signInTwice();
+    const body = { currentPassword: PASSWORD, newPassword: 'another good password' };
+    assert.equal((await ada.patch('/api/v1/users/me/password', body)).status, 204);
+    assert.deepEqual(await codeOf(cookies[1] ?? ''), [401, 'invalid-token']);
+  });
+});
+
 type Device = { id: string; name: string | null; current: boolean };

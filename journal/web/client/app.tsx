@@ -8,7 +8,7 @@ import { lazy } from './loading/lazy.tsx';
 import { isCovered } from './lock/lock.ts';
 import { Log } from './log/log.tsx';
 import { route } from './navigation/navigation.tsx';
-import { person } from './session/session.ts';
+import { person, revoked } from './session/session.ts';
 import { NotFound } from './shell/not-found.tsx';
 import { Shell } from './shell/shell.tsx';
 import { SignIn } from './sign-in/sign-in.tsx';
@@ -26,7 +26,7 @@ const Account = lazy(() => import('./account/account.tsx').then(({ Account }) =>
 export function App() {
   const { name } = route.value;
   if (name === 'register') return <Register />;
-  if (name === 'sign-in' || person.value === null) return <SignIn />;
+  if (name === 'sign-in' || person.value === null || revoked.value) return <SignIn />;
   if (isCovered.value) return <Cover />;
   return (
     <Shell>

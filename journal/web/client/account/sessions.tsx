@@ -4,6 +4,7 @@ import { isOnline } from '../network/network.ts';
 import { Failed } from '../remote/failed.tsx';
 import type { Remote } from '../remote/remote.ts';
 import { ask } from '../session/session.ts';
+import { notify } from '../status/status.ts';
 import { t } from '../words/words.ts';
 
 export const SESSIONS = '/api/v1/users/me/sessions';
@@ -11,15 +12,19 @@ export const SESSIONS = '/api/v1/users/me/sessions';
 export type Session = { id: string; name: string | null; lastUsedAt: string; current: boolean };
 
 export function Sessions({ sessions: { data: sessions, read } }: { sessions: Remote<Session[]> }) {
-  const end = async (id: string) => {
-    await ask(`${SESSIONS}/${id}`, { method: 'DELETE' });
+  const end = async (id: string, removesCopy: boolean) => {
+    const reply = await ask(`${SESSIONS}/${id}${removesCopy ? '?removeCopy=true' : ''}`, {
+      method: 'DELETE',
+    });
     read();
+    if (reply.ok) notify({ text: t(removesCopy ? 'account.sessions.removed' : 'account.sessions.ended') });
   };
   // Without a network the profile says so for all of them.
   if (!sessions) return isOnline.value ? <Failed again={read} /> : null;
   return (
     <section aria-labelledby="sessions">
       <h2 id="sessions">{t('account.sessions')}</h2>
+      <p class="small muted">{t('account.sessions.about')}</p>
       <ul>
         {sessions.map(({ id, name: device, lastUsedAt, current }) => {
           const name = device || t('account.sessions.unknown');
@@ -34,14 +39,24 @@ export function Sessions({ sessions: { data: sessions, read } }: { sessions: Rem
                 </span>
               </span>
               {!current && (
-                <button
-                  type="button"
-                  class="button"
-                  aria-label={t('account.sessions.end', { name })}
-                  onClick={() => void end(id)}
-                >
-                  {t('account.signOut')}
-                </button>
+                <span class="row">
+                  <button
+                    type="button"
+                    class="button"
+                    aria-label={t('account.sessions.end', { name })}
+                    onClick={() => void end(id, false)}
+                  >
+                    {t('account.signOut')}
+                  </button>
+                  <button
+                    type="button"
+                    class="button"
+                    aria-label={t('account.sessions.remove.label', { name })}
+                    onClick={() => void end(id, true)}
+                  >
+                    {t('account.sessions.remove')}
+                  </button>
+                </span>
               )}
             </li>
           );

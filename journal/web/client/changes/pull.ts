@@ -2,21 +2,14 @@
 import { signal } from '@preact/signals';
 import { withLock } from '@tandem/web/local/locks.ts';
 import { addDays } from '../days/rules.ts';
-import {
-  copyIsWhole,
-  FIRST_SYNC,
-  type FirstSync,
-  firstWholeDay,
-  setCopyState,
-  WHOLE,
-} from '../keeping/copy-state.ts';
+import { copyIsWhole, type FirstSync, firstWholeDay, setCopyState } from '../keeping/copy-state.ts';
 import { firstKept, isLimited } from '../keeping/kept.ts';
 import { removedItems } from '../outbox/outbox.ts';
 import { mayReplace } from '../outbox/rules.ts';
 import { ask } from '../session/session.ts';
 import { copyChanged } from '../storage/changes-signal.ts';
 import { database } from '../storage/database.ts';
-import { longWordsKey } from '../storage/records.ts';
+import { longWordsKey, SYNC_KEYS } from '../storage/records.ts';
 import { toStoredActivity, toStoredEntry, type WireActivity, type WireEntry } from '../wire/wire.ts';
 
 type Changes = {
@@ -28,7 +21,7 @@ type Changes = {
   cursor?: string;
 };
 
-const POSITION = 'position';
+const { position: POSITION, whole: WHOLE, firstSync: FIRST_SYNC } = SYNC_KEYS;
 const PAGE = 500;
 
 export const lastPull = signal<'none' | 'running' | 'done' | 'failed'>('none');

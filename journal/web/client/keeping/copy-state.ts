@@ -3,6 +3,7 @@ import { computed, signal } from '@preact/signals';
 import { addDays, localParts } from '../days/rules.ts';
 import { onCopyChange } from '../storage/changes-signal.ts';
 import { database } from '../storage/database.ts';
+import { SYNC_KEYS } from '../storage/records.ts';
 import { firstKept } from './kept.ts';
 
 /**
@@ -10,11 +11,6 @@ import { firstKept } from './kept.ts';
  * of which all entries are in the copy.
  */
 export type FirstSync = { cursor: string; from: string };
-
-/** The key of the {@link FirstSync} while it is under way. */
-export const FIRST_SYNC = 'first-sync';
-/** The key that says that the journal was read to its end once. */
-export const WHOLE = 'whole';
 
 const NO_DAY = '9999-12-31';
 /** No clock on Earth is further ahead of UTC, in minutes. */
@@ -32,16 +28,16 @@ let isRead: Promise<void> | null = null;
 export function readCopyState(): Promise<void> {
   isRead ??= (async () => {
     const db = await database();
-    copyIsWhole.value = (await db.get('meta', WHOLE)) === true;
-    const first = (await db.get('meta', FIRST_SYNC)) as FirstSync | undefined;
+    copyIsWhole.value = (await db.get('meta', SYNC_KEYS.whole)) === true;
+    const first = (await db.get('meta', SYNC_KEYS.firstSync)) as FirstSync | undefined;
     readFrom.value = first?.from ?? NO_DAY;
   })();
   return isRead;
 }
 
-// Another tab may be the one that reads the journal.
+// Another tab may be the one that reads the journal, and the copy may have been removed.
 onCopyChange((ids) => {
-  if (ids !== null || copyIsWhole.peek()) return;
+  if (ids !== null) return;
   isRead = null;
   void readCopyState();
 });

@@ -26,7 +26,7 @@ import './log.css';
 /** The entry that the sheet edits, as it was logged; null while it is closed. */
 const openEntry = signal<StoredEntry | null>(null);
 
-/** So long after it was logged, another face corrects it. Later that is a new entry: a sheet may stay open. */
+/** In milliseconds after it was logged: another face corrects it. Later that is a new entry. */
 const CORRECTION_MS = 10 * 60_000;
 const isCorrectable = signal(false);
 let correctableUntil = 0;

@@ -5,12 +5,11 @@ import { changeIn } from '../entries/entries.ts';
 import { addMedium } from '../media/media.ts';
 import { type Writing, writeCopy } from '../outbox/outbox.ts';
 import { database } from '../storage/database.ts';
-import type { RecordingSlice } from '../storage/records.ts';
+import { RECORDING_PREFIX as PREFIX, type RecordingSlice } from '../storage/records.ts';
 
 /** A recording in progress, of an entry. `type` is the media type without parameters. */
 export type Recording = { id: string; entryId: string; type: string };
 
-const PREFIX = 'slice/';
 const pad = (index: number): string => String(index).padStart(6, '0');
 const keyOf = (id: string, index: number): string => `${PREFIX}${id}/${pad(index)}`;
 const slicesOf = (id: string): IDBKeyRange => IDBKeyRange.bound(keyOf(id, 0), `${PREFIX}${id}/~`);

@@ -9,8 +9,9 @@ import {
   type Tokens,
 } from '@tandem/web/api/http-client.ts';
 import { withLock } from '@tandem/web/local/locks.ts';
-import { readChoice, writeChoice } from '../preferences/preferences.ts';
+import { onChoiceElsewhere, readChoice, writeChoice } from '../preferences/preferences.ts';
 import { forgetDatabaseOf, useDatabaseOf } from '../storage/database.ts';
+import { removeCopy } from '../storage/remove-copy.ts';
 
 /** The user whose journal is shown, signed in or not. */
 export type Person = { id: string; username: string };
@@ -29,6 +30,19 @@ export const person = signal<Person | null>(readPerson());
 export const sessionState = signal<SessionState>('unknown');
 export const isSignedOut = computed(() => sessionState.value === 'signed out');
 
+/** The session was ended elsewhere: the copy is covered until the password is given. */
+export type Revocation = { userId: string; removesCopy: boolean };
+const REVOKED = 'revoked';
+
+const revocation = signal<Revocation | null>(readRevocation());
+/** That of the user whose journal is open. */
+export const revoked = computed(() =>
+  revocation.value?.userId === person.value?.id ? revocation.value : null,
+);
+onChoiceElsewhere(REVOKED, () => {
+  revocation.value = readRevocation();
+});
+
 let accessToken: string | null = null;
 
 function readPerson(): Person | null {
@@ -40,9 +54,32 @@ function readPerson(): Person | null {
   }
 }
 
+function readRevocation(): Revocation | null {
+  try {
+    const { userId, removesCopy } = JSON.parse(readChoice(REVOKED) ?? 'null') ?? {};
+    return typeof userId === 'string' ? { userId, removesCopy: removesCopy === true } : null;
+  } catch {
+    return null;
+  }
+}
+
 /** Opens the journal of the user that this device knows; before anything reads it. */
 export function openKnownJournal(): void {
-  if (person.value) useDatabaseOf(person.value.id);
+  if (!person.value) return;
+  useDatabaseOf(person.value.id);
+  // The page may have been closed before.
+  if (revoked.value?.removesCopy) void removeCopy();
+}
+
+/** In milliseconds. Open sheets, also in other tabs, write what was typed when they close. */
+const REMOVAL_DELAY_MS = 1_000;
+
+/** Covers the copy, in all tabs, and removes it where that was asked for. */
+function revoke(userId: string, removesCopy: boolean): void {
+  if (revoked.value && revoked.value.removesCopy >= removesCopy) return;
+  revocation.value = { userId, removesCopy };
+  writeChoice(REVOKED, JSON.stringify(revocation.value));
+  if (removesCopy) setTimeout(() => void removeCopy(), REMOVAL_DELAY_MS);
 }
 
 type Access = { accessToken: string; expiresIn: number };
@@ -60,6 +97,10 @@ const tokens: Tokens = {
       if (reply.status !== 401) throw new Error('The session cannot be renewed now.');
       accessToken = null;
       sessionState.value = 'signed out';
+      // Without a cookie, the session has expired: what is written goes on.
+      const { code } = reply.problem;
+      if (person.value && code !== 'credential-required')
+        revoke(person.value.id, code === 'remove-copy' || readChoice(SHARED) === 'yes');
       return null;
     }),
 };
@@ -134,6 +175,8 @@ async function enter(token: string, isShared: boolean): Promise<SignInFailure | 
   writeChoice(PERSON, JSON.stringify({ id, username }));
   writeChoice(VERIFIED, sessionOf(token));
   writeChoice(SHARED, isShared ? 'yes' : null);
+  writeChoice(REVOKED, null);
+  revocation.value = null;
   // Nothing of the earlier user may stay in memory.
   if (isAnother) {
     location.assign('/');

@@ -1,7 +1,7 @@
 // The screen for signing in.
 import { useState } from 'preact/hooks';
 import { Link, navigate } from '../navigation/navigation.tsx';
-import { person, type SignInFailure, signIn } from '../session/session.ts';
+import { person, revoked, type SignInFailure, signIn } from '../session/session.ts';
 import { t } from '../words/words.ts';
 import { Gate, PasswordField, textOf } from './gate.tsx';
 
@@ -21,6 +21,11 @@ export function SignIn() {
   };
   return (
     <Gate title={t('signin.title')}>
+      {revoked.value && (
+        <p class="notice" role="alert">
+          {revoked.value.removesCopy ? t('signin.removed') : t('signin.covered')}
+        </p>
+      )}
       <form onSubmit={(event) => void submit(event)}>
         <div class="field">
           <label for="identifier">{t('signin.identifier')}</label>

@@ -7,8 +7,18 @@ export const LOCAL_PREFIX = 'local-';
 /** The last insights are kept under keys that begin so. */
 export const INSIGHTS_PREFIX = 'insights ';
 
-/** What is too long for an entry waits under this key. */
-export const longWordsKey = (entryId: string): string => `long words ${entryId}`;
+/** What is too long for an entry waits under a key that begins so. */
+export const LONG_WORDS_PREFIX = 'long words ';
+export const longWordsKey = (entryId: string): string => LONG_WORDS_PREFIX + entryId;
+
+/** The seconds of recordings in progress are kept under keys that begin so. */
+export const RECORDING_PREFIX = 'slice/';
+
+/**
+ * How far the journal was read: the number of the last change, whether it was read to its end once, and where
+ * the first sync goes on.
+ */
+export const SYNC_KEYS = { position: 'position', whole: 'whole', firstSync: 'first-sync' } as const;
 
 export const isLocal = (id: string): boolean => id.startsWith(LOCAL_PREFIX);
 

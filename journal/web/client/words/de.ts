@@ -294,6 +294,14 @@ export const de: Readonly<Record<Key, string>> = {
   'account.sessions.current': 'dieses Gerät',
   'account.sessions.used': 'zuletzt benutzt {day}',
   'account.sessions.end': '{name} abmelden',
+  'account.sessions.about':
+    'Ein Gerät, das du abmeldest, verdeckt seine Kopie deines Tagebuchs, bis dort dein Passwort eingegeben wird; ebenso jedes andere Gerät, wenn du das Passwort änderst. Es erfährt davon, sobald es deinen Server wieder erreicht; bis dahin bleibt es benutzbar. Was noch nicht gesendet ist, bleibt darauf.',
+  'account.sessions.remove': 'Abmelden und Kopie entfernen',
+  'account.sessions.remove.label': '{name} abmelden und die Kopie entfernen',
+  'account.sessions.ended':
+    'Abgemeldet. Das Gerät verdeckt seine Kopie, sobald es deinen Server wieder erreicht.',
+  'account.sessions.removed':
+    'Abgemeldet. Das Gerät entfernt seine Kopie, sobald es deinen Server wieder erreicht.',
   'account.sessions.unknown': 'Ein Gerät',
   'account.password': 'Passwort',
   'account.password.current': 'Jetziges Passwort',
@@ -318,6 +326,10 @@ export const de: Readonly<Record<Key, string>> = {
   'signin.shared': 'Das ist ein gemeinsames Gerät: nichts darauf behalten',
   'signin.submit': 'Anmelden',
   'signin.wrong': 'Der Name oder das Passwort stimmt nicht.',
+  'signin.covered':
+    'Dieses Gerät wurde von einem anderen abgemeldet, oder das Passwort wurde geändert. Dein Tagebuch ist hier verdeckt, bis du dich anmeldest. Was noch nicht gesendet ist, ist sicher.',
+  'signin.removed':
+    'Dieses Gerät wurde von einem anderen abgemeldet, und seine Kopie deines Tagebuchs ist entfernt. Was noch nicht gesendet ist, ist sicher und wird gesendet, sobald du dich anmeldest.',
   'signin.toRegister': 'Neu hier? Registrieren',
   'signin.lead': 'Ein privates Tagebuch deiner Tage, auf deinem eigenen Server.',
   'register.title': 'Registrieren',

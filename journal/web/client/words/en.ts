@@ -288,6 +288,12 @@ export const en = {
   'account.sessions.current': 'this device',
   'account.sessions.used': 'last used {day}',
   'account.sessions.end': 'Sign out {name}',
+  'account.sessions.about':
+    'A device that you sign out covers its copy of your journal until your password is given there, and so does every other device when you change the password. It hears of it when it next reaches your server; until then it stays usable. What was not sent yet stays on it.',
+  'account.sessions.remove': 'Sign out and remove the copy',
+  'account.sessions.remove.label': 'Sign out {name} and remove the copy',
+  'account.sessions.ended': 'Signed out. The device covers its copy when it next reaches your server.',
+  'account.sessions.removed': 'Signed out. The device removes its copy when it next reaches your server.',
   'account.sessions.unknown': 'A device',
   'account.password': 'Password',
   'account.password.current': 'Current password',
@@ -312,6 +318,10 @@ export const en = {
   'signin.shared': 'This is a shared device: keep nothing on it',
   'signin.submit': 'Sign in',
   'signin.wrong': 'The name or the password is not right.',
+  'signin.covered':
+    'This device was signed out from another one, or the password was changed. Your journal is covered here until you sign in. What was not sent yet is safe.',
+  'signin.removed':
+    'This device was signed out from another one, and its copy of your journal is removed. What was not sent yet is safe, and is sent when you sign in.',
   'signin.toRegister': 'New here? Register',
   'signin.lead': 'A private journal of your days, on your own server.',
   'register.title': 'Register',

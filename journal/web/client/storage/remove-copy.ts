@@ -1,0 +1,38 @@
+// Removes what this device keeps of a journal, where its user asks for that from another device.
+import { withLock } from '@tandem/web/local/locks.ts';
+import { copyChanged } from './changes-signal.ts';
+import { database } from './database.ts';
+import { INSIGHTS_PREFIX, isLocal, LONG_WORDS_PREFIX, RECORDING_PREFIX, SYNC_KEYS } from './records.ts';
+
+/**
+ * Keeps what the server does not have: entries with items in the outbox, too long words or a recording, with
+ * their activities and files. Waits for a reader of changes, which would store its position.
+ */
+export const removeCopy = (): Promise<void> =>
+  withLock('pull', async () => {
+    const stores = ['entries', 'activities', 'media', 'outbox', 'meta'] as const;
+    const tx = (await database()).transaction(stores, 'readwrite');
+    const entries = tx.objectStore('entries');
+    const activities = tx.objectStore('activities');
+    const media = tx.objectStore('media');
+    const meta = tx.objectStore('meta');
+    const items = await tx.objectStore('outbox').getAll();
+    const unsent = new Set<string>(items.map(({ intent }) => intent.id));
+    for (const key of await meta.getAllKeys())
+      if (key.startsWith(LONG_WORDS_PREFIX)) unsent.add(key.slice(LONG_WORDS_PREFIX.length));
+    const slices = await meta.getAll(IDBKeyRange.bound(RECORDING_PREFIX, `${RECORDING_PREFIX}~`));
+    for (const { entryId } of slices as { entryId: string }[]) unsent.add(entryId);
+    const kept = (await entries.getAll()).filter(({ id }) => unsent.has(id));
+    const named = new Set(
+      kept.flatMap((entry) => [...entry.activities, ...entry.photos, ...entry.voiceMemos]),
+    );
+    const isKept = (id: string) => isLocal(id) || unsent.has(id) || named.has(id);
+    const removed: Promise<unknown>[] = [];
+    for (const id of await entries.getAllKeys()) if (!unsent.has(id)) removed.push(entries.delete(id));
+    for (const id of await activities.getAllKeys()) if (!isKept(id)) removed.push(activities.delete(id));
+    for (const id of await media.getAllKeys()) if (!isKept(id)) removed.push(media.delete(id));
+    removed.push(meta.delete(IDBKeyRange.bound(INSIGHTS_PREFIX, `${INSIGHTS_PREFIX}\uffff`)));
+    for (const key of Object.values(SYNC_KEYS)) removed.push(meta.delete(key));
+    await Promise.all([...removed, tx.done]);
+    copyChanged(null);
+  });
