@@ -14,7 +14,7 @@ import { fillShowcase, NEWCOMER, OPERATOR } from '../../thoughts/web/testing/sho
 import { DESKTOP, PHONE } from '../../web/testing/browser.ts';
 import { findBrowser } from '../../web/testing/chromium.ts';
 import { withArabicFont } from '../../web/testing/fonts.ts';
-import { renderLandscape } from '../seed/journal/sample-media.ts';
+import { imagineLandscape, toPng } from '../seed/journal/sample-media.ts';
 import { createRandom } from '../seed/random.ts';
 
 const FOLDER = join(import.meta.dirname, '../../docs/screenshots/thoughts');
@@ -38,7 +38,7 @@ export async function takeThoughtsScreenshots(names: readonly string[]): Promise
   const random = createRandom(7);
   const life = await fillShowcase(
     thoughts,
-    Array.from({ length: 3 }, () => renderLandscape(random)),
+    Array.from({ length: 3 }, () => toPng(imagineLandscape(random))),
   );
   await mkdir(FOLDER, { recursive: true });
   for (const name of await readdir(FOLDER))

@@ -24,7 +24,7 @@ eachDatabase('the channels of reminders', (dialect) => {
       ...{ skipLoggedDays: true, neutralText: true, language: 'en' },
       push: { publicKey: body.push.publicKey, devices: [] },
       email: { available: false, enabled: false, confirmed: false, lastDelivery: null },
-      webhook: { url: null, format: 'json', secret: null, lastDelivery: null },
+      webhook: { url: null, format: 'json', publicOnly: true, secret: null, lastDelivery: null },
       calendar: { url: null, lastFetchedAt: null },
     });
     assert.equal((await journal.client.get(CHANNELS)).status, 401);

@@ -73,6 +73,7 @@ export const Channels = Type.Object(
       {
         url: Type.Optional(nullable(Type.String({ examples: ['https://ntfy.sh/my-secret-topic'] }))),
         format: oneOf(FORMATS, '`json`: a JSON document. `ntfy`: plain text, as ntfy shows it.'),
+        publicOnly: Type.Boolean({ description: 'Whether the URL must be https, of a public server.' }),
         secret: Type.Optional(
           nullable(
             Type.String({
@@ -156,7 +157,7 @@ export const updateChannels = endpoint({
   summary: 'Change how reminders arrive',
   description:
     'Omitted and null fields stay unchanged. Enabling e-mail sends a link to confirm the address, unless it is ' +
-    'confirmed. A new webhook gets a new secret; it must be an https URL of a public server.',
+    'confirmed. A new webhook gets a new secret; where `publicOnly` is true, it must be an https URL of a public server.',
   input: { kind: 'json', schema: UpdateChannelsRequest },
   success: { status: 200, schema: Channels, description: 'The updated channels.' },
   refuses: ['conflict', 'too-many'],

@@ -10,6 +10,8 @@ export type ChannelsView = {
   emailKey: string;
   publicKey: string;
   isMailAvailable: boolean;
+  /** Whether webhooks must be https, of public servers. */
+  publicOnly: boolean;
   origin: string;
 };
 
@@ -22,6 +24,7 @@ export const presentChannels = (view: ChannelsView): Channels => ({
   webhook: {
     url: view.channels.webhook_url,
     format: view.channels.webhook_format,
+    publicOnly: view.publicOnly,
     secret: view.channels.webhook_secret,
     lastDelivery: presentDelivery(
       ...([view.channels.webhook_at, view.channels.webhook_result, view.channels.webhook_reason] as const),

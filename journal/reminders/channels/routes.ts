@@ -11,7 +11,7 @@ import { addDevice, prepareDevice, removeDevice } from './devices.ts';
 import { presentChannels, presentDevice } from './present.ts';
 import { deleteDevices, selectDevices, selectEmail } from './store.ts';
 
-export function mountReminderChannels({ http, database, clock, outlets }: JournalContext): void {
+export function mountReminderChannels({ http, database, clock, config, outlets }: JournalContext): void {
   const { policy, vapid, mailer } = outlets;
   const isMailAvailable = mailer !== null;
 
@@ -20,7 +20,10 @@ export function mountReminderChannels({ http, database, clock, outlets }: Journa
       channels: await channelsOf(db, userId),
       devices: await selectDevices.rows(db, userId),
       emailKey: (await selectEmail.first(db, userId))?.email_key ?? '',
-      ...{ publicKey: vapid.publicKey, isMailAvailable, origin },
+      publicKey: vapid.publicKey,
+      isMailAvailable,
+      publicOnly: !config.JOURNAL_REMINDERS_INSECURE,
+      origin,
     });
 
   http.mount(contract.readChannels, ({ caller, origin }) => show(database.read, caller.accountId, origin));

@@ -11,7 +11,7 @@ import { type ChannelChanges, changeChannels, channelsOf } from '../channels/cha
 import { selectEmail } from '../channels/store.ts';
 import { TEXTS } from '../texts.ts';
 import { isLinkToken, readLinkToken } from './link-tokens.ts';
-import { renderPage } from './page.ts';
+import { renderPage, STYLE_SOURCE } from './page.ts';
 
 const shared = {
   path: '/api/v1/reminders/email/{token}',
@@ -30,7 +30,8 @@ const HEADERS = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
   'content-security-policy':
-    "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    `default-src 'none'; style-src ${STYLE_SOURCE}; form-action 'self'; base-uri 'none'; ` +
+    "frame-ancestors 'none'",
 };
 
 export function mountMailLinks({ http, database, outlets }: JournalContext): void {

@@ -35,6 +35,8 @@ oneDatabase('reminders by e-mail in the app', (dialect) => {
     await signIn(page, journal, person);
     await page.goto(`${journal.service.url}/settings/reminders`);
     const section = 'section[aria-labelledby=email]';
+    await page.waitForSelector('#webhook');
+    assert.equal(await page.getByText('must be https and public').count(), 0, 'This server takes any.');
     await page.click(`${section} label:has-text("Remind me by e-mail")`);
     await page.waitForSelector(`${section} .notice:has-text("A link was sent")`);
     await checkAccessibility(page);
@@ -43,6 +45,9 @@ oneDatabase('reminders by e-mail in the app', (dialect) => {
     const [link = ''] = /https:\S+\/email\/\S+/.exec(received()[0]?.mail.text ?? '') ?? [];
     assert.ok(link.startsWith(DELIVERING.JOURNAL_PUBLIC_URL), 'The mail has a link.');
     await page.goto(journal.service.url + new URL(link).pathname);
+    await checkAccessibility(page);
+    const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    assert.equal(await background(), 'rgb(251, 250, 247)', 'It has the colours of the app.');
     await page.click('form button');
     await page.waitForSelector('form', { state: 'detached' });
     await page.goto(`${journal.service.url}/settings/reminders`);

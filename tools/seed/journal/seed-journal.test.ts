@@ -45,6 +45,11 @@ eachDatabase('the seeded journal', (dialect) => {
     assert.ok(Math.abs(await correlation('Reading')) < 0.12);
   });
 
+  test('is in the time zone of this machine, so that a browser here warns of no other', async () => {
+    const { timezone } = (await ada.get('/api/v1/users/me')).body;
+    assert.equal(timezone, Intl.DateTimeFormat().resolvedOptions().timeZone);
+  });
+
   test('has two reminders, and photos and voice memos that are served', async () => {
     assert.equal((await ada.get('/api/v1/reminders')).body.length, 2);
     for (const [member, count, type] of [
@@ -55,6 +60,11 @@ eachDatabase('the seeded journal', (dialect) => {
       assert.ok(count > 0 && urls.length === count, member);
       const { status, headers } = await fetch(urls[0] ?? '');
       assert.deepEqual([status, headers.get('content-type')], [200, type]);
+      if (member === 'photoUrls')
+        for (const url of urls) {
+          const preview = await fetch(`${url}/preview`);
+          assert.deepEqual([preview.status, preview.headers.get('content-type')], [200, 'image/jpeg']);
+        }
     }
   });
 });

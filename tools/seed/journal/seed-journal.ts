@@ -3,11 +3,12 @@ import { type Client, createClient, type Json, type Reply } from '../../../platf
 import { PASSWORD } from '../options.ts';
 import { createRandom, type Random } from '../random.ts';
 import { makeEntries, type SeededEntry } from './entries.ts';
-import { renderLandscape, synthesizeMelody } from './sample-media.ts';
+import { imagineLandscape, synthesizeMelody, toJpeg, toPng } from './sample-media.ts';
 import { ACTIVITIES, type ActivityName } from './words.ts';
 
 const API = '/api/v1';
-const TIMEZONE = 'Europe/Vienna';
+/** That of this machine, where the app will most likely be opened: it warns of another one. */
+const TIMEZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const AT_ONCE = 8;
 
 export type SeededJournal = { username: string; entries: number; photos: number; voiceMemos: number };
@@ -76,12 +77,20 @@ async function addMedia(
   for (const entry of entries) {
     const isLast = entry === entries.at(-1);
     const media: Attached = {};
-    if (entry.hasPhoto || isLast) media.photoIds = [await upload(person, 'photos', renderLandscape(random))];
+    if (entry.hasPhoto || isLast) media.photoIds = [await addPhoto(person, random)];
     if (entry.hasVoiceMemo || isLast)
       media.voiceMemoIds = [await upload(person, 'voice-memos', synthesizeMelody(random))];
     if (Object.keys(media).length > 0) attached.set(entry, media);
   }
   return attached;
+}
+
+/** With a preview, which else the app would have made. */
+async function addPhoto(person: Client, random: Random): Promise<string> {
+  const landscape = imagineLandscape(random);
+  const id = await upload(person, 'photos', toPng(landscape));
+  succeed(await person.send('PUT', `${API}/media/photos/${id}/preview`, { body: toJpeg(landscape) }));
+  return id;
 }
 
 async function upload(person: Client, kind: string, file: Buffer<ArrayBuffer>): Promise<string> {

@@ -24,6 +24,8 @@ export type Channels = {
   webhook: {
     url: string | null;
     format: 'json' | 'ntfy';
+    /** Whether the address must be https and public. */
+    publicOnly: boolean;
     secret: string | null;
     lastDelivery: Delivery | null;
   };

@@ -37,7 +37,9 @@ export function Webhook(webhook: Channels['webhook']) {
   return (
     <section class="card stack" aria-labelledby="webhook">
       <h3 id="webhook">{tr('webhook.title')}</h3>
-      <p class="small muted">{tr('webhook.about')}</p>
+      <p class="small muted">
+        {tr('webhook.about')} {webhook.publicOnly && tr('webhook.publicOnly')}
+      </p>
       <form class="stack" onSubmit={save}>
         <UrlField url={url} error={error} onChange={setUrl} />
         <FormatChoice format={format} onChange={setFormat} />

@@ -68,8 +68,8 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
     'An deine Adresse wurde ein Link gesendet. Erinnerungen beginnen, sobald du ihn geöffnet hast.',
   'email.again': 'Link noch einmal senden',
   'webhook.title': 'Webhook oder ntfy',
-  'webhook.about':
-    'Jede Erinnerung wird signiert an eine Adresse gesendet, ohne Stimmung und Worte. Die Adresse muss https und öffentlich sein.',
+  'webhook.about': 'Jede Erinnerung wird signiert an eine Adresse gesendet, ohne Stimmung und Worte.',
+  'webhook.publicOnly': 'Die Adresse muss https und öffentlich sein.',
   'webhook.url': 'Adresse',
   'webhook.example': 'https://ntfy.sh/…',
   'webhook.format': 'Was gesendet wird',

@@ -65,8 +65,8 @@ export const en = {
   'email.unconfirmed': 'A link was sent to your address. Reminders begin once you have opened it.',
   'email.again': 'Send the link again',
   'webhook.title': 'Webhook or ntfy',
-  'webhook.about':
-    'Each reminder is posted to an address, signed, without mood or words. The address must be https and public.',
+  'webhook.about': 'Each reminder is posted to an address, signed, without mood or words.',
+  'webhook.publicOnly': 'The address must be https and public.',
   'webhook.url': 'Address',
   'webhook.example': 'https://ntfy.sh/…',
   'webhook.format': 'What is sent',
