@@ -39,7 +39,7 @@ export function Sessions({ sessions: { data: sessions, read } }: { sessions: Rem
                 </span>
               </span>
               {!current && (
-                <span class="row">
+                <span class="row device-actions">
                   <button
                     type="button"
                     class="button"

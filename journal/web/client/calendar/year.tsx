@@ -55,7 +55,7 @@ export function Year({ year, days, isWhole, onOpen }: YearProps) {
         <tbody>
           {rows.map(({ name, cells }) => (
             <tr key={name}>
-              <th scope="row" class="names">
+              <th scope="row" class="row-name">
                 {name}
               </th>
               {cells.map((day, index) => (
@@ -84,7 +84,7 @@ export function Year({ year, days, isWhole, onOpen }: YearProps) {
 const MonthNames = ({ year }: { year: string }) => (
   <thead>
     <tr>
-      <td class="names" />
+      <td class="row-name" />
       {monthSpans(year, firstWeekday()).map(({ month, weeks }) => (
         <th key={month} scope="colgroup" colSpan={weeks}>
           {shortMonth(month)}

@@ -108,7 +108,7 @@ export const de: Readonly<Record<Key, string>> = {
     'Das Mikrofon ist für diese Seite gesperrt. Erlaube es in den Website-Einstellungen oder schreib stattdessen.',
   'status.waiting': 'Sicher auf diesem Gerät; wird gesendet, sobald Netz da ist ({n}).',
   'status.sending': '{n} von {of} wird gesendet…',
-  'status.reading': 'Dein Tagebuch wird gelesen…',
+  'status.reading': 'Tagebuch wird gelesen…',
   'status.sent': 'Alles ist auf deinem Server.',
   'status.signedOut':
     'Du bist abgemeldet. Was du geschrieben hast, ist hier sicher; melde dich an, um es zu senden.',
