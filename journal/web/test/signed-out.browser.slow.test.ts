@@ -102,11 +102,19 @@ oneDatabase('a device that is signed out from another one', (dialect) => {
     await tab.goto(`${journal.service.url}/journal`);
     await tab.waitForSelector('.entry:has-text("First secret")');
     const newPassword = `${PASSWORD}!`;
-    await person.patch('/api/v1/users/me/password', { currentPassword: PASSWORD, newPassword });
+    const change = (currentPassword: string, password: string) =>
+      person.patch('/api/v1/users/me/password', { currentPassword, newPassword: password });
+    await change(PASSWORD, newPassword);
     await phone.context().setOffline(false);
     for (const page of [phone, tab]) await isCovered(page, say('signin.covered'));
     await signIn(phone, journal, person, newPassword);
     await waitUntilSent(phone);
     await tab.waitForSelector('.entry:has-text("First secret")');
+    await tab.waitForSelector('.banners .notice', { state: 'detached' });
+    await change(newPassword, PASSWORD);
+    await tab.evaluate(() => dispatchEvent(new Event('online')));
+    await isCovered(tab, say('signin.covered'));
+    await signIn(phone, journal, await journal.join());
+    await isCovered(tab, say('signin.covered'));
   });
 });

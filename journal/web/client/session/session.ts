@@ -40,7 +40,10 @@ export const revoked = computed(() =>
   revocation.value?.userId === person.value?.id ? revocation.value : null,
 );
 onChoiceElsewhere(REVOKED, () => {
+  // Another user who signs in uncovers nothing of this one.
+  if (readPerson()?.id !== person.peek()?.id) return;
   revocation.value = readRevocation();
+  if (!revocation.value) sessionState.value = 'unknown';
 });
 
 let accessToken: string | null = null;
