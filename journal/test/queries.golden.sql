@@ -2,6 +2,7 @@ delete
   from "account"
   where "id" = ?
     -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
+    -- SEARCH copy_removal USING COVERING INDEX copy_removal_by_account (account_id=?)
     -- SEARCH reminder_device USING COVERING INDEX reminder_device_by_user (user_id=?)
     -- SEARCH reminder_channels USING COVERING INDEX sqlite_autoindex_reminder_channels_1 (user_id=?)
     -- SEARCH preview USING COVERING INDEX preview_by_user (user_id=?)
@@ -224,6 +225,7 @@ insert into "account" ("id", "username", "username_key", "email", "email_key", "
   values (?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict do nothing
   returning "id"
+    -- SEARCH copy_removal USING COVERING INDEX copy_removal_by_account (account_id=?)
     -- SEARCH reminder_device USING COVERING INDEX reminder_device_by_user (user_id=?)
     -- SEARCH reminder_channels USING COVERING INDEX sqlite_autoindex_reminder_channels_1 (user_id=?)
     -- SEARCH preview USING COVERING INDEX preview_by_user (user_id=?)
