@@ -58,6 +58,7 @@ oneDatabase('a device that is signed out from another one', (dialect) => {
 
   test('covers its copy until the password is given, and then sends what waits', skip, async () => {
     const { phone, other, person } = await openTwo();
+    await other.waitForSelector('.device-actions');
     await checkAccessibility(other);
     await other.click(`[aria-label="${say('account.sessions.end', { name: PHONE })}"]`);
     await other.waitForSelector(`.note:has-text("${say('account.sessions.ended')}")`);

@@ -297,7 +297,7 @@ export const de: Readonly<Record<Key, string>> = {
   'account.sessions.about':
     'Ein Gerät, das du abmeldest, verdeckt seine Kopie deines Tagebuchs, bis dort dein Passwort eingegeben wird; ebenso jedes andere Gerät, wenn du das Passwort änderst. Es erfährt davon, sobald es deinen Server wieder erreicht; bis dahin bleibt es benutzbar. Was noch nicht gesendet ist, bleibt darauf.',
   'account.sessions.remove': 'Abmelden und Kopie entfernen',
-  'account.sessions.remove.label': '{name} abmelden und die Kopie entfernen',
+  'account.sessions.remove.label': 'Abmelden und Kopie entfernen: {name}',
   'account.sessions.ended':
     'Abgemeldet. Das Gerät verdeckt seine Kopie, sobald es deinen Server wieder erreicht.',
   'account.sessions.removed':

@@ -291,7 +291,7 @@ export const en = {
   'account.sessions.about':
     'A device that you sign out covers its copy of your journal until your password is given there, and so does every other device when you change the password. It hears of it when it next reaches your server; until then it stays usable. What was not sent yet stays on it.',
   'account.sessions.remove': 'Sign out and remove the copy',
-  'account.sessions.remove.label': 'Sign out {name} and remove the copy',
+  'account.sessions.remove.label': 'Sign out and remove the copy: {name}',
   'account.sessions.ended': 'Signed out. The device covers its copy when it next reaches your server.',
   'account.sessions.removed': 'Signed out. The device removes its copy when it next reaches your server.',
   'account.sessions.unknown': 'A device',
