@@ -124,10 +124,10 @@ const logFailure = ({ log }: JournalContext, analyzing: Promise<void>) =>
     log.warn({ err: error }, 'the tables of an import could not be analyzed'),
   );
 
-const readMoodChoices = ({ moods, withoutMood = null, moodGroup }: ImportQuery): MoodNames =>
+const readMoodChoices = ({ moods, withoutMood, moodGroup }: ImportQuery): MoodNames =>
   createMoodNames({
     mapping: readMoodMapping(moods),
-    withoutMood,
+    withoutMood: withoutMood ?? null,
     ...(moodGroup === undefined ? {} : { group: moodGroup.trim() }),
   });
 
