@@ -131,6 +131,29 @@ eachDatabase('a Fedify server', (dialect) => {
     assert.equal(String((shown as Note).content), '<p>For followers</p>');
   });
 
+  test('follows, likes and boosts twice, and takes back the first or the second alone', async () => {
+    await using world = await meet('rfc9421');
+    const { service, fedify, ada, actor, send } = world;
+    const { body: thought } = await ada.post('/thoughts', { content: 'twice' });
+    const note = new URL(`${service.url}/thoughts/${thought.id}`);
+    const counts = async () => {
+      const { body } = await ada.get(`/thoughts/${thought.id}`);
+      return [body.likeCount, body.boostCount, (await ada.get('/users/ada')).body.followerCount];
+    };
+    for (const undone of [0, 1]) {
+      const deeds = [1, 2].map(() => [
+        new Like({ id: fedify.id(), actor: fedify.actor, object: note }),
+        new Announce({ id: fedify.id(), actor: fedify.actor, object: note, to: PUBLIC_COLLECTION }),
+        new Follow({ id: fedify.id(), actor: fedify.actor, object: actor.id }),
+      ]);
+      for (const deed of deeds.flat()) await send(deed);
+      assert.deepEqual(await counts(), [1, 1, 1]);
+      for (const object of deeds[undone] ?? [])
+        await send(new Undo({ id: fedify.id(), actor: fedify.actor, object }));
+      assert.deepEqual(await counts(), [0, 0, 0]);
+    }
+  });
+
   for (const isReused of [false, true]) {
     const ids = isReused ? 'one id for each relation' : 'an id for each activity';
     test(`follows, likes, boosts and blocks three times and takes each back, with ${ids}`, async () => {

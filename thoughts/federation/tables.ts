@@ -70,6 +70,7 @@ export type RelationStatementTable = {
   asserted_at: number | null;
   bytes: string | null;
   undone_at: number | null;
+  /** Hash of the bytes of the latest Undo. */
   ended_by: string | null;
   ended_here_at: number | null;
   holds: 0 | 1;

@@ -1,5 +1,6 @@
-// The same again: each follows, likes and boosts, and takes it back, three times. snac sends each Like and
-// each Announce of one thought under one id.
+// The same again: each follows, likes and boosts, and takes it back, three times; then snac does so twice and
+// takes it back once. It sends each Like and each Announce of one thought under one id, each Follow under
+// another.
 import type { Json } from '../../platform/testing/client.ts';
 import {
   type Session,
@@ -41,7 +42,26 @@ async function repeatRemoteReactions(meeting: Session): Promise<void> {
       await waitForThought(meeting, id, 'no boost', ({ boostCount }) => boostCount === 0);
     });
   }
+  await step('Sally likes and boosts Tom’s thought twice, and takes each back once', async () => {
+    for (const round of [1, 2]) {
+      const sent = await countSent(meeting);
+      await sally.submitAction('Like', { id: uri });
+      await sally.command('boost', usernameOf(sally), uri);
+      await until(
+        `the like and boost ${round} to be sent`,
+        async () => (await countSent(meeting)) >= sent + 2,
+      );
+    }
+    await sally.submitAction('Unlike', { id: uri });
+    await waitForThought(meeting, id, 'no like', ({ likeCount }) => likeCount === 0);
+    await sally.submitAction('Unboost', { id: uri });
+    await waitForThought(meeting, id, 'no boost', ({ boostCount }) => boostCount === 0);
+  });
 }
+
+/** How many activities snac has delivered here, by its log. */
+const countSent = async ({ tom, sally }: Session): Promise<number> =>
+  (await sally.log()).split(`sent to inbox ${new URL(tom.actor).origin}`).length - 1;
 
 async function repeatLocalReactions(meeting: Session): Promise<void> {
   const { tom, sally, step } = meeting;
@@ -66,13 +86,13 @@ async function repeatLocalReactions(meeting: Session): Promise<void> {
   }
 }
 
-async function repeatRemoteFollows({ tom, sally, step }: Session): Promise<void> {
+async function repeatRemoteFollows(meeting: Session): Promise<void> {
+  const { tom, sally, step } = meeting;
   for (const round of ROUNDS) {
     await step(`Sally unfollows Tom, round ${round}`, async () => {
       await sally.submitAction('Unfollow', { actor: tom.actor });
       await until('no follower here', async () => (await tom.get('/users/me')).followerCount === 0);
     });
-    if (round === ROUNDS.length) return;
     await step(`Sally follows Tom again, round ${round}`, async () => {
       await sally.command('follow', usernameOf(sally), `@${tom.handle}`);
       await until('a request here', async () =>
@@ -85,6 +105,13 @@ async function repeatRemoteFollows({ tom, sally, step }: Session): Promise<void>
       );
     });
   }
+  await step('Sally follows Tom once more, though she does, and unfollows him once', async () => {
+    const sent = await countSent(meeting);
+    await sally.command('follow', usernameOf(sally), `@${tom.handle}`);
+    await until('the second Follow to be sent', async () => (await countSent(meeting)) > sent);
+    await sally.submitAction('Unfollow', { actor: tom.actor });
+    await until('no follower here', async () => (await tom.get('/users/me')).followerCount === 0);
+  });
 }
 
 async function repeatLocalFollows({ tom, sally, step }: Session): Promise<void> {

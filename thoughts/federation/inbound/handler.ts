@@ -36,11 +36,14 @@ export type InboundActivity = {
  */
 export type Handler = (inbound: InboundActivity) => Promise<Effect | null>;
 
-/** What an activity that asserts `relation` says. */
+/** An activity as an assertion of `relation`. */
 export const toRelationAssertion = (
   { activity, actor, signedAt, bytes, now }: InboundActivity,
   relation: Relation,
 ): RelationAssertion => ({
-  ...{ relation, actor: actor.uri, id: activity.id, now },
+  relation,
+  actor,
+  id: activity.id,
+  now,
   assertion: { at: signedAt, bodyHash: bytes, published: activity.published },
 });

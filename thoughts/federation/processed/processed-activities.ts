@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { FederationDb } from '../tables.ts';
-import { insertDeletion, insertProcessed, selectDeletion, selectProcessed, updateSigned } from './store.ts';
+import { insertDeletion, insertProcessed, selectDeletion, updateSigned } from './store.ts';
 
 /** 16 bytes of SHA-256, as text of 22 characters. */
 export const hashOf = (...parts: (string | Uint8Array)[]): string => {
@@ -28,10 +28,6 @@ export async function recordProcessed(
   if (await insertProcessed.changed(tx, hash, signedAt)) return 'new';
   return (await updateSigned.changed(tx, hash, signedAt)) ? 'again' : 'same';
 }
-
-/** Whether it was processed before records were kept by bytes (migration 0006). */
-export const isProcessedById = (db: FederationDb, actor: string, id: string): Promise<boolean> =>
-  selectProcessed.exists(db, hashOf(actor, id));
 
 /** `gone`: the thing with this id was deleted by its owner. */
 export type Fate = 'gone';

@@ -22,10 +22,6 @@ export const updateSigned = defineQuery((tx: FederationDb, hash: string, signedA
     .returning('hash'),
 );
 
-export const selectProcessed = defineQuery((db: FederationDb, hash: string) =>
-  db.selectFrom('processed_activity').select('hash').where('hash', '=', hash),
-);
-
 export const insertDeletion = defineQuery((tx: FederationDb, key: string, at: number) =>
   tx
     .insertInto('foretold')

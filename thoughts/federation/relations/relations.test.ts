@@ -14,17 +14,16 @@ eachDatabase('statements about one relation', (dialect) => {
     const { database } = here.federation;
     const objectId = await world.idOf((await here.thoughts.join()).username);
     const actorId = await world.idOf(await world.addRemoteActor());
-    const actor = 'https://other.example/users/eve';
+    const actor = { id: actorId, host: 'other.example', uri: 'https://other.example/users/eve' };
     const undo = (activity: number, now: number) =>
       database.write((tx) =>
-        undoRelation(
-          tx,
-          {
-            relation: { kind: 'Follow', actorId, objectId },
-            ...{ actor, id: `${actor}/follows/${activity}`, at: now, now },
-          },
-          async () => {},
-        ),
+        undoRelation(tx, {
+          relation: { kind: 'Follow', actorId, objectId },
+          actor,
+          id: `${actor.uri}/follows/${activity}`,
+          undo: { at: now, bodyHash: `${now}` },
+          now,
+        }),
       );
     const seen = async () =>
       (await database.read.selectFrom('relation_statement').select('seen_at').execute())

@@ -1,29 +1,32 @@
-// Likes, boosts, follows and blocks of people elsewhere: each is what the latest statement about it says, and
-// holds while one of the activities that assert it does. So neither repetition nor order matters (0112).
+// Likes, boosts, follows and blocks by remote actors: one relation for an actor and an object, decided by the
+// latest statement about it (0112).
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import { hashOf, isProcessedById } from '../processed/processed-activities.ts';
+import { unblockUser } from '../../blocks/blocks.ts';
+import { unboostThought } from '../../boosts/boosts.ts';
+import { unfollow } from '../../follows/unfollow.ts';
+import { toActorId, toThoughtId } from '../../ids.ts';
+import { unlikeThought } from '../../likes/likes.ts';
+import { hashOf } from '../processed/processed-activities.ts';
+import type { RemoteActor } from '../remote/actors/actors.ts';
 import type { FederationDb } from '../tables.ts';
-import { type Assertion, afterAssertion, afterUndo, endedByInferredUndo, isRestated } from './rules.ts';
+import { type Assertion, afterAssertion, afterUndo, isRestated, type Undo } from './rules.ts';
 import {
-  EMPTY_STATEMENT,
-  fromRow,
   hashOfActivity,
   hashOfRelation,
   loadStatements,
-  type Statements,
   type StoredStatement,
-  saveStatement,
-  toRow,
+  saveStatements,
+  saveUndoOfId,
+  statementOf,
 } from './statements.ts';
 import {
   type Relation,
   selectRelation,
   selectRelationByUri,
-  selectStatementsById,
+  selectReplacement,
   updateEndedLocally,
   updateRelationUri,
   updateToEnded,
-  upsertStatement,
 } from './store.ts';
 
 export type { Relation } from './store.ts';
@@ -31,144 +34,103 @@ export type { Relation } from './store.ts';
 /** The activity id that a relation's row names; undefined where the relation does not hold. */
 export const findCurrentRelation = selectRelation;
 
-/** What an actor's relation of this kind is about, by the activity that asserts it. */
-export const findRelationByUri = selectRelationByUri;
+/**
+ * The relation of an actor that the activity `id` asserts, or asserted before another id replaced it; null if
+ * none is known.
+ */
+export async function findRelationById(
+  tx: FederationDb,
+  kind: Relation['kind'],
+  actor: RelationActor,
+  id: string,
+): Promise<Relation | null> {
+  const found = await selectRelationByUri(tx, kind, actor.id, id);
+  const replacement = found ? null : await selectReplacement.first(tx, hashOf(actor.uri, id));
+  return replacement?.uri ? selectRelationByUri(tx, kind, actor.id, replacement.uri) : found;
+}
 
-/** An activity that asserts a relation: `actor` is the actor's id on the wire, `id` the activity's. */
+type RelationActor = Pick<RemoteActor, 'id' | 'host' | 'uri'>;
+
+/** An activity that asserts a relation; `id` is the activity's. */
 export type RelationAssertion = {
   relation: Relation;
-  actor: string;
+  actor: RelationActor;
   id: string;
   assertion: Assertion;
   now: Instant;
 };
 
-/** An Undo; `id` is of what it undoes, null where it names none. `at` is the signed time of its request. */
+/** An Undo; `id` is that of the undone activity, null if it names none. */
 export type RelationUndo = {
   relation: Relation;
-  actor: string;
+  actor: RelationActor;
   id: string | null;
-  at: Instant;
+  undo: Undo;
   now: Instant;
 };
 
-type Begin = (id: string) => Promise<unknown>;
-
 /**
- * Runs `begin`, with the id of the activity that asserts it, for a relation that holds from now on or is
- * asserted anew. Where the activity is the one that an earlier Undo meant, what that Undo was inferred to end
- * is restored (0045).
+ * Runs `begin`, with the id of the activity, for a relation that begins or is asserted anew. The id replaces
+ * that of an earlier assertion.
  */
 export async function assertRelation(
   tx: FederationDb,
   { relation, actor, id, assertion, now }: RelationAssertion,
-  begin: Begin,
+  begin: (id: string) => Promise<unknown>,
 ): Promise<void> {
-  const activity = hashOf(actor, id);
-  const statements = await loadStatements(tx, relation, actor, activity);
-  const own = statements.known.get(activity) ?? EMPTY_STATEMENT;
-  const next = endedByOthers(statements, activity, { ...own, ...afterAssertion(own, assertion), uri: id });
-  // The same bytes assert it again where they were signed after a local user ended it.
-  const isAgain =
-    own.holds && !statements.current && own.endedLocallyAt !== null && assertion.at > own.endedLocallyAt;
+  const activity = hashOf(actor.uri, id);
+  const statements = await loadStatements(tx, relation, actor.uri, activity);
+  const own = statementOf(statements, activity);
+  const changed = afterAssertion(statements.known, activity, own, assertion);
+  const next = changed.get(activity);
+  if (!next) return;
+  const { current } = statements;
+  // The same bytes assert it again if they were signed after a local user ended it.
+  const isAgain = own.holds && !current && own.endedLocallyAt !== null && assertion.at > own.endedLocallyAt;
   const isBegun = next.holds && (!own.holds || isRestated(own, assertion) || isAgain);
-  await saveStatement(tx, statements, activity, isBegun ? { ...next, endedLocallyAt: null } : next, now);
+  changed.set(activity, { ...next, uri: id, endedLocallyAt: isBegun ? null : next.endedLocallyAt });
+  await saveStatements(tx, statements, changed, now);
   if (isBegun) {
-    // It ended here, without word from there: what else asserted it then counts no more.
-    if (!statements.current) await endOthers(tx, statements, activity, now);
+    if (current && current.uri !== id) await updateRelationUri(tx, relation, id);
     await begin(id);
-  }
-  const isMeant = own.firstAt === null && own.undoneAt !== null && !next.holds;
-  if (isMeant) await restore(tx, statements, activity, begin, now);
+  } else if (current && !isHeld(statements.known)) await endRelation(tx, actor, relation, now);
 }
 
-/** An Undo of an activity that is not known here, and was made after this assertion, may mean it. */
-function endedByOthers({ known }: Statements, activity: string, own: StoredStatement): StoredStatement {
-  let next = own;
-  for (const [other, { firstAt, undoneAt, assertedAt }] of known)
-    if (other !== activity && firstAt === null && assertedAt === null && undoneAt !== null)
-      next =
-        own.assertedAt !== null && own.assertedAt < undoneAt
-          ? { ...next, ...endedByInferredUndo(next, other, undoneAt) }
-          : next;
-  return next;
-}
-
-async function endOthers(tx: FederationDb, statements: Statements, activity: string, now: Instant) {
-  for (const [other, known] of statements.known)
-    if (other !== activity && known.holds)
-      await saveStatement(tx, statements, other, { ...known, holds: false, undoneAt: known.assertedAt }, now);
-}
-
-/** Restores what the Undo of `activity` was inferred to end. */
-async function restore(
-  tx: FederationDb,
-  statements: Statements,
-  activity: string,
-  begin: Begin,
-  now: Instant,
-): Promise<void> {
-  for (const [other, known] of statements.known) {
-    if (known.endedBy !== activity) continue;
-    await saveStatement(tx, statements, other, { ...known, holds: true, endedBy: null }, now);
-    if (known.uri !== null) await begin(known.uri);
-  }
-}
-
-/**
- * Runs `end` when nothing asserts the relation any more. An activity that never came here may be one that its
- * server names anew in each Undo: whatever was asserted before ends, until that activity does come (0045).
- */
+/** Ends the relation unless it was asserted after the Undo. */
 export async function undoRelation(
   tx: FederationDb,
-  { relation, actor, id, at, now }: RelationUndo,
-  end: () => Promise<unknown>,
+  { relation, actor, id, undo, now }: RelationUndo,
 ): Promise<void> {
-  const activity = hashOfActivity(relation, actor, id);
-  const statements = await loadStatements(tx, relation, actor, activity);
-  const own = statements.known.get(activity) ?? EMPTY_STATEMENT;
-  await saveStatement(tx, statements, activity, { ...own, ...afterUndo(own, at) }, now);
-  const isKnown = own.firstAt !== null || (id !== null && (await isProcessedById(tx, actor, id)));
-  if (!isKnown) await endAll(tx, statements, activity, at, now);
-  const { current } = statements;
-  if (!current) return;
-  const holding = [...statements.known.values()].filter(({ holds }) => holds);
-  const [first] = holding;
-  if (!first) await end();
-  else if (!holding.some(({ uri }) => uri === current.uri)) await updateRelationUri(tx, relation, first.uri);
+  const activity = hashOfActivity(relation, actor.uri, id);
+  const statements = await loadStatements(tx, relation, actor.uri, activity);
+  const own = statementOf(statements, activity);
+  await saveStatements(tx, statements, afterUndo(statements.known, activity, own, undo), now);
+  if (statements.current && !isHeld(statements.known)) await endRelation(tx, actor, relation, now);
 }
 
-/** Ends what was asserted before the Undo of `activity`, and remembers that it was that. */
-async function endAll(
+const isHeld = (known: ReadonlyMap<string, StoredStatement>): boolean =>
+  [...known.values()].some(({ holds }) => holds);
+
+function endRelation(
   tx: FederationDb,
-  statements: Statements,
-  activity: string,
-  at: Instant,
+  actor: RelationActor,
+  { kind, objectId }: Relation,
   now: Instant,
-): Promise<void> {
-  for (const [other, known] of statements.known) {
-    const ended = endedByInferredUndo(known, activity, at);
-    if (ended !== known) await saveStatement(tx, statements, other, { ...known, ...ended }, now);
-  }
+): Promise<unknown> {
+  const personId = toActorId(objectId);
+  if (kind === 'Like') return unlikeThought(tx, actor, toThoughtId(objectId), now);
+  if (kind === 'Announce') return unboostThought(tx, actor, toThoughtId(objectId), now);
+  if (kind === 'Follow') return unfollow(tx, { followerId: actor.id, followeeId: personId }, now);
+  return unblockUser(tx, { blockerId: actor.id, blockedId: personId }, now);
 }
 
-/** Remembers the Undo of an activity where no relation is named and none has its id. */
-export async function recordUndoById(
+/** Remembers the Undo of an activity if it names no relation and none has the activity's id. */
+export const recordUndoById = (
   tx: FederationDb,
-  { actor, id, at, now }: Omit<RelationUndo, 'relation'> & { id: string },
-): Promise<void> {
-  const activity = hashOf(actor, id);
-  const rows = await selectStatementsById.rows(tx, activity);
-  for (const row of rows.length > 0 ? rows : [toRow(activity, '', EMPTY_STATEMENT)]) {
-    const known = fromRow(row);
-    await upsertStatement.run(
-      tx,
-      toRow(activity, row.relation, { ...known, ...afterUndo(known, at), seenAt: now }),
-    );
-  }
-}
+  { actor, id, undo, now }: Omit<RelationUndo, 'relation'> & { id: string },
+): Promise<void> => saveUndoOfId(tx, hashOf(actor.uri, id), undo, now);
 
-/** The actor's own word on something else ended the relation, as a Block does a Follow. */
+/** Ends the relation by another activity of its actor, as a Block ends a Follow. */
 export const endByOtherActivity = (tx: FederationDb, relation: Relation, at: Instant): Promise<void> =>
   updateToEnded.run(tx, hashOfRelation(relation), at);
 

@@ -1,79 +1,124 @@
-// How the statements of one activity id about a relation are decided, whatever the order in which they arrive
-// (0112).
+// Decides a relation by the statements about it, whatever the order in which they arrive (0112).
 import type { Instant } from '@tandem/platform/time/clock.ts';
 
 /**
- * What is known of one activity id. `firstAt` and `assertedAt`: signed times of the first and of the latest
- * assertion, `bytes` the hash of the latest. `undoneAt`: signed time of the latest Undo. `endedBy`: the
- * activity, unknown here, whose Undo was inferred to mean this one.
+ * What is known of one activity id of a relation. `firstAt`, `assertedAt`: signed times of the first and of the
+ * latest assertion; `bodyHash` is that of the latest. `undoneAt`, `undoneBy`: signed time and body hash of the
+ * latest Undo that names the id. `holds`: this assertion is the current one, as at most one of a relation is.
  */
 export type Statement = {
   firstAt: Instant | null;
   assertedAt: Instant | null;
   bodyHash: string | null;
   undoneAt: Instant | null;
+  undoneBy: string | null;
   holds: boolean;
-  endedBy: string | null;
 };
 
-/** One that came: when its request was signed, what it was (a hash), and when it says that it was made. */
+/** An inbound assertion: signed time and body hash of its request, and its `published`. */
 export type Assertion = { at: Instant; bodyHash: string; published: Instant | null };
 
-/** What is known of an id before anything came. */
+/** An inbound Undo: signed time and body hash of its request. */
+export type Undo = Pick<Assertion, 'at' | 'bodyHash'>;
+
+/** The statement of an id that is not known. */
 export const NO_STATEMENT: Statement = {
-  ...{ firstAt: null, assertedAt: null, bodyHash: null, undoneAt: null, holds: false, endedBy: null },
+  firstAt: null,
+  assertedAt: null,
+  bodyHash: null,
+  undoneAt: null,
+  undoneBy: null,
+  holds: false,
 };
 
+/** The statements of one relation by activity. */
+type Known<Stored extends Statement> = ReadonlyMap<string, Stored>;
+
 /**
- * What is known after an assertion. The latest statement decides, by signed time; at equal times, which are
- * whole seconds, that which came last, unless it has the very bytes of the one before. What comes first after
- * its Undo is what that undid, unless it was made later or another assertion turns up that the Undo must have
- * meant.
+ * The statements that an assertion by `activity` changes; `own` is what is known of that activity. The latest
+ * statement decides, by signed time; at equal times, which are whole seconds, the one that arrives last. An
+ * assertion that holds replaces the one before.
  */
-export function afterAssertion(known: Statement, assertion: Assertion): Statement {
-  const isLatest = known.assertedAt === null || assertion.at >= known.assertedAt;
-  const isSame = known.bodyHash === assertion.bodyHash;
-  const next: Statement = {
-    ...known,
-    firstAt: Math.min(known.firstAt ?? assertion.at, assertion.at),
-    assertedAt: isLatest ? assertion.at : known.assertedAt,
-    bodyHash: isLatest ? assertion.bodyHash : known.bodyHash,
+export function afterAssertion<Stored extends Statement>(
+  known: Known<Stored>,
+  activity: string,
+  own: Stored,
+  assertion: Assertion,
+): Map<string, Stored> {
+  const others = [...known].filter(([other]) => other !== activity);
+  // Only servers with a single id for a relation assert it again by equal bytes.
+  const isRetry =
+    own.bodyHash === assertion.bodyHash && others.some(([, { assertedAt }]) => assertedAt !== null);
+  if (isRetry) return new Map();
+  const isLatest = own.assertedAt === null || assertion.at >= own.assertedAt;
+  const next: Stored = {
+    ...own,
+    firstAt: Math.min(own.firstAt ?? assertion.at, assertion.at),
+    assertedAt: isLatest ? assertion.at : own.assertedAt,
+    bodyHash: isLatest ? assertion.bodyHash : own.bodyHash,
+    holds: own.holds || isCurrent([...known.values(), own], own, assertion),
   };
-  const { undoneAt } = known;
-  if (undoneAt === null || known.holds) return { ...next, holds: true };
-  const isAfter = isLatest
-    ? assertion.at > undoneAt || (assertion.at === undoneAt && !isSame)
-    : known.assertedAt !== null && known.assertedAt > undoneAt;
-  const isOther = known.bodyHash !== null && !isSame;
-  const isUndoneKnown =
-    (known.firstAt !== null && known.firstAt <= undoneAt) || assertion.at < undoneAt || isOther;
-  const isMadeAfter = assertion.published !== null && assertion.published > undoneAt;
-  const holds = isAfter && (isUndoneKnown || isMadeAfter);
-  return { ...next, holds, endedBy: holds ? null : known.endedBy };
-}
-
-/** What is known after an Undo, which ends what was not asserted after it. */
-export function afterUndo(known: Statement, at: Instant): Statement {
-  const isStale = known.assertedAt !== null && at < known.assertedAt;
-  return {
-    ...known,
-    undoneAt: Math.max(known.undoneAt ?? at, at),
-    holds: known.holds && isStale,
-    endedBy: isStale ? known.endedBy : null,
-  };
-}
-
-/** The statement after the Undo of an unknown activity was inferred to mean this one. */
-export function endedByInferredUndo(known: Statement, unknown: string, at: Instant): Statement {
-  const isMeant = known.holds && known.assertedAt !== null && known.assertedAt <= at;
-  return isMeant
-    ? { ...known, holds: false, undoneAt: Math.max(known.undoneAt ?? at, at), endedBy: unknown }
-    : known;
+  // An early Undo that named the id alone, and so no relation yet, ends what was asserted before it.
+  const endedBefore = own.firstAt === null ? (own.undoneAt ?? 0) : 0;
+  const ended = others.filter(
+    ([, { holds, assertedAt }]) => holds && (next.holds || (assertedAt ?? 0) < endedBefore),
+  );
+  return new Map([
+    [activity, next] as const,
+    ...ended.map(([other, one]) => [other, { ...one, holds: false }] as const),
+  ]);
 }
 
 /**
- * Whether an assertion of what holds already is a new one: neither one that had come, nor older than the
+ * Whether an assertion whose id does not hold is newer than the latest Undo of the relation and than the
+ * assertion that holds. The first assertion after an Undo of its id is the one that this Undo meant, even if
+ * signed later, unless it was published later or another assertion arrives that the Undo must have meant.
+ */
+function isCurrent(
+  all: readonly Statement[],
+  own: Statement,
+  { at, bodyHash, published }: Assertion,
+): boolean {
+  const assertedAt = Math.max(own.assertedAt ?? at, at);
+  const undoneAt = Math.max(...all.map((one) => one.undoneAt ?? 0));
+  const heldSince = Math.max(...all.map((one) => (one.holds ? (one.assertedAt ?? 0) : 0)));
+  const isOther = own.bodyHash !== null && own.bodyHash !== bodyHash;
+  const isTie = at === undoneAt && assertedAt === at && own.bodyHash !== bodyHash;
+  if (assertedAt < heldSince || (assertedAt <= undoneAt && !isTie)) return false;
+  if (own.undoneAt === null) return true;
+  const isUndoneKnown = (own.firstAt !== null && own.firstAt <= own.undoneAt) || at < own.undoneAt || isOther;
+  return isUndoneKnown || (published !== null && published > own.undoneAt);
+}
+
+/**
+ * The statements that an Undo of `activity` changes: it ends whatever was asserted no later. None for a retry:
+ * an Undo with the same bytes of an activity that it has ended before.
+ */
+export function afterUndo<Stored extends Statement>(
+  known: Known<Stored>,
+  activity: string,
+  own: Stored,
+  { at, bodyHash }: Undo,
+): Map<string, Stored> {
+  if (own.assertedAt !== null && !own.holds && own.undoneBy === bodyHash) return new Map();
+  const isLatest = own.undoneAt === null || at >= own.undoneAt;
+  const isEnded = ({ holds, assertedAt }: Statement) => holds && (assertedAt ?? 0) <= at;
+  const next: Stored = {
+    ...own,
+    undoneAt: isLatest ? at : own.undoneAt,
+    undoneBy: isLatest ? bodyHash : own.undoneBy,
+    holds: own.holds && !isEnded(own),
+  };
+  const ended = [...known].filter(([other, one]) => other !== activity && isEnded(one));
+  return new Map([
+    [activity, next] as const,
+    ...ended.map(([other, one]) => [other, { ...one, holds: false }] as const),
+  ]);
+}
+
+/**
+ * Whether an assertion of what holds already is a new one: its bytes are new, and it is no older than the
  * latest.
  */
-export const isRestated = (known: Statement, assertion: Assertion): boolean =>
-  assertion.bodyHash !== known.bodyHash && (known.assertedAt === null || assertion.at >= known.assertedAt);
+export const isRestated = (known: Statement, { at, bodyHash }: Assertion): boolean =>
+  bodyHash !== known.bodyHash && (known.assertedAt === null || at >= known.assertedAt);

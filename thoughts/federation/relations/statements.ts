@@ -2,12 +2,13 @@
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { hashOf } from '../processed/processed-activities.ts';
 import type { FederationDb, RelationStatementTable } from '../tables.ts';
-import { NO_STATEMENT, type Statement } from './rules.ts';
+import { afterUndo, NO_STATEMENT, type Statement, type Undo } from './rules.ts';
 import {
   deleteStatement,
   type Relation,
   selectRelation,
   selectStatements,
+  selectStatementsById,
   upsertStatement,
 } from './store.ts';
 
@@ -21,30 +22,25 @@ export type StoredStatement = Statement & {
   seenAt: Instant;
 };
 
-/** By the hash of each activity id. `standing` is the relation's row, undefined where it does not hold. */
+/** By the hash of each activity id. `current` is the relation's row, undefined if there is none. */
 export type Statements = {
   relation: string;
   known: Map<string, StoredStatement>;
   current: { uri: string | null } | undefined;
 };
 
-export const EMPTY_STATEMENT: StoredStatement = {
-  ...NO_STATEMENT,
-  uri: null,
-  endedLocallyAt: null,
-  seenAt: 0,
-};
+const EMPTY_STATEMENT: StoredStatement = { ...NO_STATEMENT, uri: null, endedLocallyAt: null, seenAt: 0 };
 
 export const hashOfRelation = ({ kind, actorId, objectId }: Relation): string =>
   hashOf(kind, actorId, objectId);
 
-/** The key of what an activity id says; of an Undo that names none the same for all of them. */
-export const hashOfActivity = (relation: Relation | null, actor: string, id: string | null): string =>
-  id === null && relation ? hashOf('any', hashOfRelation(relation)) : hashOf(actor, id ?? '');
+/** The key of an activity id's statement; Undos that name no id share one for each relation. */
+export const hashOfActivity = (relation: Relation, actor: string, id: string | null): string =>
+  id === null ? hashOf('any', hashOfRelation(relation)) : hashOf(actor, id);
 
 /**
- * What is known of a relation, and of `activity` where an Undo named that alone. A row whose activity is not
- * among them, as its statements are forgotten after two days, was asserted before anything that comes now.
+ * The statements about a relation, and that of `activity` if an Undo named it alone. If the activity of the
+ * relation's row is not among them, since statements are deleted after two days, it counts as older than all.
  */
 export async function loadStatements(
   tx: FederationDb,
@@ -76,8 +72,21 @@ const merge = (known: StoredStatement, named: StoredStatement): StoredStatement 
   undoneAt: Math.max(known.undoneAt ?? 0, named.undoneAt ?? 0),
 });
 
-/** Stores what is known of an activity from now on. */
-export async function saveStatement(
+/** The statement of `activity`, empty if there is none. */
+export const statementOf = ({ known }: Statements, activity: string): StoredStatement =>
+  known.get(activity) ?? EMPTY_STATEMENT;
+
+/** Stores the changed statements, by activity. */
+export async function saveStatements(
+  tx: FederationDb,
+  statements: Statements,
+  changed: ReadonlyMap<string, StoredStatement>,
+  now: Instant,
+): Promise<void> {
+  for (const [activity, next] of changed) await saveStatement(tx, statements, activity, next, now);
+}
+
+async function saveStatement(
   tx: FederationDb,
   { relation, known }: Statements,
   activity: string,
@@ -99,19 +108,41 @@ async function deleteOldest(
   await deleteStatement.run(tx, oldest[0], relation);
 }
 
-export const fromRow = (row: RelationStatementTable): StoredStatement => ({
-  ...{ uri: row.uri, firstAt: row.first_at, assertedAt: row.asserted_at, bodyHash: row.bytes },
-  ...{ undoneAt: row.undone_at, endedBy: row.ended_by, endedLocallyAt: row.ended_here_at },
-  ...{ holds: row.holds === 1, seenAt: row.seen_at },
+/** Stores the Undo of an activity id that names no relation, with every relation that the id is known of. */
+export async function saveUndoOfId(
+  tx: FederationDb,
+  activity: string,
+  undo: Undo,
+  now: Instant,
+): Promise<void> {
+  const rows = await selectStatementsById.rows(tx, activity);
+  for (const row of rows.length > 0 ? rows : [toRow(activity, '', EMPTY_STATEMENT)])
+    for (const next of afterUndo(new Map(), activity, fromRow(row), undo).values())
+      await upsertStatement.run(tx, toRow(activity, row.relation, { ...next, seenAt: now }));
+}
+
+const fromRow = (row: RelationStatementTable): StoredStatement => ({
+  uri: row.uri,
+  firstAt: row.first_at,
+  assertedAt: row.asserted_at,
+  bodyHash: row.bytes,
+  undoneAt: row.undone_at,
+  undoneBy: row.ended_by,
+  endedLocallyAt: row.ended_here_at,
+  holds: row.holds === 1,
+  seenAt: row.seen_at,
 });
 
-export const toRow = (
-  activity: string,
-  relation: string,
-  known: StoredStatement,
-): RelationStatementTable => ({
-  ...{ activity, relation, uri: known.uri },
-  ...{ first_at: known.firstAt, asserted_at: known.assertedAt, bytes: known.bodyHash },
-  ...{ undone_at: known.undoneAt, ended_by: known.endedBy, ended_here_at: known.endedLocallyAt },
-  ...{ holds: known.holds ? 1 : 0, seen_at: known.seenAt },
+const toRow = (activity: string, relation: string, known: StoredStatement): RelationStatementTable => ({
+  activity,
+  relation,
+  uri: known.uri,
+  first_at: known.firstAt,
+  asserted_at: known.assertedAt,
+  bytes: known.bodyHash,
+  undone_at: known.undoneAt,
+  ended_by: known.undoneBy,
+  ended_here_at: known.endedLocallyAt,
+  holds: known.holds ? 1 : 0,
+  seen_at: known.seenAt,
 });

@@ -64,7 +64,7 @@ export async function updateRelationUri(
     .execute();
 }
 
-/** What was said about a relation, the latest first, and by the id `activity` about what it does not name. */
+/** The statements about a relation, and that of the id `activity` about no relation. */
 export const selectStatements = defineQuery((db: FederationDb, relation: string, activity: string) =>
   db
     .selectFrom('relation_statement')
@@ -81,6 +81,18 @@ export const selectStatements = defineQuery((db: FederationDb, relation: string,
 
 export const selectStatementsById = defineQuery((db: FederationDb, activity: string) =>
   db.selectFrom('relation_statement').selectAll().where('activity', '=', activity),
+);
+
+/** The current activity of the relation that the id `activity` asserted too. */
+export const selectReplacement = defineQuery((db: FederationDb, activity: string) =>
+  db
+    .selectFrom('relation_statement as replaced')
+    .innerJoin('relation_statement as current', 'current.relation', 'replaced.relation')
+    .select('current.uri')
+    .where('replaced.activity', '=', activity)
+    .where('replaced.relation', '<>', '')
+    .where('current.holds', '=', 1)
+    .where('current.uri', 'is not', null),
 );
 
 export const upsertStatement = defineQuery((tx: FederationDb, row: RelationStatementTable) =>
@@ -110,7 +122,7 @@ export const deleteStatement = defineQuery((tx: FederationDb, activity: string, 
 export const updateToEnded = defineQuery((tx: FederationDb, relation: string, at: Instant) =>
   tx
     .updateTable('relation_statement')
-    .set({ holds: 0, undone_at: at, ended_by: null })
+    .set({ holds: 0, undone_at: at })
     .where('relation', '=', relation)
     .where('holds', '=', 1)
     .where('asserted_at', '<=', at),

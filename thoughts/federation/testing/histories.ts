@@ -26,7 +26,7 @@ type Deed = {
 type Habit = 'own' | 'late' | 'reused' | 'equal';
 export type History = { habit: Habit; deeds: readonly Deed[] };
 
-/** Deeds in the order they were done. They shrink towards few, that arrive once each and in order. */
+/** Deeds in the order they were done. An Undo ends the relation, whichever of its ids it names. They shrink towards few, that arrive once each and in order. */
 export const histories: fc.Arbitrary<History[]> = fc.array(
   fc.record({
     habit: fc.constantFrom<Habit>('own', 'late', 'reused', 'equal'),
@@ -66,7 +66,8 @@ export function playHistory(
   const named = (id: string, made: number, isDated: boolean) =>
     isReused ? { id: actor.id(id), ...(isDated ? { published: new Date(made).toISOString() } : {}) } : {};
   const undo = ({ pick, byId }: Deed, name: RelationName, made: number): Activity => {
-    const [undone] = open[name].splice(pick % open[name].length, 1);
+    const undone = open[name][pick % open[name].length];
+    open[name].length = 0;
     const fields = named(`${name}-undo`, made, true);
     return actor.activity('Undo', { object: byId ? undone?.id : undone, ...fields }) as Activity;
   };
@@ -100,7 +101,13 @@ export function playHistory(
     activity,
     signedAt: habit === 'late' ? firstAt(number) : signedAt,
   }));
-  const isHeld = (name: RelationName): boolean => open[name].length > 0;
+  const isHeld = (name: RelationName): boolean =>
+    habit === 'late'
+      ? isHeldOnArrival(
+          name,
+          arrivals.map(({ activity }) => activity),
+        )
+      : open[name].length > 0;
   const left = [...notes].filter(([, { isGone, version }]) => !isGone && version > 0);
   return {
     arrivals,
@@ -109,6 +116,33 @@ export function playHistory(
       notes: left.map(([name, { version }]) => `${name} ${version}`).sort(),
     },
   };
+}
+
+/**
+ * Whether a relation holds if each activity is signed when it arrives first: the last arrival decides. An Undo
+ * that arrives before its activity cancels that one; if it named the id alone, it also ends, from then on, what
+ * was asserted before the Undo.
+ */
+function isHeldOnArrival(name: RelationName, arrivals: readonly Activity[]): boolean {
+  const undone = new Map<unknown, number>();
+  const asserted = new Set<unknown>();
+  let heldSince = -1;
+  let undoneAt = -1;
+  for (const [at, { id, type, object }] of arrivals.entries()) {
+    if (type === 'Undo') {
+      const isById = typeof object === 'string';
+      const target = isById ? object : (object as Activity).id;
+      if (undone.has(target) || (!isById && (object as Activity).type !== name)) continue;
+      undone.set(target, at);
+      if (!isById || asserted.has(target)) undoneAt = at;
+    } else if (type === name && !asserted.has(id)) {
+      asserted.add(id);
+      const early = undone.get(id);
+      if (early === undefined) heldSince = at;
+      else undoneAt = Math.max(undoneAt, early);
+    }
+  }
+  return heldSince > undoneAt;
 }
 
 const HOUR = 3_600_000;

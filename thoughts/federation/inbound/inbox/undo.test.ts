@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { SECOND } from '@tandem/platform/time/clock.ts';
 import { useFederationHarness } from '../../testing/harness.ts';
 import { usePeer } from '../../testing/peer.ts';
 
@@ -23,8 +24,11 @@ eachDatabase('Undo by type and object', (dialect) => {
       Follow: here.actorUri(ada.username),
       Block: here.actorUri(ada.username),
     };
+    /** Each is signed a second after the one before. */
+    let at = Math.floor(Date.now() / SECOND) * SECOND - 1000 * SECOND;
     const send = async (activity: Record<string, unknown>) => {
-      assert.equal(await ana.send(here.inbox(), activity), 202);
+      at += SECOND;
+      assert.equal(await ana.send(here.inbox(), activity, { at }), 202);
       await here.drain();
     };
     const isHeld = async (kind: keyof typeof objects): Promise<boolean> => {
@@ -54,19 +58,33 @@ eachDatabase('Undo by type and object', (dialect) => {
       }
     });
 
-    test(`${kind}: an Undo that overtook what it undoes takes nothing else away in the end`, async () => {
+    test(`${kind}: a second id replaces the first, and an Undo of either ends it`, async () => {
       const { ana, objects, send, isHeld } = await meet();
-      const [first, second] = [1, 2].map(() => ana.activity(kind, { object: objects[kind] }));
-      assert.ok(first && second);
-      await send(second);
-      await send(ana.activity('Undo', { object: first }));
-      assert.equal(await isHeld(kind), false, 'it may be a server that names ids anew');
-      await send(first);
-      assert.ok(await isHeld(kind), 'but it was not');
-      await send(ana.activity('Undo', { object: first }));
-      assert.ok(await isHeld(kind), 'what has come is known by its id alone');
-      await send(ana.activity('Undo', { object: second }));
-      assert.equal(await isHeld(kind), false);
+      const deed = () => ana.activity(kind, { object: objects[kind] });
+      for (const name of ['first', 'second', 'first by its id alone', 'second by its id alone']) {
+        const first = deed();
+        const second = deed();
+        await send(first);
+        await send(second);
+        assert.ok(await isHeld(kind));
+        const undone = name.startsWith('first') ? first : second;
+        await send(ana.activity('Undo', { object: name.endsWith('alone') ? undone.id : undone }));
+        assert.equal(await isHeld(kind), false, name);
+        await send(first);
+        assert.equal(await isHeld(kind), false, 'a retry of the first');
+      }
+    });
+
+    test(`${kind}: an Undo before the activity that it undoes ends it, and what was asserted beside it`, async () => {
+      const { ana, objects, send, isHeld } = await meet();
+      for (const isById of [false, true]) {
+        const first = ana.activity(kind, { object: objects[kind] });
+        await send(ana.activity(kind, { object: objects[kind] }));
+        await send(ana.activity('Undo', { object: isById ? first.id : first }));
+        assert.equal(await isHeld(kind), isById, 'an unknown id alone names no relation');
+        await send(first);
+        assert.equal(await isHeld(kind), false);
+      }
     });
   }
 

@@ -1,15 +1,10 @@
 // Undo of a Like, Announce, Follow or Block, by the same actor.
 import { findActor } from '../../../../actors/actors.ts';
-import { unblockUser } from '../../../../blocks/blocks.ts';
-import { unboostThought } from '../../../../boosts/boosts.ts';
-import { unfollow } from '../../../../follows/unfollow.ts';
-import { toActorId, toThoughtId } from '../../../../ids.ts';
-import { unlikeThought } from '../../../../likes/likes.ts';
 import { readLocalUri } from '../../../protocol/wire/ids.ts';
 import { readInner } from '../../../protocol/wire/read/activity.ts';
 import { isSameOrigin } from '../../../protocol/wire/read/values.ts';
 import {
-  findRelationByUri,
+  findRelationById,
   type Relation,
   recordUndoById,
   undoRelation,
@@ -19,37 +14,55 @@ import type { FederationDb } from '../../../tables.ts';
 import type { Handler, InboundActivity } from '../../handler.ts';
 
 const KINDS = ['Like', 'Announce', 'Follow', 'Block'] as const;
-type Inner = { kind: Relation['kind']; object: string | null };
+type Inner = { kind: Relation['kind']; actor: string | null; object: string | null };
 
 export const receiveUndo: Handler = async (inbound) => {
-  const { activity, actor, signedAt: at, now } = inbound;
-  const inner = readInner(activity.object, KINDS);
-  const id = inner?.id ?? activity.object?.uri ?? null;
+  const { actor, signedAt, bytes, now } = inbound;
+  const { inner, id } = readUndone(inbound);
   if (inner?.actor && inner.actor !== actor.uri) return null;
   if (id !== null && !isSameOrigin(id, actor.uri)) return null;
   return async (tx) => {
-    const relation = await findRelation(tx, inbound, id, inner && { kind: inner.type, object: inner.object });
-    const undone = { actor: actor.uri, at, now };
-    if (relation !== null)
-      await undoRelation(tx, { ...undone, relation, id }, () => end(tx, inbound, relation));
+    const relation = await findRelation(tx, inbound, id, inner);
+    const undone = { actor, undo: { at: signedAt, bodyHash: bytes }, now };
+    if (relation !== null) await undoRelation(tx, { ...undone, relation, id });
     else if (id !== null) await recordUndoById(tx, { ...undone, id });
   };
 };
 
-/** By the id of what is undone, else by what it was about. */
+/**
+ * The undone activity, as far as it is embedded, and its id. snac names a local actor instead, if its Follow
+ * got no Accept: that counts as the Follow of this actor.
+ */
+function readUndone({ activity: { object }, federation }: InboundActivity): {
+  inner: Inner | null;
+  id: string | null;
+} {
+  const inner = readInner(object, KINDS);
+  if (inner)
+    return {
+      inner: { kind: inner.type, actor: inner.actor, object: inner.object },
+      id: inner.id ?? object?.uri ?? null,
+    };
+  const uri = object?.uri ?? null;
+  const isLocalActor = uri !== null && readLocalUri(federation.base, uri)?.kind === 'actor';
+  return isLocalActor
+    ? { inner: { kind: 'Follow', actor: null, object: uri }, id: null }
+    : { inner: null, id: uri };
+}
+
+/** By the id of the undone activity, else by its object. */
 async function findRelation(
   tx: FederationDb,
   inbound: InboundActivity,
   id: string | null,
   inner: Inner | null,
 ): Promise<Relation | null> {
-  const actorId = inbound.actor.id;
   for (const kind of inner ? [inner.kind] : KINDS) {
-    const found = id && (await findRelationByUri(tx, kind, actorId, id));
+    const found = id && (await findRelationById(tx, kind, inbound.actor, id));
     if (found) return found;
   }
   const objectId = inner?.object && (await findObject(tx, inbound, inner.kind, inner.object));
-  return inner && objectId ? { kind: inner.kind, actorId, objectId } : null;
+  return inner && objectId ? { kind: inner.kind, actorId: inbound.actor.id, objectId } : null;
 }
 
 async function findObject(
@@ -62,16 +75,4 @@ async function findObject(
   const local = readLocalUri(federation.base, uri);
   const person = local?.kind === 'actor' ? await findActor(tx, local.username) : undefined;
   return person?.host === null ? person.id : null;
-}
-
-function end(
-  tx: FederationDb,
-  { actor, now }: InboundActivity,
-  { kind, objectId }: Relation,
-): Promise<unknown> {
-  const personId = toActorId(objectId);
-  if (kind === 'Like') return unlikeThought(tx, actor, toThoughtId(objectId), now);
-  if (kind === 'Announce') return unboostThought(tx, actor, toThoughtId(objectId), now);
-  if (kind === 'Follow') return unfollow(tx, { followerId: actor.id, followeeId: personId }, now);
-  return unblockUser(tx, { blockerId: actor.id, blockedId: personId }, now);
 }
