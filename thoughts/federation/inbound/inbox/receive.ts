@@ -33,7 +33,7 @@ export async function receiveActivity(federation: InboundContext, received: Rece
   if (isBlocked) return;
   if (known ? await isBlockedSender(federation, activity, known, received.owner) : isActorDelete(activity))
     return;
-  if (!isSameOrigin(activity.id, activity.actor)) throw unauthenticated('The id is of another server.');
+  if (!hasOwnId(activity)) throw unauthenticated('The id is of another server.');
   const sender = await verifySender(federation, received, activity, known);
   if (sender === null) throw unauthenticated('The activity is not signed by its actor.');
   const queued = { document, actor: sender.document, owner: received.owner, isForwarded: sender.isForwarder };
@@ -52,6 +52,13 @@ export async function receiveActivity(federation: InboundContext, received: Rece
     isDatabaseUnavailable(error) ? Promise.reject(error) : store(null),
   );
 }
+
+/**
+ * Whether the id is of the actor's server. That of an Undo need not be: snac derives it from the id of the
+ * object, which may be a local actor. Processed ids are stored with the verified sender, so that it cannot use
+ * up those of others.
+ */
+const hasOwnId = ({ type, id, actor }: ParsedActivity): boolean => type === 'Undo' || isSameOrigin(id, actor);
 
 /**
  * Servers send the Delete of an actor to all servers they know; of an unknown actor there is no key, and

@@ -88,6 +88,19 @@ eachDatabase('Undo by type and object', (dialect) => {
     });
   }
 
+  test('snac: an Undo of a local actor, with an id of this server, ends the follow of that actor', async () => {
+    const { ana, objects, send, isHeld } = await meet();
+    const other = await meet();
+    await send(ana.activity('Follow', { object: objects.Follow }));
+    await other.send(other.ana.activity('Follow', { object: objects.Follow }));
+    const undo = { id: `${objects.Follow}/Undo`, type: 'Undo', actor: ana.uri, object: objects.Follow };
+    assert.equal(await other.ana.send(here.inbox(), undo), 401, 'signed by somebody else');
+    await other.send({ ...undo, actor: other.ana.uri });
+    assert.ok(await isHeld('Follow'));
+    await send(undo);
+    assert.equal(await isHeld('Follow'), false);
+  });
+
   test('of two Likes at once, an Undo without an id ends both', async () => {
     const { ana, objects, send, isHeld } = await meet();
     await send(ana.activity('Like', { object: objects.Like }));
