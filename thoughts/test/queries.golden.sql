@@ -2226,6 +2226,13 @@ select "created_at", "tie"
   where "thought_id" = ? and "actor_id" = ?
     -- SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
 
+select "current"."uri"
+  from "relation_statement" as "replaced"
+  inner join "relation_statement" as "current" on "current"."relation" = "replaced"."relation"
+  where "replaced"."activity" = ? and "replaced"."relation" <> ? and "current"."holds" = ? and "current"."uri" is not null
+    -- SEARCH replaced USING PRIMARY KEY (activity=?)
+    -- SEARCH current USING INDEX relation_statement_by_relation (relation=?)
+
 select "deleted_at"
   from "tombstone"
   where "id" = ? and "uri" is null
@@ -14543,7 +14550,7 @@ update "relation_statement"
     -- SEARCH relation_statement USING INDEX relation_statement_by_relation (relation=?)
 
 update "relation_statement"
-  set "holds" = ?, "undone_at" = ?, "ended_by" = ?
+  set "holds" = ?, "undone_at" = ?
   where "relation" = ? and "holds" = ? and "asserted_at" <= ?
     -- SEARCH relation_statement USING INDEX relation_statement_by_relation (relation=?)
 
