@@ -10,12 +10,15 @@ import {
   Flag,
   Follow,
   Image,
+  InteractionPolicy,
+  InteractionRule,
   isActor,
   Like,
   Note,
   type OrderedCollection,
   PropertyValue,
   PUBLIC_COLLECTION,
+  QuoteRequest,
   Remove,
   Undo,
   Update,
@@ -108,6 +111,19 @@ eachDatabase('a Fedify server, beyond words', (dialect) => {
     await write({ content: '<p>psst</p>', to: actor.id });
     const [{ last_status: direct }] = (await app.get('/api/v1/conversations')).body;
     assert.deepEqual([direct.visibility, direct.content], ['direct', '<p>psst</p>']);
+  });
+
+  test('is asked by us for the quote of a post that everybody may quote', async () => {
+    await using world = await meet();
+    const { home, write, post, sent } = world;
+    const canQuote = new InteractionRule({ automaticApproval: PUBLIC_COLLECTION });
+    const interactionPolicy = new InteractionPolicy({ canQuote });
+    const note = await write({ content: '<p>Quote me</p>', to: PUBLIC_COLLECTION, interactionPolicy });
+    const { id, quote_approval } = await home();
+    assert.deepEqual(quote_approval, { automatic: ['public'], manual: [], current_user: 'automatic' });
+    await post({ status: 'Look', quoted_status_id: id });
+    const [request] = sent(QuoteRequest);
+    assert.equal(request?.objectId?.href, note.id?.href);
   });
 
   test('exchanges pins and fields', async () => {

@@ -253,6 +253,8 @@ eachDatabase('requested quotes', (dialect) => {
     const followers = [`${ana.uri}/followers`];
     const cases = [
       [{ automaticApproval: PUBLIC }, ['public'], [], 'automatic'],
+      [{ automaticApproval: 'as:Public' }, ['public'], [], 'automatic'],
+      [{ automaticApproval: [], manualApproval: ['Public'] }, [], ['public'], 'manual'],
       [{ automaticApproval: [ana.uri] }, [], [], 'denied'],
       [{ automaticApproval: [ana.uri], manualApproval: [PUBLIC] }, [], ['public'], 'manual'],
       [{ automaticApproval: followers }, ['followers'], [], 'denied'],

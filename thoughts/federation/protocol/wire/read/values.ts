@@ -10,6 +10,7 @@ import { PUBLIC } from '../ids.ts';
 const MAX_URI = 2048;
 /** Scheme, a host, and nothing that URL parsers drop silently. */
 const WEB_ADDRESS = /^https?:\/\/[^\s\p{Cc}]+$/iu;
+/** The full name of the Public collection, and its compact forms (ActivityPub, 5.6). */
 const PUBLIC_NAMES = new Set([PUBLIC, 'as:Public', 'Public']);
 
 /** At most `most` code units of a string, without what a database would refuse; null for anything else. */
@@ -107,18 +108,23 @@ export type Audience = { isPublic: boolean; isListed: boolean; ids: string[] };
 const MAX_ADDRESSEES = 256;
 
 /** `to`, `cc`, `bto`, `bcc` and `audience` of an object, which mean the same to a receiver. */
-export function readAudience(object: JsonObject): Audience {
-  const namesIn = (property: string) =>
-    readList(object[property], MAX_ADDRESSEES).map((value) => (isJsonObject(value) ? value.id : value));
-  const names = ['to', 'cc', 'bto', 'bcc', 'audience'].flatMap(namesIn);
+export function readAudience({ to, cc, bto, bcc, audience }: JsonObject): Audience {
+  const ids = [to, cc, bto, bcc, audience].flatMap((value) => readAddressees(value, MAX_ADDRESSEES));
   return {
-    isPublic: names.some(isPublicName),
-    isListed: namesIn('to').some(isPublicName),
-    ids: [...new Set(names.map(readUri).filter((id) => id !== null && id !== PUBLIC))] as string[],
+    isPublic: ids.includes(PUBLIC),
+    isListed: readAddressees(to, MAX_ADDRESSEES).includes(PUBLIC),
+    ids: [...new Set(ids)].filter((id) => id !== PUBLIC),
   };
 }
 
-const isPublicName = (name: unknown): boolean => typeof name === 'string' && PUBLIC_NAMES.has(name);
+/** The ids of at most `most` actors and collections, the Public collection by its full name. */
+export const readAddressees = (value: unknown, most: number): string[] =>
+  readList(value, most)
+    .map((addressee) => {
+      const name = isJsonObject(addressee) ? addressee.id : addressee;
+      return typeof name === 'string' && PUBLIC_NAMES.has(name) ? PUBLIC : readUri(name);
+    })
+    .filter((id) => id !== null);
 
 /** Whether two addresses have the same scheme, host and port. */
 export function isSameOrigin(one: string, other: string): boolean {
