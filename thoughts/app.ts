@@ -24,6 +24,7 @@ import { mountAuth } from './auth/routes.ts';
 import { mountBlocks } from './blocks/routes.ts';
 import { mountBookmarks } from './bookmarks/routes.ts';
 import { mountBoosts } from './boosts/routes.ts';
+import { mountAccountReads } from './client-api/accounts/routes.ts';
 import { clientApi } from './client-api/http/second-api.ts';
 import { startPushWorker } from './client-api/push/delivery/worker.ts';
 import { mountClientApi } from './client-api/routes.ts';
@@ -183,6 +184,7 @@ const CLOSE_TIMEOUT = 5000;
 /** What works beside requests: federation, streams, push messages and imports. */
 async function startBackground(thoughts: ThoughtsContext, opened: ThoughtsDatabase) {
   const federation = await startFederation(thoughts, opened);
+  mountAccountReads(thoughts, federation.findMove);
   mountClientSearch(thoughts, federation.resolve);
   mountPosting(thoughts, federation.resolve);
   mountLookup(thoughts, federation.lookUp);

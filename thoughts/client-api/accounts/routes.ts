@@ -9,7 +9,8 @@ import type { ActorId } from '../../ids.ts';
 import { cursorOf } from '../../paging/positions.ts';
 import { findUserIds } from '../../search/search.ts';
 import type { ThoughtsDb } from '../../tables.ts';
-import { presentAccount } from '../entities/account.ts';
+import type { FindMove } from '../../users/users.ts';
+import { type Account, presentAccount } from '../entities/account.ts';
 import { pageReply, toPage } from '../paging/page.ts';
 import { type PeopleParameters, type PeopleRange, readPeopleRange } from '../paging/people-range.ts';
 import { readLimit } from '../paging/status-range.ts';
@@ -21,26 +22,30 @@ import { selectFamiliarFollowers } from './store.ts';
 import { selectBlockPage, selectFollowerPage, selectFollowingPage, selectMutePage } from './store-lists.ts';
 
 export function mountAccounts(thoughts: ThoughtsContext): void {
-  mountReads(thoughts);
   mountPeople(thoughts);
   mountLists(thoughts);
   mountAccountActions(thoughts);
 }
 
-function mountReads(thoughts: ThoughtsContext): void {
-  const { http, database } = thoughts;
-  const show = (actor: Actor) => presentAccount(thoughts.base, actor);
+/** Routes that read accounts by their ids or names. */
+export function mountAccountReads({ http, database, base }: ThoughtsContext, findMove: FindMove): void {
+  const show = async (actor: Actor): Promise<Account> => {
+    const account = presentAccount(base, actor);
+    const handle = actor.host === null ? null : (await findMove(actor.id))?.handle;
+    const moved = handle ? await findActor(database.read, handle) : undefined;
+    return moved ? { ...account, moved: presentAccount(base, moved) } : account;
+  };
 
   http.mount(contract.readAccount, async ({ params }) =>
     show(await requireAccount(database.read, params.id)),
   );
 
   http.mount(contract.listAccounts, async ({ query }) =>
-    (await findAccounts(database.read, query.id ?? [])).map(show),
+    Promise.all((await findAccounts(database.read, query.id ?? [])).map(show)),
   );
 
   http.mount(contract.lookUpAccount, async ({ query }) => {
-    const actor = await findActor(database.read, toOwnName(query.acct, thoughts.base));
+    const actor = await findActor(database.read, toOwnName(query.acct, base));
     if (!actor) throw notFound('account');
     return show(actor);
   });

@@ -67,7 +67,19 @@ export const accountMembers = {
   roles: Type.Array(Role),
 };
 
-export const Account = Type.Object(accountMembers, { title: 'Account' });
+export const Account = Type.Object(
+  {
+    ...accountMembers,
+    moved: Type.Optional(
+      Type.Object(accountMembers, {
+        title: 'MovedAccount',
+        description:
+          'The account that replaces a remote one. Only where single accounts are read by id or name.',
+      }),
+    ),
+  },
+  { title: 'Account' },
+);
 export type Account = Static<typeof Account>;
 
 export function presentAccount(base: string, actor: Actor): Account {

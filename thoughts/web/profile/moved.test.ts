@@ -33,9 +33,17 @@ eachDatabase('the page of a person who moved', (dialect) => {
     assert.equal(wayOn(await read(thoughts.client, path)), `${next.uri} ${peer().host}`);
     assert.equal(wayOn(await reader.read(path)), `${search} ${peer().host}`);
     const movedTo = async () => (await thoughts.client.get(path.replace('/@', '/users/'))).body.movedTo;
+    const movedInApps = async () => {
+      const { body } = await thoughts.client.get(`/api/v1/accounts/lookup?acct=${path.slice(2)}`);
+      const { body: read } = await thoughts.client.get(`/api/v1/accounts/${body.id}`);
+      assert.deepEqual(read, body);
+      return read.moved;
+    };
     assert.deepEqual(await movedTo(), { username: null, url: next.uri });
+    assert.equal(await movedInApps(), undefined, 'only a known account can be shown');
     assert.match(await reader.read(search), /The next/);
     assert.deepEqual(await movedTo(), { username: next.handle, url: next.uri });
+    assert.deepEqual([(await movedInApps()).acct, (await movedInApps()).uri], [next.handle, next.uri]);
     for (const text of [await read(thoughts.client, path), await reader.read(path)])
       assert.equal(wayOn(text), `/@${next.handle} @${next.handle}`);
   });
