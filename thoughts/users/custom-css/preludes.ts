@@ -8,7 +8,7 @@ import { sourceOf, type Token, trim } from './tokens.ts';
 const OUTSIDE = new Set(['html', 'head', 'body']);
 const COMBINATORS = new Set([' ', '>', '+', '~']);
 
-const FRAME = /^(from|to|\+?(\d+\.?\d*|\.\d+)%)$/i;
+const FRAME = /^(from|to|\+?(\d+(\.\d*)?|\.\d+)%)$/i;
 
 /** Whether `tokens` are a selector list that matches only elements inside the profile. */
 export function areSelectors(tokens: Token[]): boolean {

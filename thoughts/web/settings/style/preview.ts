@@ -24,8 +24,8 @@ export function previewStyle(kept: string): { head: Html; headers: Readonly<Reco
   };
 }
 
-/** One rule that is not in another: its selectors, and its declarations. */
-const RULE = /(?:^|\})\s*([^{}@;]+)\{([^{}]*)\}/g;
+/** A rule that is not nested: its selectors, with white space around them, and its declarations. */
+const RULE = /(?:^|\})([^{}@;]+)\{([^{}]*)\}/g;
 const WORDS = ['.words', '.thought', '.page'];
 
 /**
