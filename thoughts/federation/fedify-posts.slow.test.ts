@@ -19,6 +19,7 @@ import {
   PropertyValue,
   PUBLIC_COLLECTION,
   QuoteRequest,
+  Reject,
   Remove,
   Undo,
   Update,
@@ -169,7 +170,7 @@ eachDatabase('a Fedify server, beyond words', (dialect) => {
 
   test('hears each like, boost and block of three rounds, each undone, and a report', async () => {
     await using world = await meet();
-    const { ada, app, write, home, sent, service, fedify, thoughts } = world;
+    const { ada, app, write, home, sent, service, fedify, actor, thoughts } = world;
     const note = await write({ content: '<p>Again and again</p>', to: PUBLIC_COLLECTION });
     const { id, account } = await home();
     for (const _ of [1, 2, 3]) {
@@ -192,6 +193,8 @@ eachDatabase('a Fedify server, beyond words', (dialect) => {
       assert.equal((await ada.delete(`/users/${fedify.handle}/block`)).status, 204);
       await service.drainQueues();
     }
+    const [reject] = sent(Reject);
+    assert.equal(reject?.actorId?.href, actor.id?.href, 'a Block comes with the Reject of the follow');
     const undone = await Promise.all(sent(Undo).map((undo) => undo.getObject(fedify.context)));
     const rounds = { Like: sent(Like), Announce: sent(Announce), Block: sent(Block) };
     for (const [name, activities] of Object.entries(rounds)) {
