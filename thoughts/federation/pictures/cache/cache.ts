@@ -12,7 +12,7 @@ import { createFolder } from '@tandem/platform/storage/folders.ts';
 import { readOnDemand } from '@tandem/platform/storage/on-demand-file.ts';
 import { type Clock, DAY, MINUTE } from '@tandem/platform/time/clock.ts';
 import type { Picture } from '../fetch.ts';
-import { evict } from './eviction.ts';
+import { evict, sizeOnDisk } from './eviction.ts';
 import { type FileHeader, HEADER_SIZE, readHeader, writeHeader } from './header.ts';
 
 const openDescriptor = promisify(openCallback);
@@ -39,14 +39,14 @@ const SMALL = 65_536;
 /** The shares of the ceiling that remain after an eviction, and that one process writes until the next. */
 const [LEFT, BETWEEN] = [3 / 4, 1 / 16];
 
-/** `ceiling` in bytes. Rejects where the folder cannot be made. */
+/** `ceiling` in bytes on the disk. Rejects where the folder cannot be made. */
 export async function openPictureCache(folder: string, ceiling: number, clock: Clock): Promise<PictureCache> {
   const incoming = join(folder, 'incoming');
   await createFolder(incoming);
   const makeRoom = createRoomMaker({ folder, incoming, ceiling, clock });
 
   async function store(url: string, { contentType, hash, bytes }: Picture): Promise<void> {
-    const size = HEADER_SIZE + bytes.length;
+    const size = sizeOnDisk(HEADER_SIZE + bytes.length);
     if (!(await makeRoom(size))) return;
     const [path, at] = [join(incoming, randomUUID()), new Date(clock.now())];
     try {

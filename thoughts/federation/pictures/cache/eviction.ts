@@ -1,11 +1,17 @@
-// Keeps the files of pictures below a number of bytes: what was not used for longest goes first. Processes
+// Keeps the files of pictures below a number of bytes on the disk: what was not used for longest goes first. Processes
 // may share the folder; none of them needs the others for that.
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { nullIfMissing } from '@tandem/platform/storage/disk-fault.ts';
 import { HOUR, type Instant } from '@tandem/platform/time/clock.ts';
 
+/** `size`: bytes on the disk. */
 type StoredFile = { path: string; size: number; usedAt: number; writtenAt: number };
+
+const BLOCK = 4096;
+
+/** What a file of `size` bytes takes of the disk. Whole blocks also bound the number of files. */
+export const sizeOnDisk = (size: number): number => Math.max(1, Math.ceil(size / BLOCK)) * BLOCK;
 
 /** What is written by now belongs to a process that is gone. */
 const LONGEST_WRITE = HOUR;
@@ -42,6 +48,12 @@ async function* filesIn(folder: string): AsyncGenerator<StoredFile> {
   for (const name of (await nullIfMissing(readdir(folder))) ?? []) {
     const path = join(folder, name);
     const found = await nullIfMissing(stat(path));
-    if (found?.isFile()) yield { path, size: found.size, usedAt: found.atimeMs, writtenAt: found.mtimeMs };
+    if (found?.isFile())
+      yield {
+        path,
+        size: Math.max(sizeOnDisk(found.size), found.blocks * 512),
+        usedAt: found.atimeMs,
+        writtenAt: found.mtimeMs,
+      };
   }
 }
