@@ -3,7 +3,8 @@ import { authenticateAccount } from '@tandem/platform/accounts/accounts.ts';
 import { deviceName } from '@tandem/platform/accounts/sessions/device-name.ts';
 import { endSession, listSessions, prepareSession } from '@tandem/platform/accounts/sessions/sessions.ts';
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
-import { invalid, unauthenticated } from '@tandem/platform/refusal.ts';
+import { forbidden, invalid, unauthenticated } from '@tandem/platform/refusal.ts';
+import { isOwnForm } from '@tandem/web/pages/own-form.ts';
 import {
   generateToken,
   hashToken,
@@ -37,7 +38,7 @@ function mountSession({ http, database, clock, limits, tokens, config }: Journal
   };
 
   http.mount(contract.signIn, async (call) => {
-    requireCustomHeader(call);
+    requireOwnScript(call);
     const { body, commit, header } = call;
     const account = await authenticateAccount(database, limits, body, call, clock.now());
     const now = clock.now();
@@ -48,7 +49,7 @@ function mountSession({ http, database, clock, limits, tokens, config }: Journal
   });
 
   http.mount(contract.renew, async (call) => {
-    requireCustomHeader(call);
+    requireOwnScript(call);
     const cookie = readCookie(call.header('Cookie'));
     if (!cookie) throw unauthenticated('There is no session: sign in.', 'credential-required');
     const [hash, next] = [hashToken(cookie.token), generateToken()];
@@ -59,7 +60,7 @@ function mountSession({ http, database, clock, limits, tokens, config }: Journal
   });
 
   http.mount(contract.signOut, async (call) => {
-    requireCustomHeader(call);
+    requireOwnScript(call);
     const cookie = readCookie(call.header('Cookie'));
     if (cookie) {
       const hash = hashToken(cookie.token);
@@ -90,7 +91,11 @@ function mountDevices({ http, database, clock }: JournalContext): void {
 /** Over plain HTTP a browser would drop a secure cookie. */
 const scopeOf = (origin: string) => ({ path: contract.WEB_PATH, isSecure: origin.startsWith('https:') });
 
-function requireCustomHeader({ header }: Headers): void {
+/** Refuses requests of other sites: browsers name the site or the origin of each request that has a body. */
+function requireOwnScript(call: Headers): void {
+  const { header } = call;
   if (header('X-Requested-With') === undefined)
     throw invalid('header/X-Requested-With', 'must be sent with any value', 'header-required');
+  const isFromBrowser = header('Sec-Fetch-Site') !== undefined || header('Origin') !== undefined;
+  if (isFromBrowser && !isOwnForm(call)) throw forbidden('The request came from another site.');
 }

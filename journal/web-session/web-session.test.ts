@@ -38,6 +38,27 @@ eachDatabase('a web session', (dialect) => {
     assert.equal(me.body.username, ada.username);
   });
 
+  test('is refused to scripts of other sites, whatever headers they send', async () => {
+    const ada = await journal.join();
+    const cookie = pairOf(await signIn(journal, ada.username));
+    const { headers } = page(cookie);
+    const { origin } = new URL(journal.service.url);
+    const renewFrom = async (from: Record<string, string>) =>
+      (await journal.client.post(`${SESSION}/refresh`, undefined, { headers: { ...headers, ...from } }))
+        .status;
+    for (const from of [
+      { 'sec-fetch-site': 'cross-site', origin },
+      { 'sec-fetch-site': 'same-site' },
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+    ])
+      assert.equal(await renewFrom(from), 403, JSON.stringify(from));
+    assert.equal(await renewFrom({ 'sec-fetch-site': 'same-origin' }), 200);
+    const again = await signIn(journal, ada.username);
+    const own = { headers: { ...page(pairOf(again)).headers, origin } };
+    assert.equal((await journal.client.post(`${SESSION}/refresh`, undefined, own)).status, 200);
+  });
+
   test('has a secure cookie where the service is reached over https', async () => {
     await using secure = await startTestJournal(dialect, { JOURNAL_PUBLIC_URL: 'https://journal.example' });
     const ada = await secure.join();

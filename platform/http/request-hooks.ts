@@ -30,6 +30,12 @@ export function addRequestHooks(app: FastifyInstance, headers: Record<string, st
     if (problem) refuseProtocol(reply, problem);
     else done();
   });
+  // Other origins read the API and its files, but no page.
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (String(reply.getHeader('content-type')).startsWith('text/html'))
+      reply.removeHeader('access-control-allow-origin');
+    done(null, payload);
+  });
 }
 
 type ProtocolProblem = Pick<Problem, 'status' | 'code' | 'detail'>;
