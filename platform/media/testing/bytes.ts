@@ -30,9 +30,23 @@ export function tiff(order: 'II' | 'MM', orientation: number): Buffer {
 export const bareTiff = (orientation: number): Buffer =>
   bytes('MM', u16(42), u32(8), u16(1), u16(0x0112), u16(3), u32(1), u16(orientation), [0, 0], u32(0));
 
-/** A colour profile of `size` bytes, as far as its head tells. */
-export const profileOf = (size: number): Buffer =>
-  bytes(u32(size), Buffer.alloc(32), 'acsp', Buffer.alloc(size - 40, 7));
+/** A colour profile of 220 bytes with one colour, from its tags on. */
+const profileWith = (device: string, tags: Buffer, description: Buffer): Buffer =>
+  bytes(
+    ...[u32(220), Buffer.alloc(32), 'acsp', Buffer.alloc(8), device, Buffer.alloc(76)],
+    ...[tags, 'XYZ ', Buffer.alloc(4), u32(0xf6d6), u32(0x10000), u32(0xd32d), description],
+  );
+
+const colourTag = bytes('rXYZ', u32(160), u32(20));
+
+export const PROFILE = profileWith('\0\0\0\0', bytes(u32(1), colourTag, Buffer.alloc(16)), Buffer.alloc(40));
+
+/** The same with the maker of a device and a description. */
+export const OWNED_PROFILE = profileWith(
+  'EIZO',
+  bytes(u32(2), colourTag, 'desc', u32(180), u32(25), Buffer.alloc(4)),
+  bytes('desc', u32(0), CANARY, Buffer.alloc(40 - 8 - CANARY.length)),
+);
 
 /** What is to be cleaned, and what is to come out; a file with nothing to take out is its own `clean`. */
 export type Sample = { name: string; dirty: Buffer; clean: Buffer };

@@ -1,10 +1,25 @@
 // Photos with and without metadata.
 import { crc32, deflateSync } from 'node:zlib';
-import { bareTiff, bytes, CANARY, profileOf, type Sample, tiff, u16, u32, u32le } from './bytes.ts';
+import {
+  bareTiff,
+  bytes,
+  CANARY,
+  OWNED_PROFILE,
+  PROFILE,
+  type Sample,
+  tiff,
+  u16,
+  u32,
+  u32le,
+} from './bytes.ts';
 
 const segment = (code: number, content: Buffer) => bytes([0xff, code], u16(content.length + 2), content);
 const jfif = segment(0xe0, bytes('JFIF\0', [1, 1, 0, 0, 1, 0, 1, 0, 0]));
-const icc = segment(0xe2, bytes('ICC_PROFILE\0', [1, 1], profileOf(200)));
+const icc = segment(0xe2, bytes('ICC_PROFILE\0', [1, 1], PROFILE));
+const splitIcc = (profile: Buffer) => [
+  segment(0xe2, bytes('ICC_PROFILE\0', [1, 2], profile.subarray(0, 150))),
+  segment(0xe2, bytes('ICC_PROFILE\0', [2, 2], profile.subarray(150))),
+];
 const adobe = segment(0xee, bytes('Adobe', [0, 100, 0, 0, 0, 0, 1]));
 const tables = bytes(
   segment(0xdb, bytes([0], Buffer.alloc(64, 1))),
@@ -26,6 +41,11 @@ const plainJpeg = jpeg(jfif, icc, adobe, tables, scans);
 
 export const JPEG: Sample[] = [
   { name: 'bare', dirty: plainJpeg, clean: plainJpeg },
+  {
+    name: 'a description in a profile of two segments',
+    dirty: jpeg(jfif, ...splitIcc(OWNED_PROFILE), adobe, tables, scans),
+    clean: jpeg(jfif, ...splitIcc(PROFILE), adobe, tables, scans),
+  },
   { name: 'upright', dirty: jpeg(jfif, exif(tiff('MM', 1)), icc, adobe, tables, scans), clean: plainJpeg },
   {
     name: 'XMP, IPTC and comments',
@@ -109,8 +129,8 @@ const chunk = (type: string, content: Buffer) =>
   bytes(u32(content.length), type, content, u32(crc32(bytes(type, content))));
 const png = (...parts: Buffer[]) => bytes('\x89PNG\r\n\x1a\n', ...parts, chunk('IEND', Buffer.alloc(0)));
 const header = chunk('IHDR', bytes(u32(1), u32(1), [8, 2, 0, 0, 0]));
-const profile = chunk('iCCP', bytes('icc\0\0', deflateSync(profileOf(200))));
-const owned = chunk('iCCP', bytes(`${CANARY}\0\0`, deflateSync(profileOf(200))));
+const profile = chunk('iCCP', bytes('icc\0\0', deflateSync(PROFILE)));
+const owned = chunk('iCCP', bytes(`${CANARY}\0\0`, deflateSync(PROFILE)));
 const pixels = chunk('IDAT', Buffer.alloc(40, 5));
 const plainPng = png(header, profile, pixels, pixels);
 
@@ -146,6 +166,11 @@ export const PNG: Sample[] = [
     clean: plainPng,
   },
   {
+    name: 'a description in a profile',
+    dirty: png(header, chunk('iCCP', bytes('icc\0\0', deflateSync(OWNED_PROFILE))), pixels, pixels),
+    clean: plainPng,
+  },
+  {
     name: 'text in the last chunk',
     dirty: bytes(plainPng.subarray(0, -12), chunk('IEND', bytes(CANARY))),
     clean: plainPng,
@@ -173,12 +198,17 @@ const riff = (id: string, content: Buffer) =>
 const webp = (...parts: Buffer[]) => bytes('RIFF', u32le(4 + bytes(...parts).length), 'WEBP', ...parts);
 const extended = (flags: number) => riff('VP8X', bytes([flags], Buffer.alloc(9)));
 const frame = riff('VP8L', Buffer.alloc(21, 7));
-const profiled = riff('ICCP', profileOf(200));
+const profiled = riff('ICCP', PROFILE);
 const plainWebp = webp(extended(0x20), profiled, frame);
 
 export const WEBP: Sample[] = [
   { name: 'simple', dirty: webp(frame), clean: webp(frame) },
   { name: 'extended', dirty: plainWebp, clean: plainWebp },
+  {
+    name: 'a description in a profile',
+    dirty: webp(extended(0x20), riff('ICCP', OWNED_PROFILE), frame),
+    clean: plainWebp,
+  },
   {
     name: 'EXIF and XMP',
     dirty: webp(extended(0x2c), profiled, frame, riff('EXIF', tiff('MM', 1)), riff('XMP ', bytes(CANARY))),
@@ -243,7 +273,8 @@ const gif = (...parts: Buffer[]) => bytes(screen, ...parts, [0x3b]);
 const gifComment = bytes([0x21, 0xfe], sub(CANARY), sub('more'), [0]);
 const gifXmp = bytes([0x21, 0xff], sub('XMP DataXMP'), sub(CANARY), [0]);
 
-const gifProfile = bytes([0x21, 0xff], sub('ICCRGBG1012'), sub(profileOf(200).toString('latin1')), [0]);
+const gifProfile = bytes([0x21, 0xff], sub('ICCRGBG1012'), sub(PROFILE.toString('latin1')), [0]);
+const gifOwned = bytes([0x21, 0xff], sub('ICCRGBG1012'), sub(OWNED_PROFILE.toString('latin1')), [0]);
 const gifText = bytes([0x21, 0x01], sub('\0'.repeat(12)), sub(CANARY), [0]);
 
 export const GIF: Sample[] = [
@@ -269,6 +300,7 @@ export const GIF: Sample[] = [
     dirty: bytes(gif(gifProfile, picture), CANARY),
     clean: gif(gifProfile, picture),
   },
+  { name: 'a description in a profile', dirty: gif(gifOwned, picture), clean: gif(gifProfile, picture) },
   { name: 'no trailer', dirty: bytes(screen, gifComment, picture), clean: bytes(screen, picture) },
 ];
 

@@ -1,7 +1,7 @@
 // GIF (89a): only pictures, their timing, loops and the colour profile stay.
 import { DamagedFileError, type FileBytes, readExactly } from '../../containers/bytes.ts';
-import { cut, type Edit } from '../../containers/edits.ts';
-import { isColourProfile } from './colour-profile.ts';
+import { cut, type Edit, overwrite } from '../../containers/edits.ts';
+import { cleanColourProfile, MAX_PROFILE_BYTES } from './colour-profile.ts';
 
 const TRAILER = 0x3b;
 const EXTENSION = 0x21;
@@ -70,15 +70,30 @@ async function extensionEdits(bytes: FileBytes, label: number, start: number, en
     const [length, kind] = await bytes.read(first, 2);
     if (length === 3 && ((kind ?? 0) & 7) === 1) return cutSubBlocks(first + 4, end);
   }
-  return name === PROFILE && (await isProfile(bytes, first, end)) ? [] : [cut(start, end)];
+  return (name === PROFILE && (await profileEdits(bytes, first, end))) || [cut(start, end)];
 }
 
 /** Cuts the sub-blocks from `from` on, but for the empty one that ends them. */
 const cutSubBlocks = (from: number, end: number): Edit[] => (from < end - 1 ? [cut(from, end - 1)] : []);
 
-/** The profile lies in sub-blocks, of which all but the last are full. */
-async function isProfile(bytes: FileBytes, from: number, end: number): Promise<boolean> {
-  const head = await bytes.read(from + 1, 128);
-  const size = end - from - 1;
-  return isColourProfile(head, size - Math.ceil(size / 256));
+/** The profile lies in sub-blocks from `from` on, each a length and as many bytes; null if it is none. */
+async function profileEdits(bytes: FileBytes, from: number, end: number): Promise<Edit[] | null> {
+  if (end - from > MAX_PROFILE_BYTES) return null;
+  const whole = await readExactly(bytes, from, end - from);
+  const parts: { at: number; content: Buffer }[] = [];
+  for (let at = 0; at < whole.length; ) {
+    const length = whole[at] ?? 0;
+    parts.push({ at: from + at + 1, content: whole.subarray(at + 1, at + 1 + length) });
+    at += 1 + length;
+  }
+  const clean = cleanColourProfile(Buffer.concat(parts.map(({ content }) => content)));
+  let done = 0;
+  return (
+    clean &&
+    parts.map(({ at, content }) => {
+      const edit = overwrite(at, clean.subarray(done, done + content.length));
+      done += content.length;
+      return edit;
+    })
+  );
 }

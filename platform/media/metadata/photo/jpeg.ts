@@ -1,8 +1,8 @@
 // JPEG: only segments that decoding, colour and orientation need stay; everything else goes.
 import { DamagedFileError, type FileBytes, readExactly } from '../../containers/bytes.ts';
-import { cut, type Edit } from '../../containers/edits.ts';
+import { cut, type Edit, overwrite } from '../../containers/edits.ts';
 import { EOI, readSegments, type Segment, SOS } from '../../containers/segments.ts';
-import { isColourProfile } from './colour-profile.ts';
+import { cleanColourProfile, MAX_PROFILE_BYTES } from './colour-profile.ts';
 import { createExif, readOrientation } from './exif.ts';
 import { isDecoding, isFrame, requireExact } from './jpeg-decoding.ts';
 
@@ -20,9 +20,7 @@ export async function jpegEdits(bytes: FileBytes): Promise<Edit[]> {
     cursor = segment.end;
   }
   if (!found.hasPixels) throw new DamagedFileError('a JPEG without pixels');
-  if (!(await isProfile(bytes, found.profile)))
-    found.edits.push(...found.profile.map(({ start, end }) => cut(start, end)));
-  found.edits.push(cut(cursor, bytes.size));
+  found.edits.push(...(await profileEdits(bytes, found.profile)), cut(cursor, bytes.size));
   return found.edits;
 }
 
@@ -80,12 +78,32 @@ async function orientationOnlyExif(bytes: FileBytes, from: number, to: number): 
   return segmentOf(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), createExif(orientation)]));
 }
 
-/** A profile may be spread over several segments, each behind a name and a number of 14 bytes. */
-async function isProfile(bytes: FileBytes, segments: readonly Segment[]): Promise<boolean> {
-  const [first] = segments;
-  if (first === undefined) return true;
-  const sizes = segments.map(({ body, bodyEnd }) => bodyEnd - body - PROFILE_HEAD);
-  if (sizes.some((size) => size < 0) || (sizes[0] ?? 0) < 128) return false;
-  const total = sizes.reduce((sum, size) => sum + size, 0);
-  return isColourProfile(await readExactly(bytes, first.body + PROFILE_HEAD, 128), total);
+/**
+ * A profile may be spread over several segments, each behind a name, its number and how many there are: 14
+ * bytes. What is no profile is cut.
+ */
+async function profileEdits(bytes: FileBytes, segments: readonly Segment[]): Promise<Edit[]> {
+  const whole = segments.reduce((sum, { body, bodyEnd }) => sum + bodyEnd - body, 0);
+  const clean = whole > MAX_PROFILE_BYTES ? null : await cleanProfile(bytes, segments);
+  return clean ?? segments.map(({ start, end }) => cut(start, end));
+}
+
+async function cleanProfile(bytes: FileBytes, segments: readonly Segment[]): Promise<Edit[] | null> {
+  const parts: { at: number; number: number; content: Buffer }[] = [];
+  for (const { body, bodyEnd } of segments) {
+    const whole = await readExactly(bytes, body, bodyEnd - body);
+    const content = whole.subarray(PROFILE_HEAD);
+    parts.push({ at: body + PROFILE_HEAD, number: whole[PROFILE_HEAD - 2] ?? 0, content });
+  }
+  parts.sort((one, other) => one.number - other.number);
+  const clean = cleanColourProfile(Buffer.concat(parts.map(({ content }) => content)));
+  let from = 0;
+  return (
+    clean &&
+    parts.map(({ at, content }) => {
+      const edit = overwrite(at, clean.subarray(from, from + content.length));
+      from += content.length;
+      return edit;
+    })
+  );
 }

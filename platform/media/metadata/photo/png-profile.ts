@@ -1,14 +1,12 @@
 // The colour profile of a PNG: a name, which may be anybody's, and the profile, deflated.
 import { promisify } from 'node:util';
-import { inflate, type ZlibOptions } from 'node:zlib';
+import { deflate, inflate, type ZlibOptions } from 'node:zlib';
 import { type FileBytes, readExactly } from '../../containers/bytes.ts';
 import { cut, type Edit } from '../../containers/edits.ts';
-import { isColourProfile } from './colour-profile.ts';
+import { cleanColourProfile, MAX_PROFILE_BYTES } from './colour-profile.ts';
 import { createPngChunk, type PngChunk } from './png-chunks.ts';
 
-/** Bytes of a profile, deflated and not; those of displays and printers have some hundred kilobytes. */
 const MAX_DEFLATED = 1 << 20;
-const MAX_INFLATED = 8 << 20;
 
 const NAME = 'icc';
 /** What writers call any profile. */
@@ -23,23 +21,31 @@ export async function profileEdits(
   const nameEnd = content.indexOf(0);
   if (nameEnd < 1 || nameEnd > 79 || content[nameEnd + 1] !== 0) return [cut(start, end)];
   const deflated = content.subarray(nameEnd + 2);
-  if (!(await isDeflatedProfile(deflated))) return [cut(start, end)];
-  if (COMMON_NAME.test(content.toString('latin1', 0, nameEnd))) return [];
-  const named = Buffer.concat([Buffer.from(`${NAME}\0\0`), deflated]);
-  return [{ ...cut(start, end), put: createPngChunk('iCCP', named) }];
+  const profile = await inflateWhole(deflated);
+  const clean = profile && cleanColourProfile(profile);
+  if (!clean) return [cut(start, end)];
+  const isClean = clean.equals(profile);
+  if (isClean && COMMON_NAME.test(content.toString('latin1', 0, nameEnd))) return [];
+  const stored = isClean ? deflated : await deflateBuffer(clean);
+  return [
+    { ...cut(start, end), put: createPngChunk('iCCP', Buffer.concat([Buffer.from(`${NAME}\0\0`), stored])) },
+  ];
 }
 
-/** Whether all of `deflated` is one profile, with nothing behind it. */
-async function isDeflatedProfile(deflated: Buffer): Promise<boolean> {
+const deflateBuffer = promisify<Buffer, Buffer>(deflate);
+
+/** The content of `deflated`; null if it is broken, too long, or followed by anything. */
+async function inflateWhole(deflated: Buffer): Promise<Buffer | null> {
   try {
-    const { buffer, engine } = await inflateWithInfo(deflated, { info: true, maxOutputLength: MAX_INFLATED });
-    return engine.bytesWritten === deflated.length && isColourProfile(buffer, buffer.length);
+    const options = { info: true, maxOutputLength: MAX_PROFILE_BYTES };
+    const { buffer, engine } = await inflateWithInfo(deflated, options);
+    return engine.bytesWritten === deflated.length ? buffer : null;
   } catch {
-    return false;
+    return null;
   }
 }
 
-/** With `info`, zlib tells how many bytes it took too. */
+/** With `info`, zlib also returns how many bytes it took. */
 const inflateWithInfo = promisify(inflate) as unknown as (
   buffer: Buffer,
   options: ZlibOptions,

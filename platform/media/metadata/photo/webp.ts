@@ -2,7 +2,7 @@
 import { DamagedFileError, type FileBytes, readExactly } from '../../containers/bytes.ts';
 import { cut, type Edit, overwrite, sizeChange, zero } from '../../containers/edits.ts';
 import { type Chunk, readChunks } from '../../containers/riff.ts';
-import { isColourProfile } from './colour-profile.ts';
+import { cleanColourProfile, MAX_PROFILE_BYTES } from './colour-profile.ts';
 import { createExif, readOrientation } from './exif.ts';
 
 const BITSTREAM = new Set(['VP8 ', 'VP8L', 'ALPH']);
@@ -52,9 +52,11 @@ async function chunkEdits(bytes: FileBytes, chunk: Chunk, found: Found): Promise
       return [];
     }
     if (id === 'ANIM' && size === 6) return [];
-    if (id === 'ICCP' && isColourProfile(await bytes.read(body, Math.min(128, size)), size)) {
+    if (id === 'ICCP' && size <= MAX_PROFILE_BYTES) {
+      const clean = cleanColourProfile(await readExactly(bytes, body, size));
+      if (clean === null) return [cut(start, end)];
       found.flags |= PROFILE_FLAG;
-      return [];
+      return [overwrite(body, clean)];
     }
     if (id === 'EXIF') return [await orientationOnlyChunk(bytes, chunk, found)];
   }
