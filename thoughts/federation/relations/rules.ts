@@ -2,9 +2,10 @@
 import type { Instant } from '@tandem/platform/time/clock.ts';
 
 /**
- * What is known of one activity id of a relation. `firstAt`, `assertedAt`: signed times of the first and of the
- * latest assertion; `bodyHash` is that of the latest. `undoneAt`, `undoneBy`: signed time and body hash of the
- * latest Undo that names the id. `holds`: this assertion is the current one, as at most one of a relation is.
+ * What is known of one activity id of a relation. `firstAt`, `assertedAt`: signed times of the first and of
+ * the latest assertion; `bodyHash` is that of the latest. `undoneAt`, `undoneBy`: signed time and body hash
+ * of the latest Undo that names the id. `holds`: this assertion is the current one, as at most one of a
+ * relation is.
  */
 export type Statement = {
   firstAt: Instant | null;
@@ -91,8 +92,8 @@ function isCurrent(
 }
 
 /**
- * The statements that an Undo of `activity` changes: it ends whatever was asserted no later. None for a retry:
- * an Undo with the same bytes of an activity that it has ended before.
+ * The statements that an Undo of `activity` changes: it ends whatever was asserted no later. None for a
+ * retry: an Undo with the same bytes of an activity that it has ended before.
  */
 export function afterUndo<Stored extends Statement>(
   known: Known<Stored>,

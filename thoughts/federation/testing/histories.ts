@@ -26,7 +26,10 @@ type Deed = {
 type Habit = 'own' | 'late' | 'reused' | 'equal';
 export type History = { habit: Habit; deeds: readonly Deed[] };
 
-/** Deeds in the order they were done. An Undo ends the relation, whichever of its ids it names. They shrink towards few, that arrive once each and in order. */
+/**
+ * Deeds in the order they were done. An Undo ends the relation, whichever of its ids it names. They shrink
+ * towards few, that arrive once each and in order.
+ */
 export const histories: fc.Arbitrary<History[]> = fc.array(
   fc.record({
     habit: fc.constantFrom<Habit>('own', 'late', 'reused', 'equal'),
@@ -119,9 +122,9 @@ export function playHistory(
 }
 
 /**
- * Whether a relation holds if each activity is signed when it arrives first: the last arrival decides. An Undo
- * that arrives before its activity cancels that one; if it named the id alone, it also ends, from then on, what
- * was asserted before the Undo.
+ * Whether a relation holds if each activity is signed when it arrives first: the last arrival decides. An
+ * Undo that arrives before its activity cancels that one; if it named the id alone, it also ends, from then
+ * on, what was asserted before the Undo.
  */
 function isHeldOnArrival(name: RelationName, arrivals: readonly Activity[]): boolean {
   const undone = new Map<unknown, number>();

@@ -8,7 +8,10 @@ const HEAD = 128;
 const MAX_TAGS = 100;
 /** A type and four reserved bytes. */
 const MIN_TAG = 8;
-/** Parts of the header: preferred module, date, platform, manufacturer and model of the device, creator and id. */
+/**
+ * Parts of the header: preferred module, date, platform, manufacturer and model of the device, creator and
+ * id.
+ */
 const PERSONAL = [
   [4, 8],
   [24, 36],

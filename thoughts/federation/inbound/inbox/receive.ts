@@ -55,8 +55,8 @@ export async function receiveActivity(federation: InboundContext, received: Rece
 
 /**
  * Whether the id is of the actor's server. That of an Undo need not be: snac derives it from the id of the
- * object, which may be a local actor. Processed ids are stored with the verified sender, so that it cannot use
- * up those of others.
+ * object, which may be a local actor. Processed ids are stored with the verified sender, so that it cannot
+ * use up those of others.
  */
 const hasOwnId = ({ type, id, actor }: ParsedActivity): boolean => type === 'Undo' || isSameOrigin(id, actor);
 

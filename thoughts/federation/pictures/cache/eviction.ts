@@ -1,5 +1,5 @@
-// Keeps the files of pictures below a number of bytes on the disk: what was not used for longest goes first. Processes
-// may share the folder; none of them needs the others for that.
+// Keeps the files of pictures below a number of bytes on the disk: what was not used for longest goes first.
+// Processes may share the folder; none of them needs the others for that.
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { nullIfMissing } from '@tandem/platform/storage/disk-fault.ts';

@@ -15,8 +15,7 @@ function costOf(run: () => unknown): number {
 
 const HOSTILE = {
   'the contrast of a style of white space': (size: number) => statedContrast(`${' '.repeat(size)};`),
-  'a keyframe selector of digits': (size: number) =>
-    sanitiseCss(`@keyframes a{${'1'.repeat(size)}{top:0}}`),
+  'a keyframe selector of digits': (size: number) => sanitiseCss(`@keyframes a{${'1'.repeat(size)}{top:0}}`),
 };
 
 for (const [what, read] of Object.entries(HOSTILE))
