@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { createTestClock } from '@tandem/platform/testing/clock.ts';
 import { openPictureCache } from './cache.ts';
 
 const BLOCK = 4096;
@@ -10,10 +11,10 @@ const BLOCK = 4096;
 test('many tiny pictures count as whole blocks, which bounds their number', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-pictures-'));
   try {
-    let now = Date.now();
-    const cache = await openPictureCache(folder, 16 * BLOCK, { now: () => now });
+    const clock = createTestClock();
+    const cache = await openPictureCache(folder, 16 * BLOCK, clock);
     for (let number = 0; number < 40; number += 1) {
-      now += 1000;
+      clock.advance(1000);
       const bytes = Buffer.from(`picture ${number}`);
       await cache.store(`https://other.example/${number}`, {
         contentType: 'image/png',
