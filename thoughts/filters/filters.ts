@@ -1,5 +1,5 @@
-// Filters of statuses (of the client API): they belong to one user, and change nothing but how that user's
-// apps show statuses.
+// Filters of statuses: they belong to one user, are managed by the client API, and change only what that
+// user's apps and pages show.
 import { invalid, notFound } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { lockActors } from '../actors/actors.ts';

@@ -6,7 +6,7 @@ import type { Actor } from '../../actors/actors.ts';
 import { parseEmojis } from '../../actors/emojis.ts';
 import { handleOf, profileUrl } from '../../actors/present.ts';
 import { thoughtPath } from '../../addresses/page-paths.ts';
-import type { FilterMatch } from '../../filters/rules.ts';
+import type { Matcher } from '../../filters/matcher.ts';
 import type { ActorId } from '../../ids.ts';
 import { type Numbered, toStatusNumber } from '../../numbers/numbers.ts';
 import { quoteChanceOf, quotePolicyOf } from '../../quote-policies/policy.ts';
@@ -50,9 +50,6 @@ export type LoadedThought = {
   parent: (Numbered & { actor_id: ActorId }) | null;
   marks: Marks;
 };
-
-/** The filters of the viewer that a thought matches. */
-export type Matcher = (thought: LoadedThought['thought']) => readonly FilterMatch[];
 
 /** `viewer` is null without a token; `now` decides whether a poll has ended. */
 export function presentStatus(

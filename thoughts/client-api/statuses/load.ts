@@ -1,6 +1,7 @@
 // Loads a page of statuses: a query for the thoughts and one for their people.
 import { notFound } from '@tandem/platform/refusal.ts';
 import { loadActors } from '../../actors/actors.ts';
+import { loadMatcher, MATCHES_NOTHING, type Matcher } from '../../filters/matcher.ts';
 import type { ActorId, StatusNumber, ThoughtId } from '../../ids.ts';
 import { fromStatusNumber, type Numbered, readStatusNumber, toStatusNumber } from '../../numbers/numbers.ts';
 import { findNumbered, type NumberedStatus } from '../../numbers/queries.ts';
@@ -8,9 +9,8 @@ import { findQuotes, type Quote } from '../../quotes/quotes.ts';
 import type { ThoughtsDb } from '../../tables.ts';
 import { parseNamed } from '../../thoughts/view/named.ts';
 import { type Account, presentAccount } from '../entities/account.ts';
-import { type LoadedThought, type Matcher, presentBoost, presentStatus } from '../entities/present-status.ts';
+import { type LoadedThought, presentBoost, presentStatus } from '../entities/present-status.ts';
 import type { QuoteState, ShallowQuote, Status, Quote as WholeQuote } from '../entities/status.ts';
-import { loadMatcher, MATCHES_NOTHING } from './matcher.ts';
 import { selectByDates } from './store.ts';
 import { type StatusRow, selectNumberedThought, selectStatusThoughts } from './store-thoughts.ts';
 import type { Viewing } from './viewing.ts';
@@ -61,7 +61,7 @@ async function presentRows(
   const actors = await loadActors(db, [...rows.map(({ actor_id }) => actor_id), ...others]);
   const accounts = new Map([...actors].map(([id, actor]) => [id, presentAccount(base, actor)]));
   const hasFilters = !matcher && rows.some(({ has_filters: has }) => has !== null);
-  const matching = matcher ?? (hasFilters ? await loadMatcher(db, { base, viewer, now }) : MATCHES_NOTHING);
+  const matching = matcher ?? (hasFilters ? await loadMatcher(db, viewer, now) : MATCHES_NOTHING);
   const statuses = new Map<ThoughtId, Status>();
   for (const row of rows) {
     const [author, account] = [actors.get(row.actor_id), accounts.get(row.actor_id)];
@@ -182,7 +182,7 @@ export async function loadPresented(
 ): Promise<Presented> {
   const wanted = [...new Set(ids)];
   if (wanted.length <= BATCH_SIZE) return loadBatch(db, viewing, wanted, { others });
-  const matcher = await loadMatcher(db, viewing);
+  const matcher = await loadMatcher(db, viewing.viewer, viewing.now);
   const all = { statuses: new Map<ThoughtId, Status>(), accounts: new Map<ActorId, Account>() };
   for (let at = 0; at < wanted.length; at += BATCH_SIZE) {
     const batch = wanted.slice(at, at + BATCH_SIZE);

@@ -17,11 +17,14 @@ export async function showFollowing(
   back: string,
 ): Promise<Shown> {
   const { thoughts: addresses } = site;
-  const { database } = addresses;
+  const { database, clock } = addresses;
   const { read } = database;
   const { host } = site;
   const viewer = member.actorId;
-  const list = await loadList(read, { addresses, viewer }, query, (range) => findHome(read, viewer, range));
+  const filtering = { context: 'home', now: clock.now() } as const;
+  const list = await loadList(read, { addresses, viewer, filtering }, query, (range) =>
+    findHome(read, viewer, range),
+  );
   const marker = await findMarker(read, viewer);
   return {
     title: words.say('following'),

@@ -56,7 +56,8 @@ export const atomLink = (path: string) =>
 
 async function loadPublic({ thoughts }: Site, { viewer }: Visitor, local: boolean, query: ListQuery) {
   const { read } = thoughts.database;
-  return loadList(read, { addresses: thoughts, viewer }, query, (range) =>
+  const filtering = { context: 'public', now: thoughts.clock.now() } as const;
+  return loadList(read, { addresses: thoughts, viewer, filtering }, query, (range) =>
     findPublic(read, viewer, { local }, range),
   );
 }
@@ -93,7 +94,8 @@ function mountTag(site: Site): void {
     const name = toTagName(params.tag);
     const path = tagPath(name);
     if (name !== params.tag) return redirect(path);
-    const viewing = { addresses: site.thoughts, viewer };
+    const filtering = { context: 'public', now: site.thoughts.clock.now() } as const;
+    const viewing = { addresses: site.thoughts, viewer, filtering };
     const list = await loadList(read, viewing, query, (range) => findTagged(read, viewer, name, range));
     const n = await readCounter(read, `tag:${name}`);
     return {

@@ -59,7 +59,7 @@ async function renderFound(
   q: string,
   number: number,
 ): Promise<Html> {
-  const { base, database } = site.thoughts;
+  const { base, database, clock } = site.thoughts;
   const { host } = site;
   const page = readPage({ page: number, per_page: PER_PAGE });
   const { data, ...totals } = await searchBoth(database.read, { q }, page, { viewer, base });
@@ -67,8 +67,10 @@ async function renderFound(
   const found = data.filter((one) => one.type === 'user');
   const people = (await withoutHidden(database.read, viewer, { data: found })).data;
   const ids = data.flatMap((one) => (one.type === 'thought' ? toThoughtId(one.id) : []));
+  const filtering = { context: 'public', now: clock.now() } as const;
   const thoughts = await loadShown(
-    ...([database.read, { addresses: site.thoughts, viewer }] as const),
+    database.read,
+    { addresses: site.thoughts, viewer, filtering },
     ids.map((thoughtId) => ({ thoughtId, boosterId: null })),
   );
   const options = { words, host, member, choices, back: withQuery('/find', { q }) };

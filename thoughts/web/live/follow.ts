@@ -2,6 +2,7 @@
 import { filterActiveSessions } from '@tandem/platform/accounts/sessions/sessions.ts';
 import type { Log } from '@tandem/platform/log/log.ts';
 import { type Clock, SECOND } from '@tandem/platform/time/clock.ts';
+import { createKnownFilters } from '../../client-api/streaming/delivery/filters.ts';
 import { inSlices } from '../../client-api/streaming/delivery/in-slices.ts';
 import { type Poller, startPoller } from '../../client-api/streaming/tail/poller.ts';
 import { notifications, streamEvents } from '../../client-api/streaming/tail/sources.ts';
@@ -78,7 +79,10 @@ async function startReading({ database: { read }, clock, listeners }: Options): 
   const events = await startTail(streamEvents(read), now());
   const notes = await startTail(notifications(read), now());
   const notified = new Set<ActorId>();
-  const readEvents = createDrain(events, now, ({ event }) => ring(read, listeners, event));
+  const filters = createKnownFilters(read);
+  const readEvents = createDrain(events, now, ({ event }) =>
+    ring(read, { listeners, filters, now: now() }, event),
+  );
   const readNotes = createDrain(notes, now, async ({ actor_id }) => void notified.add(actor_id));
   return async () => {
     while (await readEvents());

@@ -39,21 +39,23 @@ const readAll = endpoint({
 });
 
 export function mountNews(site: Site): void {
-  const { http, database } = site.thoughts;
+  const { http, database, clock } = site.thoughts;
   const { read } = database;
   mountPage(site, newsPage, async ({ query }, { words, member }): Promise<Shown> => {
     if (!member) return redirect(withQuery('/login', { back: PATH }));
     const addresses = site.thoughts;
     const part = (query.only as Part | undefined) ?? null;
     const filter = { types: part && PARTS[part], fromStrangers: false };
-    const { groups, next } = await listGroups(read, member.actorId, query.before ?? null, filter);
-    const ids = new Set(groups.flatMap(({ thoughtId: id }) => id ?? []));
+    const { groups: found, next } = await listGroups(read, member.actorId, query.before ?? null, filter);
+    const ids = new Set(found.flatMap(({ thoughtId: id }) => id ?? []));
     const items = [...ids].map((thoughtId) => ({ thoughtId, boosterId: null }));
-    const shown = await loadShown(read, { addresses, viewer: member.actorId }, items);
+    const filtering = { context: 'notifications', now: clock.now(), keepsHidden: true } as const;
+    const shown = await loadShown(read, { addresses, viewer: member.actorId, filtering }, items);
     const about = new Map<string, ShownThought>(shown.map((one) => [one.view.id, one]));
+    const groups = found.filter(({ thoughtId }) => about.get(thoughtId ?? '')?.filtered?.action !== 'hide');
     const unread = await countUnread(read, member.actorId);
     const requests = query.before === undefined ? await countRequests.count(read, member.actorId) : 0;
-    const until = String(groups[0]?.newest ?? 0);
+    const until = String(found[0]?.newest ?? 0);
     return {
       title: words.say('news'),
       current: 'news',
@@ -66,7 +68,7 @@ ${
     ? null
     : html`<form class="mark-read" method="post" action="${PATH}"><input type="hidden" name="until" value="${until}"><button class="button">${words.say('markRead', { n: unread })}</button></form>`
 }
-${groups.length === 0 ? html`<p class="empty">${words.say('noNews')}</p>` : renderGroups(groups, { addresses, about, words })}
+${groups.length === 0 ? html`<p class="empty">${words.say(found.length === 0 ? 'noNews' : 'allFiltered')}</p>` : renderGroups(groups, { addresses, about, words })}
 ${next === null ? null : html`<p class="pages"><a class="button" rel="next" href="${withQuery(PATH, { only: part ?? undefined, before: String(next) })}">${words.say('older')}</a></p>`}`,
     };
   });

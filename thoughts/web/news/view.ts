@@ -5,7 +5,7 @@ import type { NotificationGroup } from '../../notifications/groups.ts';
 import { withQuery } from '../addresses.ts';
 import { renderNames } from '../people/names.ts';
 import { firstWordsOf } from '../thought/title.ts';
-import { pathOf } from '../thoughts/article.ts';
+import { pathOf, renderCovered } from '../thoughts/article.ts';
 import { type Addresses, renderPicture, toPerson } from '../thoughts/person.ts';
 import type { ShownThought } from '../thoughts/shown.ts';
 import type { WordKey } from '../words/dictionary.ts';
@@ -64,12 +64,14 @@ function renderGroup(group: NotificationGroup, { addresses, about, words }: Opti
   const [first] = people;
   const thought = about.get(thoughtId ?? '');
   const what = words.say(TEXTS[type][count === 1 ? 0 : 1]);
+  const isCovered = thought?.filtered?.action === 'warn';
+  const link = thought ? html`<a href="${pathOf(thought)}" dir="auto">${firstWordsOf(thought)}</a>` : null;
   return html`<li class="${isRead ? 'read' : 'unread'}">${first ? renderPicture(toPerson(addresses, first)) : null}<div><p>${renderNames(people, count, words)} ${what}
-${thought ? html`<a href="${pathOf(thought)}" dir="auto">${firstWordsOf(thought)}</a>` : null}${
+${thought && !isCovered ? link : null}${
   thought && (type === 'reply' || type === 'mention' || type === 'quote')
     ? html` <a class="button quiet" href="/write?reply=${thought.number}">${words.say('reply')}</a>`
     : null
-}</p>
+}</p>${thought?.filtered && isCovered ? renderCovered(thought.filtered, words, html`<p>${link}</p>`) : null}
 ${type === 'follow_request' && first ? renderRequest(handleOf(first), words) : null}
 <p class="small muted">${isRead ? null : html`<strong>${words.say('newMark')}</strong> · `}<time datetime="${new Date(at).toISOString()}">${words.dayAndTime(at)}</time></p></div></li>`;
 }

@@ -45,7 +45,8 @@ function mountProfile(site: Site, findMove: FindMove): void {
     const moved = toOtherName(actor, params.username);
     if (moved) return moved;
     requireShownTo(viewer, actor);
-    const list = await loadList(read, { addresses, viewer }, query, (range) =>
+    const filtering = { context: 'account', now: addresses.clock.now() } as const;
+    const list = await loadList(read, { addresses, viewer, filtering }, query, (range) =>
       findOfAccount(read, { account: actor.id, viewer }, OWN_THOUGHTS, range),
     );
     const chosen = (await loadTopFriends(read, [actor.id])).get(actor.id) ?? [];

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { type TestSubscription, usePushService } from '@tandem/platform/testing/servers/push-service.ts';
+import { joinWithApp } from '../../client-api/testing/app.ts';
 import { post } from '../../testing/posts.ts';
 import { useThoughts } from '../../testing/thoughts.ts';
 import { type Browser, logInByForm } from '../testing/member.ts';
@@ -48,6 +49,28 @@ eachDatabase('push messages of the pages', (dialect) => {
       ],
     );
     assert.ok(one.received.every(({ text }) => !text.includes('access_token')));
+  });
+
+  test('a filter made in an app hides a message, or covers its text', async () => {
+    const app = await joinWithApp(thoughts);
+    const bob = await thoughts.join();
+    const one = await subscribe(await logInByForm(thoughts.client, app.username));
+    for (const [keyword, filter_action] of [
+      ['zebra', 'hide'],
+      ['horse', 'warn'],
+    ]) {
+      const keywords_attributes = [{ keyword }];
+      const filter = { title: 'Animals', context: ['notifications'], filter_action, keywords_attributes };
+      assert.equal((await app.post('/api/v2/filters', filter)).status, 200);
+    }
+    for (const animal of ['zebra', 'horse', 'cat']) await post(bob, `@${app.username} a ${animal}`);
+    await drain();
+    assert.deepEqual(
+      messages(one)
+        .map(({ body }) => body)
+        .toSorted(),
+      ['', `@${app.username} a cat`],
+    );
   });
 
   test('what was chosen is sent, in the language of the page', async () => {

@@ -15,7 +15,7 @@ import {
 } from '../thoughts/article.ts';
 import { isFewEmojis } from '../thoughts/emojis.ts';
 import { renderName, renderPicture } from '../thoughts/person.ts';
-import type { ShownThought } from '../thoughts/shown.ts';
+import { isCovered, type ShownThought } from '../thoughts/shown.ts';
 import type { Words } from '../words/words.ts';
 import { MOST_COUNTED, type Whole } from './conversation.ts';
 
@@ -50,10 +50,10 @@ function renderLine(thought: ShownThought, { total, start }: Whole, words: Words
   }</div>`;
 }
 
-/** Behind a warning of its own where the words are behind one. */
+/** Folded on its own if a warning or a filter covers the words. */
 function renderQuoteBelow(thought: ShownThought, options: ArticleOptions): Html | null {
   const quote = renderQuote(thought, options);
-  if (quote === null || thought.view.summary === '') return quote;
+  if (quote === null || (thought.view.summary === '' && !isCovered(thought.filtered))) return quote;
   return html`<details><summary>${options.words.say('quoted')}</summary>${quote}</details>`;
 }
 

@@ -2,7 +2,7 @@
 import { type ThoughtId, toThoughtId } from '../../ids.ts';
 import type { ThoughtsDb } from '../../tables.ts';
 import { findWholeContext } from '../../threads/threads.ts';
-import { loadShown, type ShownThought, type Viewing } from '../thoughts/shown.ts';
+import { type Filtering, loadShown, type ShownThought, type Viewing } from '../thoughts/shown.ts';
 
 const LIMITS = { ancestors: 40, descendants: 1000, depth: 100 };
 /** Pages show no more of a conversation, and say no larger number. */
@@ -21,7 +21,7 @@ export type Conversation = { whole: Whole; before: ShownThought[]; replies: Repl
 /** Refuses (not found) a thought that the viewer may not see. */
 export async function loadConversation(
   db: ThoughtsDb,
-  viewing: Viewing,
+  viewing: Viewing & { filtering: Filtering },
   id: ThoughtId,
   page: number,
 ): Promise<Conversation> {
@@ -31,12 +31,16 @@ export async function loadConversation(
   const toItem = (thoughtId: ThoughtId) => ({ thoughtId, boosterId: null });
   const isAbove = page === 1 && ancestors.includes(start);
   const before = page === 1 ? await loadShown(db, viewing, ancestors.map(toItem)) : [];
-  const replies = await loadShown(db, viewing, shown.map(toItem));
+  // The depth of a reply counts hidden ones above it.
+  const all = { ...viewing, filtering: { ...viewing.filtering, keepsHidden: true as const } };
+  const replies = await loadShown(db, all, shown.map(toItem));
   const first = isAbove ? before : start === id ? [] : await loadShown(db, viewing, [toItem(start)]);
   return {
     whole: { total, start: first.find(({ view }) => view.id === start) ?? null },
     before,
-    replies: withDepths(id, replies, context.apart),
+    replies: withDepths(id, replies, context.apart).filter(
+      ({ thought }) => thought.filtered?.action !== 'hide',
+    ),
     hasMore: descendants.length > page * PER_PAGE,
   };
 }

@@ -28,9 +28,12 @@ export function mountThoughtPage(site: Site): void {
   const { read } = database;
   mountAskingForReplies(site);
   mountPage(site, contract.thought, async ({ params, query }, visitor): Promise<Shown> => {
-    const viewing = { addresses: site.thoughts, viewer: visitor.viewer };
+    const filtering = { context: 'thread', now: clock.now() } as const;
+    const viewing = { addresses: site.thoughts, viewer: visitor.viewer, filtering };
     const id = await findThoughtId(read, params.number, visitor.viewer);
-    const [thought] = id === null ? [] : await loadShown(read, viewing, [{ thoughtId: id, boosterId: null }]);
+    // A thought that a filter hides is opened by its address alone, and covered there.
+    const opened = { ...viewing, filtering: { ...filtering, keepsHidden: true as const } };
+    const [thought] = id === null ? [] : await loadShown(read, opened, [{ thoughtId: id, boosterId: null }]);
     if (!thought) throw notFound('thought');
     const path = pathOf(thought);
     if (path !== `/@${params.username}/${params.number}`) return redirect(path);

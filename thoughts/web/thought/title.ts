@@ -1,12 +1,12 @@
 // How a thought is named: by its author and its first words.
 import { firstCharacters } from '@tandem/web/words/characters.ts';
-import type { ShownThought } from '../thoughts/shown.ts';
+import { isCovered, type ShownThought } from '../thoughts/shown.ts';
 
-/** The values of its title, on the server `host`. */
-export const titleOf = ({ author, view }: ShownThought, host: string) => ({
+/** The values of its title, on the server `host`; of a covered thought the names of the filters. */
+export const titleOf = ({ author, view, filtered }: ShownThought, host: string) => ({
   name: author.name,
   handle: author.isLocal ? `@${author.handle}@${host}` : `@${author.handle}`,
-  words: firstWordsOf({ view }),
+  words: isCovered(filtered) ? filtered.titles.join(', ') : firstWordsOf({ view }),
 });
 
 /** On one line, with a warning for what it hides. */

@@ -2,6 +2,7 @@
 
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { thoughtPath } from '../../addresses/page-paths.ts';
+import type { Verdict } from '../../filters/matcher.ts';
 import { isListed } from '../../visibility/rules.ts';
 import type { Choices, Member } from '../visitor/visitor.ts';
 import type { WordKey } from '../words/dictionary.ts';
@@ -13,7 +14,7 @@ import { lengthOf } from './cut.ts';
 import { renderEmojis } from './emojis.ts';
 import { renderListedName, renderName, renderPicture } from './person.ts';
 import { renderPoll } from './poll.ts';
-import type { ShownThought } from './shown.ts';
+import { isCovered, type ShownThought } from './shown.ts';
 
 export type ArticleOptions = {
   words: Words;
@@ -68,7 +69,12 @@ export function renderReplyLine({ parent }: ShownThought, words: Words): Html | 
 /** In characters: what lists show of a text, profiles and cards too, and what its page does. */
 const MAX_WORDS = { list: 500, profile: 500, page: 10_000 };
 
-const QUOTE_TEXTS = { gone: 'quoteHidden', pending: 'quotePending', rejected: 'quoteRejected' } as const;
+const QUOTE_TEXTS = {
+  gone: 'quoteHidden',
+  pending: 'quotePending',
+  rejected: 'quoteRejected',
+  filtered: 'quoteFiltered',
+} as const;
 
 /**
  * What a thought quotes: not for a canvas, as it is not its author's. One of these shows no other.
@@ -82,8 +88,13 @@ export function renderQuote({ quoted }: Pick<ShownThought, 'quoted'>, options: A
 
 /** The words of a row under the name `id`: in an element of their own only where there is more than them. */
 function renderNamedWords(thought: ShownThought, options: ArticleOptions, id: string): Html {
-  const { view, attachments, quoted } = thought;
-  const isMore = view.summary !== '' || view.poll !== null || attachments.length > 0 || quoted !== null;
+  const { view, attachments, quoted, filtered } = thought;
+  const isMore =
+    view.summary !== '' ||
+    view.poll !== null ||
+    attachments.length > 0 ||
+    quoted !== null ||
+    filtered !== null;
   if (isMore || renderRest(thought, options.words, 'list') !== null)
     return html`<div id="${id}">${renderWords(thought, options)}</div>`;
   const names = `words${mark(options, 'e-content')}`;
@@ -94,11 +105,29 @@ function renderNamedWords(thought: ShownThought, options: ArticleOptions, id: st
     : html`<div class="${names}" dir="auto" lang="${view.language}" id="${id}">${content}</div>`;
 }
 
-/** The text, behind its warning where it has one; in a list with what it quotes. */
+/**
+ * The text, attachments and poll, in lists with the quoted thought; covered by the viewer's filters and by the
+ * author's warning. On its own page a thought is covered even by a filter that hides it elsewhere.
+ */
 export function renderWords(
   thought: ShownThought,
   options: ArticleOptions,
   place: keyof typeof MAX_WORDS = 'list',
+): Html {
+  const { filtered } = thought;
+  const text = renderWarnedWords(thought, options, place);
+  return isCovered(filtered) ? renderCovered(filtered, options.words, text) : text;
+}
+
+/** Opens without scripts. */
+export const renderCovered = ({ titles }: Verdict, words: Words, content: Html): Html =>
+  html`<details class="warned filtered"><summary><span dir="auto">${words.say('filtered', { names: titles.join(', ') })}</span>
+<span class="hint">${words.say('filteredShow')}</span></summary>${content}</details>`;
+
+function renderWarnedWords(
+  thought: ShownThought,
+  options: ArticleOptions,
+  place: keyof typeof MAX_WORDS,
 ): Html {
   const { words, host } = options;
   const names = `words${mark(options, 'e-content')}`;
@@ -111,10 +140,18 @@ export function renderWords(
     language === null
       ? html`<div class="${names}" dir="auto">${content}</div>`
       : html`<div class="${names}" dir="auto" lang="${language}">${content}</div>`
-  }${renderRest(thought, words, place)}${renderPoll(thought, words)}${renderAttachments(thought, words, options.choices?.opensPictures ?? false)}${place === 'list' && renderQuote(thought, options)}`;
+  }${renderRest(thought, words, place)}${renderPoll(thought, words)}${renderPictures(thought, options)}${place === 'list' && renderQuote(thought, options)}`;
   if (summary === '') return text;
   return html`<details class="warned"><summary><span class="p-summary" dir="auto">${renderEmojis(summary, thought.emojis)}</span>
 <span class="hint">${words.say('warned')}</span></summary>${text}</details>`;
+}
+
+function renderPictures(thought: ShownThought, { words, choices }: ArticleOptions): Html | null {
+  const { filtered } = thought;
+  const attachments = renderAttachments(thought, words, choices?.opensPictures ?? false);
+  return filtered?.action === 'blur' && attachments
+    ? renderCovered(filtered, words, attachments)
+    : attachments;
 }
 
 /** The way to what is not shown of a long text. */

@@ -45,7 +45,8 @@ export async function loadList(
   const seen = new Set<string>();
   const once = rows.filter(({ thought_id: id }) => !seen.has(id) && seen.add(id));
   const thoughts = await loadShown(
-    ...([db, viewing] as const),
+    db,
+    viewing,
     once.map(({ thought_id, booster_id }) => ({
       thoughtId: thought_id,
       boosterId: booster_id === '' ? null : booster_id,
@@ -79,8 +80,13 @@ export const renderList = (
 ): Html => html`
 ${renderNewer(list, path, options.words)}
 ${inActionForm(options, renderItems(list, options, marks))}
-${list.thoughts.length === 0 ? (marks.empty ?? html`<p class="empty">${options.words.say('nothing')}</p>`) : null}
+${list.thoughts.length === 0 ? renderEmpty(list, options.words, marks) : null}
 ${renderOlder(list, path, options.words)}`;
+
+const renderEmpty = ({ places }: ThoughtList, words: Words, { empty }: ListMarks): Html =>
+  places.size > 0
+    ? html`<p class="empty">${words.say('allFiltered')}</p>`
+    : (empty ?? html`<p class="empty">${words.say('nothing')}</p>`);
 
 function renderItems(list: ThoughtList, options: ArticleOptions, { live = '', marker }: ListMarks): Html {
   const items = list.thoughts.map((one) => renderItem(one, list, options));

@@ -1,11 +1,14 @@
 // Thoughts as pages show them: what the viewer may see of them, with who wrote, boosted and is replied to.
+
+import type { Instant } from '@tandem/platform/time/clock.ts';
 import { type Actor, type ActorSummary, findActors, loadActorSummaries } from '../../actors/actors.ts';
 import { handleOf } from '../../actors/present.ts';
+import { loadMatcher, MATCHES_NOTHING, type Verdict, verdictIn } from '../../filters/matcher.ts';
 import type { ActorId, StatusNumber, ThoughtId } from '../../ids.ts';
 import { toThoughtId } from '../../ids.ts';
 import { toStatusNumber } from '../../numbers/numbers.ts';
 import { findQuotes, type Quote } from '../../quotes/quotes.ts';
-import type { ThoughtsDb } from '../../tables.ts';
+import type { FilterContext, ThoughtsDb } from '../../tables.ts';
 import { mentionsOf } from '../../thoughts/content/mentions.ts';
 import { emojisOf, quoteUriOf } from '../../thoughts/view/extras.ts';
 import { loadViews } from '../../thoughts/view/load.ts';
@@ -21,9 +24,18 @@ import { selectActorEmojis } from './store.ts';
 export type Viewing = {
   addresses: Addresses;
   viewer: ActorId | null;
-  /** For programs, to which everybody is shown who is public. */
+  /** Set for API clients and feeds, which see all public accounts. */
   isProgram?: true;
+  /** Applies the viewer's filters, of thoughts by others; without it none is applied. */
+  filtering?: Filtering;
 };
+
+/** `keepsHidden` keeps what filters hide in the result, marked, for callers that place it themselves. */
+export type Filtering = { context: FilterContext; now: Instant; keepsHidden?: true };
+
+/** Whether filters cover the words; `blur` covers attachments alone. */
+export const isCovered = (filtered: Verdict | null): filtered is Verdict =>
+  filtered !== null && filtered.action !== 'blur';
 
 export type Item = { thoughtId: ThoughtId; boosterId: ActorId | null };
 
@@ -46,7 +58,9 @@ export type ShownThought = {
    * What it quotes, where that may be shown with it; `gone` where that is not to be had any more, and for its
    * author alone `pending` and `rejected`, where that of the other was asked.
    */
-  quoted: ShownThought | 'gone' | 'pending' | 'rejected' | null;
+  quoted: ShownThought | 'gone' | 'pending' | 'rejected' | 'filtered' | null;
+  /** The verdict of the viewer's filters. */
+  filtered: Verdict | null;
 };
 
 /** The thoughts of `items` in their order, without what the viewer may not see, with what they quote. */
@@ -65,8 +79,12 @@ export async function loadShown(
   );
   const ids = new Set([...quotes.values()].flatMap((quote) => (quote.state === 'approved' ? quote.id : [])));
   const quotedItems = [...ids].map((thoughtId) => ({ thoughtId, boosterId: null }));
+  const { filtering } = viewing;
+  const keepingHidden: Viewing = filtering
+    ? { ...viewing, filtering: { ...filtering, keepsHidden: true } }
+    : viewing;
   const quoted = new Map(
-    (await loadWithoutQuotes(db, viewing, quotedItems)).map((one) => [one.view.id, one]),
+    (await loadWithoutQuotes(db, keepingHidden, quotedItems)).map((one) => [one.view.id, one]),
   );
   return shown.map((one) => ({
     ...one,
@@ -83,12 +101,14 @@ function quotedIn(
   if (quote === undefined) return null;
   if (quote.state === 'pending' || quote.state === 'rejected') return isLocal ? quote.state : null;
   if (quote.state !== 'approved') return 'gone';
-  return quoted.get(quote.id) ?? (quote.isOwn ? null : 'gone');
+  const shown = quoted.get(quote.id);
+  if (shown?.filtered?.action === 'hide') return 'filtered';
+  return shown ?? (quote.isOwn ? null : 'gone');
 }
 
 async function loadWithoutQuotes(
   db: ThoughtsDb,
-  { addresses, viewer, isProgram }: Viewing,
+  { addresses, viewer, isProgram, filtering }: Viewing,
   items: readonly Item[],
 ): Promise<ShownThought[]> {
   const views = new Map(
@@ -113,13 +133,18 @@ async function loadWithoutQuotes(
   const isShown = isProgram
     ? () => true
     : await findShownTo(db, viewer, [...people, ...[...boosters.values()].map(handleOf)]);
+  const matching =
+    filtering && views.size > 0 ? await loadMatcher(db, viewer, filtering.now) : MATCHES_NOTHING;
   return items.flatMap(({ thoughtId, boosterId }): ShownThought[] => {
     const view = views.get(thoughtId);
     if (!view) return [];
     const booster = boosterId === null ? null : boosters.get(boosterId);
     if (booster === undefined || (booster && !isShown(handleOf(booster)))) return [];
     if (!isShown(handleOf(view.author))) return [];
-    return [toShown(addresses, view, { booster, parents, known, pages, emojis, isShown })];
+    const isFiltered = filtering !== undefined && view.author.id !== viewer;
+    const filtered = isFiltered ? verdictIn(filtering.context, matching(view.thought)) : null;
+    if (filtered?.action === 'hide' && !filtering?.keepsHidden) return [];
+    return [toShown(addresses, view, { booster, parents, known, pages, emojis, isShown, filtered })];
   });
 }
 
@@ -130,12 +155,13 @@ type Around = {
   pages: Pages;
   emojis: ReadonlyMap<ActorId, { emojis: string }>;
   isShown(handle: string): boolean;
+  filtered: Verdict | null;
 };
 
 function toShown(
   addresses: Addresses,
   view: ThoughtView,
-  { booster, parents, known, pages, emojis, isShown }: Around,
+  { booster, parents, known, pages, emojis, isShown, filtered }: Around,
 ): ShownThought {
   const { thought, author } = view;
   return {
@@ -150,6 +176,7 @@ function toShown(
     attachments: toShownAttachments(addresses, thought),
     emojis: toEmojiPaths(addresses.remotePictures, emojisOf(thought.is_local === 1, thought.extras)),
     quoted: null,
+    filtered,
   };
 }
 

@@ -61,7 +61,14 @@ export async function preparePageMessage(
   const [notification] = await loadNotifications(db, { base, viewer, now }, rows);
   if (!row || !notification || keys.p256dh === null || keys.auth === null) return null;
   if (!(JSON.parse(kinds) as string[]).includes(notification.type)) return null;
-  const text = row.thought_id === null ? null : await selectText.value(db, toThoughtId(row.thought_id));
+  const applying = (notification.status?.filtered ?? [])
+    .map(({ filter }) => filter)
+    .filter(({ context }) => context.includes('notifications'));
+  if (applying.some(({ filter_action: action }) => action === 'hide')) return null;
+  const isCovered =
+    row.thought_id === null || applying.some(({ filter_action: action }) => action === 'warn');
+  const text =
+    isCovered || row.thought_id === null ? null : await selectText.value(db, toThoughtId(row.thought_id));
   const payload = toPagePayload({ notification, text: text ?? null, bio: '', language });
   const message = {
     ...{ endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth }, ttl: TTL },

@@ -1,6 +1,7 @@
 // What each of many readers is shown of one thought: readers to whom it looks the same are a group, for which
 // the status is loaded once, as lists load it. What quotes another thought is loaded for each reader.
 import type { Instant } from '@tandem/platform/time/clock.ts';
+import { type Matchable, matcherOf } from '../../../filters/matcher.ts';
 import type { Filter } from '../../../filters/rules.ts';
 import type { ActorId } from '../../../ids.ts';
 import { dependsOnFollows, type QuoteChance, quoteChanceOf } from '../../../quote-policies/policy.ts';
@@ -8,10 +9,8 @@ import type { StatusEvent } from '../../../stream-events/stream-events.ts';
 import type { ThoughtsDb } from '../../../tables.ts';
 import { filterViewers } from '../../../visibility/visibility.ts';
 import { presentMatch } from '../../entities/filter.ts';
-import type { LoadedThought } from '../../entities/present-status.ts';
 import type { Status } from '../../entities/status.ts';
 import { loadStatuses } from '../../statuses/load.ts';
-import { matcherOf } from '../../statuses/matcher.ts';
 import { inSlices } from './in-slices.ts';
 import { selectReaderFollows, selectReaderMarks, selectReferred } from './store.ts';
 
@@ -47,8 +46,8 @@ export async function showStatus(
   for (const members of groups) {
     const [viewer] = members;
     if (viewer === undefined) continue;
-    let thought: LoadedThought['thought'] | null = null;
-    const capture = (loaded: LoadedThought['thought']) => {
+    let thought: Matchable | null = null;
+    const capture = (loaded: Matchable) => {
       thought = loaded;
       return [];
     };
@@ -67,7 +66,7 @@ export async function showStatus(
 /** The same status where no filter matches. `thought` is null for the viewer's own, which have no matches. */
 function filter(
   status: Status,
-  thought: LoadedThought['thought'] | null,
+  thought: Matchable | null,
   filters: readonly Filter[],
   now: Instant,
 ): Status {
