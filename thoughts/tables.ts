@@ -81,6 +81,13 @@ export type ActorTable = {
   boosted_count: Generated<number>;
 };
 
+/**
+ * What administrators did about an actor of another server: `suspend` hides it from everybody and refuses its
+ * activities, `limit` hides it from public places and keeps it from notifying those who do not follow it.
+ */
+export type ActorLimitTable = { actor_id: ActorId; level: ActorLimit; created_at: number };
+export type ActorLimit = 'suspend' | 'limit';
+
 export type DepartedUserTable = { username_key: string; username: string; departed_at: number };
 export type TopFriendTable = { actor_id: ActorId; friend_id: ActorId; position: number };
 
@@ -421,6 +428,7 @@ export type TombstoneTable = {
 export type ThoughtsTables = PlatformTables &
   QuoteTables & {
     actor: ActorTable;
+    actor_limit: ActorLimitTable;
     departed_user: DepartedUserTable;
     top_friend: TopFriendTable;
     api_key: ApiKeyTable;

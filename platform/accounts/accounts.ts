@@ -88,7 +88,7 @@ export async function limitRegistrations(db: Db, limits: AccountLimits, address:
 /**
  * Returns the account with this username or email address (in any case) and password. A wrong one takes the
  * same time whether or not the account exists; failures are limited per account and network, per account, and
- * per network.
+ * per network. Only the right password learns that an account is disabled (unauthenticated, too).
  */
 export async function authenticateAccount(
   db: Db,
@@ -105,9 +105,10 @@ export async function authenticateAccount(
   const isRight = await limitFailures(db, limits, attempt, now, async (network) => {
     const hash = account?.password_hash ?? null;
     match = await releaseWhile(() => matchPassword(password, hash, limits.passwordCost, network));
-    return match !== 'wrong' && account?.disabled_at === null;
+    return match !== 'wrong';
   });
   if (!isRight || !account) throw wrongCredentials();
+  if (account.disabled_at !== null) throw unauthenticated('This account is disabled.', 'account-disabled');
   // A cast, because the compiler cannot see that the callback ran.
   const isAsSent = (match as PasswordMatch) === 'right-as-sent';
   return isAsSent ? rehashPassword(db, limits, account, password, request) : account;

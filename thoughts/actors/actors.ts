@@ -17,18 +17,26 @@ import {
   selectActorsByHandle,
   selectActorsLocked,
   selectRemoteAmong,
+  selectShownActorByHandle,
 } from './store.ts';
 
 export type { Actor, ActorSummary } from './store.ts';
 
-/** `ada` is a local user, `bob@other.example` a known remote actor; ignores case and a leading @. */
+/**
+ * `ada` is a local user, `bob@other.example` a known remote actor; ignores case and a leading @. Suspended
+ * actors and users whose account is disabled are not found.
+ */
 export const findActor = (db: ThoughtsDb, name: string): Promise<Actor | undefined> =>
+  selectShownActorByHandle.first(db, toHandleKey(name));
+
+/** {@link findActor} with suspended actors, for moderation and for what ends relations. */
+export const findStoredActor = (db: ThoughtsDb, name: string): Promise<Actor | undefined> =>
   selectActorByHandle.first(db, toHandleKey(name));
 
 /** The normalised form of a name, as `actor.handle_key` stores it. */
 export const toHandleKey = (name: string): string => foldCase(name.replace(/^@/, ''));
 
-/** The known actors among `names`, in no order; names as {@link findActor} accepts them. */
+/** The known actors among `names` that are not suspended, in no order; names as {@link findActor} accepts them. */
 export const findActors = async (db: ThoughtsDb, names: readonly string[]): Promise<Actor[]> =>
   names.length === 0 ? [] : selectActorsByHandle.rows(db, names.map(toHandleKey));
 

@@ -2,8 +2,9 @@
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn, withRowLock } from '@tandem/platform/database/queries/expressions.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ActorId } from '../ids.ts';
+import { notSuspended } from '../relationships/queries.ts';
 import type { ActorTable, ThoughtsDb } from '../tables.ts';
 
 export type Actor = Selectable<ActorTable>;
@@ -14,8 +15,17 @@ export const insertActor = defineQuery((tx: ThoughtsDb, actor: NewActor) =>
   tx.insertInto('actor').values(actor),
 );
 
+/** Suspended ones too. */
 export const selectActorByHandle = defineQuery((db: ThoughtsDb, handleKey: string) =>
   db.selectFrom('actor').selectAll().where('handle_key', '=', handleKey),
+);
+
+export const selectShownActorByHandle = defineQuery((db: ThoughtsDb, handleKey: string) =>
+  db
+    .selectFrom('actor')
+    .selectAll()
+    .where('handle_key', '=', handleKey)
+    .where(notSuspended(sql.ref('actor.id'))),
 );
 
 export const selectActorByAccount = defineQuery((db: ThoughtsDb, accountId: AccountId) =>
@@ -26,7 +36,8 @@ export const selectActorsByHandle = defineQuery((db: ThoughtsDb, handleKeys: rea
   db
     .selectFrom('actor')
     .selectAll()
-    .where((where) => isIn(db, where.ref('handle_key'), handleKeys)),
+    .where((where) => isIn(db, where.ref('handle_key'), handleKeys))
+    .where(notSuspended(sql.ref('actor.id'))),
 );
 
 /** In no order; unknown ids are left out. */

@@ -4,9 +4,11 @@ import type { AccountTable } from '@tandem/platform/database/tables.ts';
 import type { Caller } from '@tandem/platform/identity/caller.ts';
 import { removeDueFiles } from '@tandem/platform/media/removals/removals.ts';
 import { deleteUser } from '../account-deletion/account-deletion.ts';
+import { recordAvailability } from '../actors/availability.ts';
 import { revokeKeys } from '../api-keys/api-keys.ts';
 import { registerUser, requireUnreservedName } from '../auth/auth.ts';
 import type { ThoughtsContext } from '../context.ts';
+import type { ThoughtsDb } from '../tables.ts';
 
 /** `base` is the server's public address. */
 export const createAccountAdmin = (
@@ -23,6 +25,7 @@ export const createAccountAdmin = (
     await database.write((tx) => deleteUser(tx, asCaller(account), clock.now()));
     await removeDueFiles({ database, blobStore, clock });
   },
+  recordAvailability: (tx, account, now) => recordAvailability(tx as ThoughtsDb, account.username, now),
   revokeKeys: (accountId) => database.write((tx) => revokeKeys(tx, accountId)),
 });
 

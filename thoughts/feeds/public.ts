@@ -18,7 +18,7 @@ export async function loadPublicFeed(
   page: NumberedPage,
 ): Promise<{ items: ThoughtView[]; total: number }> {
   const all = await readCounter(db, local ? 'public-local' : 'public');
-  const total = viewer === null ? all : all - (await countHiddenPublic.count(db, viewer, local));
+  const total = all - (await countHiddenPublic.count(db, viewer, local));
   const window = sliceOf(page, total);
   const rows = window ? await selectPublicFeed.rows(db, viewer, local, window, boundsOf(page)) : [];
   return { items: rows.map(toView), total };

@@ -37,8 +37,8 @@ export const selectPublicFeed = defineQuery(
   },
 );
 
-/** How many listed public thoughts are by actors across a block of `viewer`, or muted. */
-export const countHiddenPublic = defineQuery((db: ThoughtsDb, viewer: ActorId, local: boolean) =>
+/** How many listed public thoughts are by actors that `viewer` does not see, or mutes. */
+export const countHiddenPublic = defineQuery((db: ThoughtsDb, viewer: ActorId | null, local: boolean) =>
   db
     .selectFrom('actor')
     .select(sql<number | null>`sum(public_count - unlisted_count)`.as('thoughts'))

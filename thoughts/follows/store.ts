@@ -6,7 +6,7 @@ import type { ActorId } from '../ids.ts';
 import type { CursorSlice } from '../paging/cursors.ts';
 import type { Position } from '../paging/positions.ts';
 import { isInRange } from '../paging/queries.ts';
-import { acceptedFollow } from '../relationships/queries.ts';
+import { acceptedFollow, notSuspended } from '../relationships/queries.ts';
 import type { FollowTable, ThoughtsDb } from '../tables.ts';
 
 /** The follower and the followee. */
@@ -97,6 +97,7 @@ export const selectFollowers = defineQuery(
       .select('follow.created_at as at')
       .where('follow.followee_id', '=', followeeId)
       .where(acceptedFollow)
+      .where(notSuspended(sql.ref('follow.follower_id')))
       .$if(older !== null || newer !== null, (query) =>
         query.where(isInRange('follow.created_at', 'follow.follower_id', { older, newer })),
       )
@@ -116,6 +117,7 @@ export const selectFollowing = defineQuery(
       .select('follow.created_at as at')
       .where('follow.follower_id', '=', followerId)
       .where(acceptedFollow)
+      .where(notSuspended(sql.ref('follow.followee_id')))
       .$if(older !== null || newer !== null, (query) =>
         query.where(isInRange('follow.created_at', 'follow.followee_id', { older, newer })),
       )

@@ -9,6 +9,7 @@ import { type Page, toPageBody } from '@tandem/platform/schema/paging.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
 import { loadActorSummaries } from '../actors/actors.ts';
+import { recordAvailability } from '../actors/availability.ts';
 import { handleOf } from '../actors/present.ts';
 import { dismissReport, listReports } from '../federation/operations/reports/reports.ts';
 import type { ThoughtId } from '../ids.ts';
@@ -89,18 +90,21 @@ export async function pageAccounts(db: ThoughtsDb, q: string, page: Page) {
 }
 
 /**
- * Ends the sessions of an account and prevents logging in. Refuses (not found) an unknown name, and
+ * Ends the sessions of an account, prevents logging in, and hides its profile and thoughts from everybody until
+ * it is enabled. Refuses (not found) an unknown name, and
  * (forbidden) an administrator: who stole the login of one must not lock out the others.
  */
 export async function disable(tx: ThoughtsDb, operator: Operator, name: string, now: Instant): Promise<void> {
   const username = await requireOrdinary(tx, name);
   await disableAccount(tx, username, now);
+  await recordAvailability(tx, username, now);
   await logAct(tx, operator, { act: 'disable-account', target: username, person: username }, now);
 }
 
 export async function enable(tx: ThoughtsDb, operator: Operator, name: string, now: Instant): Promise<void> {
   const username = await requireOrdinary(tx, name);
   await enableAccount(tx, username);
+  await recordAvailability(tx, username, now);
   await logAct(tx, operator, { act: 'enable-account', target: username, person: username }, now);
 }
 

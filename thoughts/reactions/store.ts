@@ -5,18 +5,20 @@ import type { ActorId, ThoughtId } from '../ids.ts';
 import type { CursorSlice } from '../paging/cursors.ts';
 import type { Position } from '../paging/positions.ts';
 import { isInRange } from '../paging/queries.ts';
-import { blockedActorIds } from '../relationships/queries.ts';
+import { blockedActorIds, suspendedActorIds } from '../relationships/queries.ts';
 import type { ThoughtsDb } from '../tables.ts';
 
 export type ReactionKind = 'thought_like' | 'boost';
 
-/** Without those across a block of `viewer`. */
+/** Without those across a block of `viewer`, and suspended ones. */
 const reactions = (db: ThoughtsDb, kind: ReactionKind, thoughtId: ThoughtId, viewer: ActorId | null) =>
   db
     .selectFrom(`${kind} as reaction` as 'boost as reaction')
     .where('reaction.thought_id', '=', thoughtId)
-    .$if(viewer !== null, (query) =>
-      query.where('reaction.actor_id', 'not in', blockedActorIds(db, viewer as ActorId)),
+    .where(
+      'reaction.actor_id',
+      'not in',
+      viewer === null ? suspendedActorIds(db) : blockedActorIds(db, viewer),
     );
 
 const reactors = (kind: ReactionKind) =>

@@ -2,7 +2,14 @@
 // direction, and a mute.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import {
+  type Expression,
+  type ExpressionBuilder,
+  expressionBuilder,
+  type RawBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely';
 import type { ActorId } from '../ids.ts';
 import type { ThoughtsDb, ThoughtsTables } from '../tables.ts';
 
@@ -21,13 +28,46 @@ export const isFollowing = defineQuery((db: ThoughtsDb, followerId: ActorId, fol
 
 type From = Pick<ExpressionBuilder<ThoughtsTables, never>, 'selectFrom'>;
 
+/**
+ * The ids (as `id`) of the actors that administrators have hidden from everybody: users whose account is
+ * disabled, and suspended actors of other servers. Few, so that a statement reads them once.
+ */
+export const suspendedActorIds = (from: From) =>
+  from
+    .selectFrom('account')
+    .innerJoin('actor', 'actor.account_id', 'account.id')
+    .select('actor.id as id')
+    .where('account.disabled_at', 'is not', null)
+    .unionAll(
+      from
+        .selectFrom('actor_limit')
+        .select('actor_limit.actor_id as id')
+        .where('actor_limit.level', '=', sql.lit('suspend' as const)),
+    );
+
+/** True where the actor whose id is `id` is not suspended. */
+export const notSuspended = (id: Expression<ActorId>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${id} not in ${suspendedActorIds(expressionBuilder<ThoughtsTables>())}`;
+
+export const isSuspended = defineQuery((db: ThoughtsDb, id: ActorId) =>
+  db.selectFrom(suspendedActorIds(db).as('suspended')).select('suspended.id').where('suspended.id', '=', id),
+).exists;
+
 /** The ids (as `id`) of the actors that `actorId` blocks or that block `actorId`. */
-export const blockedActorIds = (from: From, actorId: ActorId) =>
+export const blocksOf = (from: From, actorId: ActorId) =>
   from
     .selectFrom('block')
     .select('block.blocked_id as id')
     .where('block.blocker_id', '=', actorId)
     .union(from.selectFrom('block').select('block.blocker_id as id').where('block.blocked_id', '=', actorId));
+
+/** {@link blocksOf} with suspended actors, which nobody sees. */
+export const blockedActorIds = (from: From, actorId: ActorId) =>
+  blocksOf(from, actorId).union(suspendedActorIds(from));
+
+/** {@link hiddenActorIds} without suspended actors: those that `actorId` chose. */
+export const blockedOrMutedIds = (from: From, actorId: ActorId) =>
+  blocksOf(from, actorId).union(mutedActorIds(from, actorId));
 
 /**
  * The ids (as `id`) of the actors that `actorId` mutes. A mute is in force for as long as it is stored: a
@@ -36,9 +76,11 @@ export const blockedActorIds = (from: From, actorId: ActorId) =>
 export const mutedActorIds = (from: From, actorId: ActorId) =>
   from.selectFrom('mute').select('mute.muted_id as id').where('mute.muter_id', '=', actorId);
 
-/** The ids (as `id`) of the actors whose thoughts and boosts `actorId` is not shown in feeds. */
-export const hiddenActorIds = (from: From, actorId: ActorId) =>
-  blockedActorIds(from, actorId).union(mutedActorIds(from, actorId));
+/** The ids (as `id`) of the actors whose thoughts and boosts `actorId` (null: a visitor) is not shown in feeds. */
+export const hiddenActorIds = (from: From, actorId: ActorId | null) =>
+  actorId === null
+    ? from.selectFrom(suspendedActorIds(from).as('suspended')).select('suspended.id')
+    : blockedActorIds(from, actorId).union(mutedActorIds(from, actorId));
 
 /** The followees of `viewer`, as `actor_id`, without muted ones, and blocked ones should any remain. */
 export const selectFollowees = (db: ThoughtsDb, viewer: ActorId) =>
@@ -49,10 +91,10 @@ export const selectFollowees = (db: ThoughtsDb, viewer: ActorId) =>
     .where(acceptedFollow)
     .where('follow.followee_id', 'not in', hiddenActorIds(db, viewer));
 
-/** {@link blockedActorIds} as a condition on two columns in scope. */
-export const blockedBetween = (one: Expression<ActorId>, other: Expression<ActorId>) =>
-  sql<SqlBool>`exists (select 1 from block where (blocker_id = ${one} and blocked_id = ${other})
-    or (blocker_id = ${other} and blocked_id = ${one}))`;
+/** Whether a viewer may not see an author: {@link blockedActorIds} as a condition on two columns in scope. */
+export const blockedBetween = (viewer: Expression<ActorId>, author: Expression<ActorId>) =>
+  sql<SqlBool>`(exists (select 1 from block where (blocker_id = ${viewer} and blocked_id = ${author})
+    or (blocker_id = ${author} and blocked_id = ${viewer})) or not ${notSuspended(author)})`;
 
 /** Whether either of the two blocks the other. */
 export const isBlockedBetween = defineQuery((db: ThoughtsDb, one: ActorId, other: ActorId) =>

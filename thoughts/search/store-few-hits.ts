@@ -17,9 +17,7 @@ export const MAX_READ = 4 * MAX_HITS;
 
 /** What everybody finds but those from whom it is hidden. */
 const isOpenTo = (db: ThoughtsDb, viewer: ActorId | null): RawBuilder<boolean> =>
-  viewer === null
-    ? sql`hit.is_open`
-    : sql`hit.is_open and hit.author_id not in (${hiddenActorIds(db, viewer)})`;
+  sql`hit.is_open and hit.author_id not in (${hiddenActorIds(db, viewer)})`;
 
 type Row = { id: ThoughtId | null; looked_at: number; open: number; exact: number; rest: number };
 

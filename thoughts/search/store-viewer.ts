@@ -2,12 +2,15 @@
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { ActorId } from '../ids.ts';
-import { acceptedFollow, hiddenActorIds } from '../relationships/queries.ts';
+import { acceptedFollow, blockedOrMutedIds } from '../relationships/queries.ts';
 import type { ThoughtsDb } from '../tables.ts';
 
-/** Whether the viewer blocks or mutes somebody, or is blocked by somebody. */
+/**
+ * Whether the viewer blocks or mutes somebody, or is blocked by somebody. Suspended actors do not count: their
+ * thoughts are left out when hits are loaded, and few.
+ */
 export const hidesSomebody = defineQuery((db: ThoughtsDb, viewer: ActorId) =>
-  db.selectFrom(hiddenActorIds(db, viewer).as('hidden')).select('hidden.id').limit(1),
+  db.selectFrom(blockedOrMutedIds(db, viewer).as('hidden')).select('hidden.id').limit(1),
 ).exists;
 
 /** The ids of those whom `follower` follows. */

@@ -3,6 +3,7 @@ import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { dialectOf } from '@tandem/platform/database/queries/expressions.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { ActorId, ThoughtId } from '../ids.ts';
+import { notSuspended } from '../relationships/queries.ts';
 import { type SearchTable, THOUGHTS, USERS } from '../search-index/tables.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import { foundBy } from '../visibility/queries.ts';
@@ -113,6 +114,7 @@ const userHits = defineQuery(
           'actor.created_at as at',
           sql.lit(0).as('tie'),
         ])
+        .where(notSuspended(sql.ref('actor.id')))
         .$if(followed?.withOthers === false, (query) =>
           query.where('actor.id', 'in', followeesOf(db, followed?.by ?? null)),
         ),

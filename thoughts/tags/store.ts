@@ -42,8 +42,8 @@ export const selectTagFeed = defineQuery(
   },
 );
 
-/** How many thoughts with the tag are by actors across a block of `viewer`, or muted. */
-export const countHiddenTagged = defineQuery((db: ThoughtsDb, tag: string, viewer: ActorId) =>
+/** How many thoughts with the tag are by actors that `viewer` does not see, or mutes. */
+export const countHiddenTagged = defineQuery((db: ThoughtsDb, tag: string, viewer: ActorId | null) =>
   db
     .selectFrom('tagged')
     .select((where) => where.fn.countAll<number>().as('thoughts'))

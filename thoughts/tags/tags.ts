@@ -24,7 +24,7 @@ export async function loadTagFeed(
 ): Promise<{ items: ThoughtView[]; total: number }> {
   const tag = toTagName(tagName);
   const all = await readCounter(db, `tag:${tag}`);
-  const total = viewer === null ? all : all - (await countHiddenTagged.count(db, tag, viewer));
+  const total = all - (await countHiddenTagged.count(db, tag, viewer));
   const window = sliceOf(page, total);
   const rows = window ? await selectTagFeed.rows(db, tag, viewer, window, boundsOf(page)) : [];
   return { items: rows.map(toView), total };

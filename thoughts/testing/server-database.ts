@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before } from 'node:test';
 import { openDatabase } from '@tandem/platform/database/open.ts';
-import { createActor, findActor } from '../actors/actors.ts';
+import { createActor, findStoredActor } from '../actors/actors.ts';
 import { thoughtsMigrations } from '../app.ts';
 import type { ThoughtsEvent } from '../events/events.ts';
 import { type ActorId, toActorId } from '../ids.ts';
@@ -50,7 +50,7 @@ function createServerDatabase(thoughts: TestThoughts, database: () => ThoughtsDa
       return database();
     },
     idOf: async (name) => {
-      const actor = await findActor(database().read, name);
+      const actor = await findStoredActor(database().read, name);
       if (!actor) throw new Error(`Nobody is called ${name}.`);
       return actor.id;
     },

@@ -1,8 +1,9 @@
 // SQL of profiles and top friends.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
-import type { Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { ActorId } from '../ids.ts';
+import { notSuspended } from '../relationships/queries.ts';
 import type { ActorTable, ThoughtsDb } from '../tables.ts';
 
 export type ProfileColumns = Pick<
@@ -32,10 +33,19 @@ export const selectLocalUsers = defineQuery(
       .selectFrom('actor')
       .selectAll()
       .where('host', 'is', null)
+      .where(notSuspended(sql.ref('actor.id')))
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .limit(perPage)
       .offset(offset),
+);
+
+/** How many local users have a disabled account. */
+export const countDisabled = defineQuery((db: ThoughtsDb) =>
+  db
+    .selectFrom('account')
+    .select((account) => account.fn.countAll<number>().as('count'))
+    .where('disabled_at', 'is not', null),
 );
 
 /** The local users among `keys`, which are normalised usernames; in no order. */
@@ -59,6 +69,7 @@ export const selectTopFriends = defineQuery((db: ThoughtsDb, ids: readonly Actor
     .innerJoin('actor', 'actor.id', 'top_friend.friend_id')
     .select(['top_friend.actor_id', 'top_friend.friend_id', 'actor.username'])
     .where((where) => isIn(db, where.ref('top_friend.actor_id'), ids))
+    .where(notSuspended(sql.ref('top_friend.friend_id')))
     .orderBy('top_friend.position'),
 );
 

@@ -10,7 +10,7 @@ import { findRelationship } from '../relationships/relationships.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import type { FullProfile, MovedTo, PublicProfile, PublicUser } from './contract.ts';
 import { presentFields, presentFullProfile, presentPublicUser } from './present.ts';
-import { selectLocalUsers, selectTopFriends } from './store.ts';
+import { countDisabled, selectLocalUsers, selectTopFriends } from './store.ts';
 
 /** The usernames of the top friends of each of `ids`, in order. */
 export async function loadTopFriends(
@@ -31,10 +31,11 @@ export async function presentUsers(db: ThoughtsDb, actors: readonly Profile[]): 
   return actors.map((actor) => presentPublicUser(actor, friends.get(actor.id) ?? []));
 }
 
-/** All users of this server, newest first. */
+/** The users of this server whose account is not disabled, newest first. */
 export async function listUsers(db: ThoughtsDb, page: Page) {
   const users = await presentUsers(db, await selectLocalUsers.rows(db, page));
-  return toPageBody(page, users, await readCounter(db, 'local-users'));
+  const total = (await readCounter(db, 'local-users')) - (await countDisabled.count(db));
+  return toPageBody(page, users, total);
 }
 
 /**

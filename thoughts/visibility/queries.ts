@@ -1,7 +1,7 @@
 // Who may see a thought, in SQL: the condition of every read of thoughts. Equivalent to `rules.ts`.
 import { type ExpressionBuilder, type ExpressionWrapper, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { ActorId, ThoughtId } from '../ids.ts';
-import { acceptedFollow, blockedActorIds, mutedActorIds } from '../relationships/queries.ts';
+import { acceptedFollow, blockedActorIds, mutedActorIds, notSuspended } from '../relationships/queries.ts';
 import type { ThoughtsTables, Visibility } from '../tables.ts';
 
 type Where = ExpressionBuilder<ThoughtsTables, 'thought'>;
@@ -85,7 +85,7 @@ function visibleAs(where: Where, thought: Alias, viewer: ActorId | null): Condit
   const author = sql.ref<ActorId>(`${thought}.actor_id`);
   const visibility = sql.ref<Visibility>(`${thought}.visibility`);
   const isPublic = where(visibility, '=', sql.lit('public'));
-  if (viewer === null) return where.and([isPublic]);
+  if (viewer === null) return where.and([isPublic, notSuspended(author)]);
   const isFollower = where.and([
     where(visibility, '=', sql.lit('followers')),
     isFollowedBy(where, thought, viewer),

@@ -12,7 +12,7 @@ export type VisibilityFacts = {
   follows: boolean;
   /** The thought is addressed to the viewer by name. */
   isRecipient: boolean;
-  /** One of the two blocks the other. */
+  /** One of the two blocks the other, or the author is suspended. */
   blocked: boolean;
 };
 

@@ -3,7 +3,12 @@ import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { sql } from 'kysely';
 import type { ActorId, ThoughtId } from '../ids.ts';
-import { acceptedFollow, blockedActorIds, blockedBetween } from '../relationships/queries.ts';
+import {
+  acceptedFollow,
+  blockedActorIds,
+  blockedBetween,
+  suspendedActorIds,
+} from '../relationships/queries.ts';
 import type { ThoughtsDb } from '../tables.ts';
 
 /**
@@ -35,7 +40,12 @@ export const selectViewerRelations = defineQuery(
               .where('recipient.thought_id', '=', thought.id),
           )
           .as('isRecipient'),
-        where('actor.id', 'in', blockedActorIds(db, thought.author)).as('blocked'),
+        where
+          .or([
+            where('actor.id', 'in', blockedActorIds(db, thought.author)),
+            where(sql.val(thought.author), 'in', suspendedActorIds(db)),
+          ])
+          .as('blocked'),
       ])
       .where((where) => isIn(db, where.ref('actor.id'), people)),
 );

@@ -24,6 +24,7 @@ const pairs = fc.uniqueArray(pair, { maxLength: 6, selector: String });
 const anyHistory = fc.record({
   follows: fc.uniqueArray(fc.tuple(pair, fc.boolean()), { maxLength: 8, selector: ([who]) => String(who) }),
   blocks: pairs,
+  suspended: fc.uniqueArray(person, { maxLength: 1 }),
   thoughts: fc.array(
     fc.record({
       author: person,
@@ -102,7 +103,7 @@ type Row = {
   recipients: readonly number[];
 };
 
-async function insertHistory(tx: ThoughtsDb, { follows, blocks, thoughts }: AnyHistory) {
+async function insertHistory(tx: ThoughtsDb, { follows, blocks, suspended, thoughts }: AnyHistory) {
   const ids = Array.from({ length: PEOPLE }, () => toActorId(randomUUIDv7()));
   const idOf = (number: number): ActorId => ids[number] ?? ('' as ActorId);
   for (const id of ids) {
@@ -117,6 +118,10 @@ async function insertHistory(tx: ThoughtsDb, { follows, blocks, thoughts }: AnyH
   for (const [one, other] of blocks) {
     const block = { blocker_id: idOf(one), blocked_id: idOf(other), uri: null, created_at: 0 };
     await tx.insertInto('block').values(block).execute();
+  }
+  for (const number of suspended) {
+    const limit = { actor_id: idOf(number), level: 'suspend' as const, created_at: 0 };
+    await tx.insertInto('actor_limit').values(limit).execute();
   }
   const rows: Row[] = [];
   for (const { author, visibility, listed, recipients } of thoughts) {
@@ -155,13 +160,13 @@ async function idsFoundBy(db: ThoughtsDb, viewer: ActorId | null): Promise<Set<s
   return new Set(rows.map(({ id }) => id));
 }
 
-function factsOf({ follows, blocks }: AnyHistory, ids: ActorId[], row: Row, viewer: ActorId | null) {
+function factsOf({ follows, blocks, suspended }: AnyHistory, ids: ActorId[], row: Row, viewer: ActorId | null) {
   const [one, other] = [viewer === null ? -1 : ids.indexOf(viewer), ids.indexOf(row.actor_id)];
   const isPair = ([a, b]: [number, number]) => a === one && b === other;
   return {
     ...{ viewer, author: row.actor_id, visibility: row.visibility },
     follows: follows.some(([who, accepted]) => accepted && isPair(who)),
     isRecipient: row.recipients.includes(one),
-    blocked: blocks.some(([a, b]) => isPair([a, b]) || isPair([b, a])),
+    blocked: suspended.includes(other) || blocks.some(([a, b]) => isPair([a, b]) || isPair([b, a])),
   };
 }

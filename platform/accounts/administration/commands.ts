@@ -32,6 +32,8 @@ export type AccountAdmin = {
   register(account: AccountTable): Promise<void>;
   /** Deletes the account with all its data. */
   delete(account: AccountTable): Promise<void>;
+  /** Tells others, in the same transaction, that the account was disabled or enabled. */
+  recordAvailability?(tx: PlatformDb, account: AccountTable, now: number): Promise<void>;
   /** Revokes the account's API keys, in services that have them; returns how many. */
   revokeKeys?(accountId: AccountId): Promise<number>;
 };
@@ -65,8 +67,9 @@ export const accountCommands = (withAccounts: WithAccounts): Command[] => [
     'disable',
     'Ends every session of a user and prevents logging in.',
     disableAccount,
+    true,
   ),
-  updateCommand(withAccounts, 'enable', 'Lets a disabled user log in again.', enableAccount),
+  updateCommand(withAccounts, 'enable', 'Lets a disabled user log in again.', enableAccount, true),
   deleteUser(withAccounts),
 ];
 
@@ -135,14 +138,19 @@ const updateCommand = (
   verb: string,
   summary: string,
   apply: (tx: PlatformDb, username: string, now: number) => Promise<void>,
+  changesAvailability = false,
 ): Command =>
   defineCommand({
     name: `users ${verb}`,
     operands: OPERANDS,
     summary,
     run: ({ operands: { username } }) =>
-      withAccounts(async ({ database, clock }) => {
-        await database.write((tx) => apply(tx, username, clock.now()));
+      withAccounts(async ({ database, clock, recordAvailability }) => {
+        await database.write(async (tx) => {
+          await apply(tx, username, clock.now());
+          if (changesAvailability)
+            await recordAvailability?.(tx, await requireNamedAccount(tx, username), clock.now());
+        });
         const { role, disabled_at } = await requireNamedAccount(database.read, username);
         const state = `${role}, ${disabled_at === null ? 'enabled' : 'disabled'}`;
         return { json: { username, role, isDisabled: disabled_at !== null }, text: `${username}: ${state}` };

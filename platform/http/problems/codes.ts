@@ -2,6 +2,7 @@
 // tools/documentation/problem-codes.test.ts compares both with what the code throws.
 
 export const PLATFORM_CODES: Readonly<Record<string, string>> = {
+  'account-disabled': 'the password is right, but administrators have disabled the account',
   'account-taken': 'the username or email belongs to somebody else',
   'bad-gateway': 'another server did not respond as expected',
   'body-ends-early': 'less of the body came than was announced',

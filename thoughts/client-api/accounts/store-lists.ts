@@ -1,8 +1,10 @@
 // SQL of lists of accounts: by the time of a follow, of a request to follow, of a block, or of a mute.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
+import { sql } from 'kysely';
 import type { ActorId } from '../../ids.ts';
 import { isInRange } from '../../paging/queries.ts';
+import { notSuspended } from '../../relationships/queries.ts';
 import type { ThoughtsDb } from '../../tables.ts';
 import type { PeopleRange } from '../paging/people-range.ts';
 
@@ -16,6 +18,7 @@ export const selectFollowerPage = defineQuery(
       .select('follow.created_at as at')
       .where('follow.followee_id', '=', actorId)
       .where('follow.state', '=', isAccepted ? 'accepted' : 'pending')
+      .where(notSuspended(sql.ref('follow.follower_id')))
       .where(isInRange('follow.created_at', 'follow.follower_id', range))
       .orderBy('follow.created_at', range.fromOldest ? 'asc' : 'desc')
       .orderBy('follow.follower_id', range.fromOldest ? 'asc' : 'desc')
@@ -31,6 +34,7 @@ export const selectFollowingPage = defineQuery((db: ThoughtsDb, actorId: ActorId
     .select('follow.created_at as at')
     .where('follow.follower_id', '=', actorId)
     .where('follow.state', '=', 'accepted')
+    .where(notSuspended(sql.ref('follow.followee_id')))
     .where(isInRange('follow.created_at', 'follow.followee_id', range))
     .orderBy('follow.created_at', range.fromOldest ? 'asc' : 'desc')
     .orderBy('follow.followee_id', range.fromOldest ? 'asc' : 'desc')

@@ -4,18 +4,19 @@ import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { type Expression, sql } from 'kysely';
 import { TAIL_START } from '../../actors/account-ids.ts';
 import type { ActorId } from '../../ids.ts';
-import { acceptedFollow, blockedActorIds } from '../../relationships/queries.ts';
+import { acceptedFollow, blockedActorIds, notSuspended } from '../../relationships/queries.ts';
 import type { ThoughtsDb } from '../../tables.ts';
 
 /** The end of the id of the `actor` in scope, as an index has it. */
 const tail = sql<string>`substr(actor.id, ${sql.lit(TAIL_START)})`;
 
-/** Actors by the ends of their UUIDs, in no order. */
+/** Actors that are not suspended by the ends of their UUIDs, in no order. */
 export const selectByTails = defineQuery((db: ThoughtsDb, tails: readonly string[]) =>
   db
     .selectFrom('actor')
     .selectAll()
-    .where(isIn(db, tail, tails)),
+    .where(isIn(db, tail, tails))
+    .where(notSuspended(sql.ref('actor.id'))),
 );
 
 /** How `viewer` stands to the actors, in no order. */

@@ -1,7 +1,9 @@
 // SQL of the members of a list.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
+import { sql } from 'kysely';
 import { isInRange } from '../../paging/queries.ts';
+import { notSuspended } from '../../relationships/queries.ts';
 import type { ThoughtsDb } from '../../tables.ts';
 import type { PeopleRange } from '../paging/people-range.ts';
 
@@ -12,6 +14,7 @@ export const selectMemberPage = defineQuery((db: ThoughtsDb, list: number, range
     .selectAll('actor')
     .select('list_member.created_at as at')
     .where('list_member.list_number', '=', list)
+    .where(notSuspended(sql.ref('list_member.member_id')))
     .where(isInRange('list_member.created_at', 'list_member.member_id', range))
     .orderBy('list_member.created_at', range.fromOldest ? 'asc' : 'desc')
     .orderBy('list_member.member_id', range.fromOldest ? 'asc' : 'desc')

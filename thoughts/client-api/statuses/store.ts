@@ -5,7 +5,7 @@ import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
 import { sql } from 'kysely';
 import type { ActorId, ThoughtId } from '../../ids.ts';
 import { isInRange } from '../../paging/queries.ts';
-import { blockedActorIds } from '../../relationships/queries.ts';
+import { blockedActorIds, suspendedActorIds } from '../../relationships/queries.ts';
 import type { ThoughtsDb } from '../../tables.ts';
 import { shownTo } from '../../visibility/queries.ts';
 import type { PeopleRange } from '../paging/people-range.ts';
@@ -51,15 +51,17 @@ export const selectQuoting = defineQuery(
       .limit(inlined(range.rows)),
 );
 
-/** Who reacted to a thought, and when, without those across a block of `viewer`. */
+/** Who reacted to a thought, and when, without those across a block of `viewer`, and suspended ones. */
 const selectReactors = (table: 'thought_like' | 'boost') =>
   defineQuery((db: ThoughtsDb, thoughtId: ThoughtId, viewer: ActorId | null, range: PeopleRange) =>
     db
       .selectFrom(`${table} as reaction` as 'boost as reaction')
       .select(['reaction.actor_id as id', 'reaction.created_at as at'])
       .where('reaction.thought_id', '=', thoughtId)
-      .$if(viewer !== null, (query) =>
-        query.where('reaction.actor_id', 'not in', blockedActorIds(db, viewer as ActorId)),
+      .where(
+        'reaction.actor_id',
+        'not in',
+        viewer === null ? suspendedActorIds(db) : blockedActorIds(db, viewer),
       )
       .where(isInRange('reaction.created_at', 'reaction.actor_id', range))
       .orderBy('reaction.created_at', range.fromOldest ? 'asc' : 'desc')

@@ -6,19 +6,21 @@ import type { MediaId } from '@tandem/platform/media/media-id.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { sql } from 'kysely';
 import type { ActorId, ThoughtId } from '../../ids.ts';
+import { notSuspended } from '../../relationships/queries.ts';
 import type { ThoughtsDb, UploadTable } from '../../tables.ts';
 
 export const insertUpload = defineQuery((tx: ThoughtsDb, upload: UploadTable) =>
   tx.insertInto('upload').values(upload),
 );
 
-/** Not those that were taken away with their thought. */
+/** Not those that were taken away with their thought, nor those of a disabled account. */
 export const selectServedUpload = defineQuery((db: ThoughtsDb, id: MediaId) =>
   db
     .selectFrom('upload')
     .select(['id', 'content_type', 'extension', 'size', 'sha256'])
     .where('id', '=', id)
-    .where('state', '<>', 'withdrawn'),
+    .where('state', '<>', 'withdrawn')
+    .where(notSuspended(sql.ref('upload.actor_id'))),
 );
 
 /** Those of `numbers` that belong to the actor, for a thought or for none yet. */

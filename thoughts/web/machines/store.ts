@@ -2,6 +2,7 @@
 // which they joined, so that a new one changes the last part alone. Read from the index `actor_indexed`.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { sql } from 'kysely';
+import { notSuspended } from '../../relationships/queries.ts';
 import type { ThoughtsDb } from '../../tables.ts';
 
 const fromIndexed = (db: ThoughtsDb) =>
@@ -9,7 +10,8 @@ const fromIndexed = (db: ThoughtsDb) =>
     .selectFrom('actor')
     .where('host', 'is', null)
     .where('indexable', '=', sql.lit(1 as const))
-    .where('show_to_visitors', '=', sql.lit(1 as const));
+    .where('show_to_visitors', '=', sql.lit(1 as const))
+    .where(notSuspended(sql.ref('actor.id')));
 
 export const countIndexed = defineQuery((db: ThoughtsDb) =>
   fromIndexed(db).select((count) => count.fn.countAll<number>().as('people')),

@@ -5,7 +5,7 @@ import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
 import { type SqlBool, sql } from 'kysely';
 import { PROFILE_COLUMNS } from '../../actors/queries.ts';
 import type { ActorId } from '../../ids.ts';
-import { selectFollowees } from '../../relationships/queries.ts';
+import { notSuspended, selectFollowees } from '../../relationships/queries.ts';
 import type { ThoughtsDb } from '../../tables.ts';
 
 type Slice = { perPage: number; offset: number };
@@ -18,6 +18,7 @@ export const selectRequests = defineQuery((db: ThoughtsDb, followeeId: ActorId, 
     .select(PROFILE_COLUMNS)
     .where('follow.followee_id', '=', followeeId)
     .where('follow.state', '=', 'pending')
+    .where(notSuspended(sql.ref('follow.follower_id')))
     .orderBy('follow.created_at', 'desc')
     .orderBy('follow.follower_id', 'desc')
     .limit(perPage)

@@ -36,7 +36,7 @@ export function mountSessions(site: Site): void {
       } catch (error) {
         const failure = failureOf(error);
         const page = loginPage(await site.server(), words, { back, draft, failure });
-        return { ...page, status: failure === 'wrongLogin' ? 401 : 429 };
+        return { ...page, status: failure === 'tooManyLogins' ? 429 : 401 };
       }
     }),
   );
@@ -58,6 +58,7 @@ const sendOn = (cookie: string): Reply =>
   new Reply(307, '', { location: DRAFT_PATH, 'cache-control': 'no-store', 'set-cookie': cookie });
 
 function failureOf(error: unknown): LoginFailure {
+  if (error instanceof Refusal && error.code === 'account-disabled') return 'disabledLogin';
   if (error instanceof Refusal && error.kind === 'unauthenticated') return 'wrongLogin';
   if (error instanceof Refusal && error.kind === 'too-many') return 'tooManyLogins';
   throw error;

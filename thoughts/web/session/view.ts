@@ -4,7 +4,7 @@ import type { Server } from '../frame/frame.ts';
 import type { ShownPage } from '../site/page.ts';
 import type { Words } from '../words/words.ts';
 
-export type LoginFailure = 'wrongLogin' | 'tooManyLogins';
+export type LoginFailure = 'wrongLogin' | 'disabledLogin' | 'tooManyLogins';
 
 type Login = {
   /** Where the login leads. */

@@ -154,6 +154,8 @@ export const de: Dictionary = {
   identifier: 'Benutzername oder E-Mail-Adresse',
   password: 'Passwort',
   wrongLogin: 'Benutzername oder Passwort ist falsch.',
+  disabledLogin:
+    'Dieses Konto ist gesperrt. Seine Gedanken bleiben erhalten: Schreib denen, die diesen Server betreiben, um zu widersprechen.',
   tooManyLogins: 'Zu viele Versuche. Warte einige Minuten und versuche es erneut.',
   followSomebody: 'Noch nichts. Folge jemandem:',
   reply: 'Antworten',

@@ -153,6 +153,8 @@ export const en = {
   identifier: 'Username or email address',
   password: 'Password',
   wrongLogin: 'The username or the password is wrong.',
+  disabledLogin:
+    'This account is disabled. Its thoughts are kept: write to the people who run this server to object.',
   tooManyLogins: 'Too many attempts. Wait a few minutes and try again.',
   followSomebody: 'Nothing yet. Follow somebody:',
   reply: 'Reply',

@@ -28,7 +28,7 @@ export type LoginPage = {
 
 export function loginPage(
   { language, request, parameters, host, csrf }: LoginPage,
-  failure: { status: number; problem: 'wrong' | 'tooMany' } | null,
+  failure: { status: number; problem: 'wrong' | 'disabled' | 'tooMany' } | null,
   headers: Headers = {},
 ): Reply {
   const words = WORDS[language];

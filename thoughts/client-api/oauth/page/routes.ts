@@ -107,6 +107,8 @@ async function logIn(
 }
 
 function failureOf(error: unknown): NonNullable<Parameters<typeof loginPage>[1]> {
+  if (error instanceof Refusal && error.code === 'account-disabled')
+    return { status: 401, problem: 'disabled' };
   if (error instanceof Refusal && error.kind === 'unauthenticated') return { status: 401, problem: 'wrong' };
   if (error instanceof Refusal && error.kind === 'too-many') return { status: 429, problem: 'tooMany' };
   throw error;

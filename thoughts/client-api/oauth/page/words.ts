@@ -7,6 +7,8 @@ const en = {
   identifier: 'Username or email address',
   password: 'Password',
   wrong: 'The username or the password is wrong.',
+  disabled:
+    'This account is disabled. Its posts are kept: write to the people who run this server to object.',
   tooMany: 'Too many attempts. Wait a few minutes and try again.',
   authorize: (app: string) => `Allow ${app}?`,
   account: (name: string) => `You are logged in as ${name}.`,
@@ -35,6 +37,8 @@ const de: Words = {
   identifier: 'Benutzername oder E-Mail-Adresse',
   password: 'Passwort',
   wrong: 'Benutzername oder Passwort ist falsch.',
+  disabled:
+    'Dieses Konto ist gesperrt. Seine Beiträge bleiben erhalten: Schreib denen, die diesen Server betreiben, um zu widersprechen.',
   tooMany: 'Zu viele Versuche. Warte einige Minuten und versuche es erneut.',
   authorize: (app) => `${app} erlauben?`,
   account: (name) => `Du bist als ${name} angemeldet.`,

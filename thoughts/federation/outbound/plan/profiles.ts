@@ -1,7 +1,9 @@
 // Plans for changed profiles (to the followers) and deleted accounts (to all known servers).
+
+import { isSuspended } from '../../../relationships/queries.ts';
 import { toDeleteActor, toUpdateActor } from '../../protocol/wire/activities.ts';
 import { actorDeleteActivityId } from '../../protocol/wire/activity-ids.ts';
-import { toActor } from '../../protocol/wire/actor.ts';
+import { toActor, toSuspendedActor } from '../../protocol/wire/actor.ts';
 import { getOrCreateKey } from '../../publishing/keys/keys.ts';
 import { loadBioMentions } from '../../publishing/notes/bio.ts';
 import { filterDeliverable, loadFollowerInboxes, loadKnownInboxes } from './inboxes.ts';
@@ -20,8 +22,9 @@ export const planProfile: Planner<EventOf<'profile-changed'>> = async (context, 
   if (inboxes.length === 0) return null;
   const { publicKeyPem } = await getOrCreateKey(context, user);
   const id = `profile-${context.eventId}`;
-  const mentioned = await loadBioMentions(database.read, base, user.bio);
-  const actor = toActor(base, user, publicKeyPem, mentioned);
+  const actor = (await isSuspended(database.read, actorId))
+    ? toSuspendedActor(base, user, publicKeyPem)
+    : toActor(base, user, publicKeyPem, await loadBioMentions(database.read, base, user.bio));
   const activity = toUpdateActor(base, { id, username: user.username }, actor);
   return { id, activity, inboxes, objectKey: `actor ${actorId}` };
 };

@@ -6,7 +6,7 @@ import { createActivityId, deleteActivityId } from './activity-ids.ts';
 import type { ActorDocument } from './actor.ts';
 import { type Audience, audienceOf, type Scope } from './audience.ts';
 import { activityUri, actorUri, featuredUri, followersUri, PUBLIC, thoughtUri } from './ids.ts';
-import { ACTOR_CONTEXT, PLAIN_CONTEXT } from './json-ld-context.ts';
+import { PLAIN_CONTEXT } from './json-ld-context.ts';
 import type { NoteDocument } from './note.ts';
 
 export type ActivityType =
@@ -94,8 +94,8 @@ export function toDelete(
 
 /** A changed profile, addressed to everyone. */
 export const toUpdateActor = (base: string, deed: ActivityHeader, actor: ActorDocument): Activity => {
-  const { '@context': _, ...object } = actor;
-  return { ...activity(base, deed, 'Update'), '@context': ACTOR_CONTEXT, ...everyone(base, deed), object };
+  const { '@context': context, ...object } = actor;
+  return { ...activity(base, deed, 'Update'), '@context': context, ...everyone(base, deed), object };
 };
 
 /** The end of a user. */

@@ -17,7 +17,7 @@ import {
   sharedInboxUri,
   tagUrl,
 } from './ids.ts';
-import { ACTOR_CONTEXT } from './json-ld-context.ts';
+import { ACTOR_CONTEXT, SUSPENDED_CONTEXT } from './json-ld-context.ts';
 import { findNamed, type NamedPerson } from './note.ts';
 
 /** The public part of a user. */
@@ -38,7 +38,7 @@ export type PublishedActor = Pick<
   | 'created_at'
 >;
 
-export type ActorDocument = ReturnType<typeof toActor>;
+export type ActorDocument = ReturnType<typeof toActor | typeof toSuspendedActor>;
 
 /** An actor mentioned in a bio, and the address of the profile. */
 export type BioMention = Pick<NamedPerson, 'username' | 'host' | 'url'>;
@@ -78,6 +78,13 @@ export function toActor(
     endpoints: { sharedInbox: sharedInboxUri(base) },
     publicKey: { id: keyId(base, username), owner: id, publicKeyPem },
   };
+}
+
+/** The actor of a disabled account: what other servers need to recognise it, and that it is suspended. */
+export function toSuspendedActor(base: string, actor: PublishedActor, publicKeyPem: string) {
+  const blank = { display_name: '', bio: '', avatar_url: '', header_url: '', fields: '[]' };
+  const hidden = { ...actor, ...blank, manually_approves: 1, discoverable: 0, indexable: 0 } as const;
+  return { ...toActor(base, hidden, publicKeyPem), '@context': SUSPENDED_CONTEXT, suspended: true };
 }
 
 const toSummary = (base: string, bio: string, mentioned: readonly BioMention[]): string =>

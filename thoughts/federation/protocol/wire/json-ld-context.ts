@@ -20,6 +20,13 @@ export const ACTOR_CONTEXT = [
   },
 ] as const;
 
+/** Of an actor whose account is disabled. */
+export const SUSPENDED_CONTEXT = [
+  ACTIVITYSTREAMS,
+  ACTOR_CONTEXT[1],
+  { ...ACTOR_CONTEXT[2], suspended: 'toot:suspended' },
+] as const;
+
 /** Of Notes, and of whatever embeds one. */
 export const NOTE_CONTEXT = [
   ACTIVITYSTREAMS,

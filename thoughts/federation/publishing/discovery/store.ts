@@ -1,13 +1,16 @@
 // SQL of discovery: who is here.
+import { sql } from 'kysely';
+import { notSuspended } from '../../../relationships/queries.ts';
 import type { FederationDb } from '../../tables.ts';
 
-/** The name as its owner writes it. */
+/** The name as its owner writes it; none of a disabled account. */
 export async function selectUsername(db: FederationDb, handleKey: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('actor')
     .select('username')
     .where('handle_key', '=', handleKey)
     .where('host', 'is', null)
+    .where(notSuspended(sql.ref('actor.id')))
     .executeTakeFirst();
   return row?.username;
 }

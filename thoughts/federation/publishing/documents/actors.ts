@@ -1,11 +1,11 @@
 // Documents of a user: the actor, followers, following, outbox.
 import type { Reply } from '@tandem/platform/http/replies/reply.ts';
-import { notFound } from '@tandem/platform/refusal.ts';
+import { forbidden, notFound } from '@tandem/platform/refusal.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import { listPinnedIds } from '../../../pins/pins.ts';
 import type { FederationContext } from '../../context.ts';
 import { toCreate } from '../../protocol/wire/activities.ts';
-import { toActor } from '../../protocol/wire/actor.ts';
+import { toActor, toSuspendedActor } from '../../protocol/wire/actor.ts';
 import {
   toHiddenCollection,
   toOrderedCollection,
@@ -28,12 +28,16 @@ import { loadPublishedThoughts } from '../notes/notes.ts';
 import { documentReply, goneReply, readCollectionPage } from './replies.ts';
 import { selectDeletedUser, selectFollowActors, selectPublicIds, selectPublishedActor } from './store.ts';
 
-/** The actor document of a user here, or the Tombstone of one who left. */
+/**
+ * The actor document of a user here, or the Tombstone of one who left. Of a disabled account it says `suspended`
+ * and nothing about the person, as that of a suspended account of Mastodon does.
+ */
 export async function getActor(federation: FederationContext, name: string): Promise<Reply> {
   const { base } = federation;
   const actor = await findUser(federation, name);
   if (!actor) return getDeletedActor(federation, name);
   const publicKey = actor.public_key ?? (await getOrCreateKey(federation, actor)).publicKeyPem;
+  if (!actor.is_shown) return documentReply(toSuspendedActor(base, actor, publicKey));
   const mentioned = await loadBioMentions(federation.database.read, base, actor.bio);
   return documentReply(toActor(base, actor, publicKey, mentioned));
 }
@@ -62,7 +66,7 @@ export async function getFollowCollection(
 ): Promise<Reply> {
   const { base, database } = context;
   const page = readCollectionPage(query);
-  const actor = await findUser(context, name);
+  const actor = await findShownUser(context, name);
   if (!actor) return getDeletedActor(context, name, FOLLOW_COLLECTION_URIS[tie]);
   const uri = FOLLOW_COLLECTION_URIS[tie](base, actor.username);
   const total = tie === 'followers' ? actor.follower_count : actor.following_count;
@@ -82,7 +86,7 @@ export async function getFollowCollection(
 export async function getOutbox(context: DocumentContext, name: string, query: unknown): Promise<Reply> {
   const { base, database } = context;
   const page = readCollectionPage(query);
-  const actor = await findUser(context, name);
+  const actor = await findShownUser(context, name);
   if (!actor) return getDeletedActor(context, name, outboxUri);
   const uri = outboxUri(base, actor.username);
   if (!page) return documentReply(toOrderedCollection(uri, actor.public_count));
@@ -98,11 +102,18 @@ export async function getOutbox(context: DocumentContext, name: string, query: u
 
 /** The ids of the thoughts that a user has pinned, the last pinned first. */
 export async function getFeatured(context: DocumentContext, name: string): Promise<Reply> {
-  const actor = await findUser(context, name);
+  const actor = await findShownUser(context, name);
   if (!actor) return getDeletedActor(context, name, featuredUri);
   const ids = await listPinnedIds(context.database.read, actor.id);
   const items = ids.map((id) => thoughtUri(context.base, id));
   return documentReply(toSmallCollection(featuredUri(context.base, actor.username), items));
+}
+
+/** Refuses (forbidden) the collections of a disabled account, which may be enabled again. */
+async function findShownUser(context: DocumentContext, name: string) {
+  const actor = await findUser(context, name);
+  if (actor && !actor.is_shown) throw forbidden('The account is disabled.');
+  return actor;
 }
 
 const findUser = ({ database }: DocumentContext, name: string) =>

@@ -1,20 +1,21 @@
 // SQL of the documents that other servers read.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
-import { acceptedFollow } from '../../../relationships/queries.ts';
+import { sql } from 'kysely';
+import { acceptedFollow, notSuspended } from '../../../relationships/queries.ts';
 import type { ActorId, ThoughtId } from '../../../tables.ts';
 import { visibleTo } from '../../../visibility/queries.ts';
 import type { FederationDb } from '../../tables.ts';
 
 type Slice = { offset: number; limit: number };
 
-/** A user here and the public key, null while none has been made. */
+/** A user here and the public key, null while none has been made; not shown while the account is disabled. */
 export const selectPublishedActor = defineQuery((db: FederationDb, handleKey: string) =>
   db
     .selectFrom('actor')
     .leftJoin('actor_key', 'actor_key.actor_id', 'actor.id')
     .selectAll('actor')
-    .select('actor_key.public_key')
+    .select(['actor_key.public_key', notSuspended(sql.ref('actor.id')).as('is_shown')])
     .where('actor.handle_key', '=', handleKey)
     .where('actor.host', 'is', null),
 );
@@ -98,6 +99,11 @@ export async function selectFollowActors(
 
 /** The JSON of a sent activity, while it is stored. */
 export async function selectOutgoing(db: FederationDb, id: string): Promise<string | undefined> {
-  const row = await db.selectFrom('outgoing_activity').select('body').where('id', '=', id).executeTakeFirst();
+  const row = await db
+    .selectFrom('outgoing_activity')
+    .select('body')
+    .where('id', '=', id)
+    .where(notSuspended(sql.ref('outgoing_activity.actor_id')))
+    .executeTakeFirst();
   return row?.body;
 }

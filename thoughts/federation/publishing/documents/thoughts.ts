@@ -88,6 +88,7 @@ export async function getQuoteStamp(
 export async function getActivity({ base, database }: FederationContext, id: string): Promise<Reply> {
   const thoughtId = readCreateActivityId(id);
   if (thoughtId !== null) {
+    if (!(await selectReadable.exists(database.read, thoughtId, null))) throw notFound('activity');
     const [thought] = await loadPublishedThoughts(database.read, base, [thoughtId]);
     if (thought?.visibility !== 'public') throw notFound('activity');
     return documentReply(toCreate(base, thought.id, toNote(base, thought)));

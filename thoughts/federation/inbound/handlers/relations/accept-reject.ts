@@ -1,7 +1,7 @@
 // Accept and Reject: the reply of a remote actor to a Follow by a local user, or to a request to quote, which
 // ../quote-reply.ts reads. A reply to a Follow must name the current Follow
 // of that very actor: neither a third party nor a late reply to an earlier Follow changes it.
-import { findActor } from '../../../../actors/actors.ts';
+import { findStoredActor } from '../../../../actors/actors.ts';
 import { record } from '../../../../events/events.ts';
 import { readLocalUri } from '../../../protocol/wire/ids.ts';
 import { readInner } from '../../../protocol/wire/read/activity.ts';
@@ -50,7 +50,7 @@ async function findFollowReply(tx: FederationDb, inbound: InboundActivity): Prom
   if (followerId) return { ...signed, followerId, uri: id };
   const local = readLocalUri(federation.base, inner?.actor ?? '');
   if (local?.kind !== 'actor' || (inner?.object && inner.object !== actor.uri)) return null;
-  const follower = await findActor(tx, local.username);
+  const follower = await findStoredActor(tx, local.username);
   if (follower?.host !== null) return null;
   const relation = { kind: 'Follow', actorId: follower.id, objectId: actor.id } as const;
   const current = await findCurrentRelation(tx, relation);

@@ -1,5 +1,5 @@
 // Block: a remote actor blocks a local user.
-import { findActor } from '../../../../actors/actors.ts';
+import { findStoredActor } from '../../../../actors/actors.ts';
 import { blockUser } from '../../../../blocks/blocks.ts';
 import { readLocalUri } from '../../../protocol/wire/ids.ts';
 import { assertRelation, endByOtherActivity } from '../../../relations/relations.ts';
@@ -10,7 +10,7 @@ export const receiveBlock: Handler = async (inbound) => {
   const local = readLocalUri(federation.base, activity.object?.uri ?? '');
   if (local?.kind !== 'actor') return null;
   return async (tx) => {
-    const blocked = await findActor(tx, local.username);
+    const blocked = await findStoredActor(tx, local.username);
     if (blocked?.host !== null) return;
     const relation = { kind: 'Block', actorId: actor.id, objectId: blocked.id } as const;
     await assertRelation(tx, toRelationAssertion(inbound, relation), async (uri) => {

@@ -1,5 +1,5 @@
 // Undo of a Like, Announce, Follow or Block, by the same actor.
-import { findActor } from '../../../../actors/actors.ts';
+import { findStoredActor } from '../../../../actors/actors.ts';
 import { readLocalUri } from '../../../protocol/wire/ids.ts';
 import { readInner } from '../../../protocol/wire/read/activity.ts';
 import { isSameOrigin } from '../../../protocol/wire/read/values.ts';
@@ -73,6 +73,6 @@ async function findObject(
 ) {
   if (kind === 'Like' || kind === 'Announce') return findThoughtIdByUri(federation, tx, uri);
   const local = readLocalUri(federation.base, uri);
-  const person = local?.kind === 'actor' ? await findActor(tx, local.username) : undefined;
+  const person = local?.kind === 'actor' ? await findStoredActor(tx, local.username) : undefined;
   return person?.host === null ? person.id : null;
 }
