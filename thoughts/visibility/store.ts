@@ -3,12 +3,7 @@ import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { sql } from 'kysely';
 import type { ActorId, ThoughtId } from '../ids.ts';
-import {
-  acceptedFollow,
-  blockedActorIds,
-  blockedBetween,
-  suspendedActorIds,
-} from '../relationships/queries.ts';
+import { acceptedFollow, blockedBetween, blocksOf, suspendedActorIds } from '../relationships/queries.ts';
 import type { ThoughtsDb } from '../tables.ts';
 
 /**
@@ -42,7 +37,7 @@ export const selectViewerRelations = defineQuery(
           .as('isRecipient'),
         where
           .or([
-            where('actor.id', 'in', blockedActorIds(db, thought.author)),
+            where('actor.id', 'in', blocksOf(db, thought.author)),
             where(sql.val(thought.author), 'in', suspendedActorIds(db)),
           ])
           .as('blocked'),

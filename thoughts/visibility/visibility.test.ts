@@ -160,7 +160,12 @@ async function idsFoundBy(db: ThoughtsDb, viewer: ActorId | null): Promise<Set<s
   return new Set(rows.map(({ id }) => id));
 }
 
-function factsOf({ follows, blocks, suspended }: AnyHistory, ids: ActorId[], row: Row, viewer: ActorId | null) {
+function factsOf(
+  { follows, blocks, suspended }: AnyHistory,
+  ids: ActorId[],
+  row: Row,
+  viewer: ActorId | null,
+) {
   const [one, other] = [viewer === null ? -1 : ids.indexOf(viewer), ids.indexOf(row.actor_id)];
   const isPair = ([a, b]: [number, number]) => a === one && b === other;
   return {
