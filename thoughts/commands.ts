@@ -30,6 +30,7 @@ import { hostCommands } from './federation/operations/hosts/commands.ts';
 import { reportCommands } from './federation/operations/reports/commands.ts';
 import { deliveryCommands } from './federation/outbound/administration/commands.ts';
 import type { FederationTables } from './federation/tables.ts';
+import { peopleCommands } from './moderation/commands.ts';
 import { searchCommands } from './search-index/commands.ts';
 import { searchIndex } from './search-index/rebuild.ts';
 import type { ThoughtsTables } from './tables.ts';
@@ -89,6 +90,7 @@ export function thoughtsProgram(environment: Environment): Program {
       ...invitationCommands(withAccounts),
       ...domainBlockCommands(withFederation),
       ...deliveryCommands(withFederation),
+      ...peopleCommands(withFederation),
       ...hostCommands(withFederation),
       ...reportCommands(withFederation),
       ...searchCommands((use) => withDatabase<ThoughtsTables, void>(read(), use)),

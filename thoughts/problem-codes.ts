@@ -11,6 +11,7 @@ export const problemCodes = {
   'import-running': 'another import of the caller runs',
   'invalid-csv': 'the file is no CSV list of accounts, or too long',
   'listed-not-public': 'only public thoughts can be listed',
+  'local-account': 'accounts of this server are disabled, not suspended or limited',
   'media-in-use': 'a thought shows the picture',
   'no-such-media': 'the upload does not exist, is attached, or belongs to somebody else',
   'no-recipients': 'a direct thought names nobody',

@@ -6,7 +6,7 @@ import type { ActorId } from '../ids.ts';
 import { isBetween, isBounded } from '../numbers/queries.ts';
 import type { Bounds } from '../paging/numbered.ts';
 import type { Window } from '../paging/window.ts';
-import { hiddenActorIds } from '../relationships/queries.ts';
+import { hiddenInPublicIds } from '../relationships/queries.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import { newestThoughtViews, rowRef } from '../thoughts/view/queries.ts';
 import { shownTo, visibleTo } from '../visibility/queries.ts';
@@ -42,7 +42,7 @@ export const countHiddenPublic = defineQuery((db: ThoughtsDb, viewer: ActorId | 
   db
     .selectFrom('actor')
     .select(sql<number | null>`sum(public_count - unlisted_count)`.as('thoughts'))
-    .where('id', 'in', hiddenActorIds(db, viewer))
+    .where('id', 'in', hiddenInPublicIds(db, viewer))
     .$if(local, (query) => query.where('host', 'is', null)),
 );
 

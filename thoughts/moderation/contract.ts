@@ -103,8 +103,9 @@ export const disable = endpoint({
   operationId: 'disableAccount',
   summary: 'Disable an account',
   description:
-    'Ends its sessions, keys and apps; nobody can log in. What it wrote stays. Administrators are disabled on the ' +
-    'command line alone.',
+    'Ends its sessions, keys and apps; nobody can log in. Its profile and thoughts are kept, and hidden from ' +
+    'everybody until it is enabled. Reports about it are resolved. Administrators are disabled on the command line ' +
+    'alone.',
   success: { status: 204, description: 'Disabled, now or before.' },
 });
 
@@ -113,8 +114,68 @@ export const enable = endpoint({
   method: 'DELETE',
   operationId: 'enableAccount',
   summary: 'Enable an account again',
-  description: 'Its owner can log in again; what ended stays so.',
+  description: 'Its owner can log in again, and its profile and thoughts are back; sessions stay ended.',
   success: { status: 204, description: 'Enabled.' },
+});
+
+export const LimitedPerson = Type.Object(
+  {
+    username: Type.String({ description: '`user@host`.' }),
+    level: Type.String({ enum: ['suspend', 'limit'] }),
+    since: time,
+  },
+  { title: 'LimitedPerson' },
+);
+export type LimitedPerson = Static<typeof LimitedPerson>;
+
+export const people = endpoint({
+  ...MODERATED,
+  method: 'GET',
+  path: '/moderation/people',
+  operationId: 'listLimitedPeople',
+  summary: 'List suspended and limited people of other servers',
+  query: Type.Object(PageQuery),
+  success: { status: 200, schema: PageOf(LimitedPerson), description: 'The last first.' },
+});
+
+const onPerson = {
+  ...MODERATED,
+  params: Type.Object({ username: Type.String({ maxLength: 500 }) }),
+  refuses: ['forbidden', 'not-found'],
+} as const;
+
+export const suspend = endpoint({
+  ...onPerson,
+  method: 'POST',
+  path: '/moderation/people/{username}/suspend',
+  operationId: 'suspendPerson',
+  summary: 'Suspend a person of another server',
+  description:
+    'Nobody here sees the person or their thoughts, follows between them and users here end, and what they send is ' +
+    'dropped. Replaces a limit. Reports about them are resolved.',
+  success: { status: 204, description: 'Suspended, now or before.' },
+});
+
+export const limit = endpoint({
+  ...onPerson,
+  method: 'POST',
+  path: '/moderation/people/{username}/limit',
+  operationId: 'limitPerson',
+  summary: 'Limit a person of another server',
+  description:
+    'Only followers find their thoughts in public feeds, hashtags and searches, and get notifications of them. ' +
+    'Replaces a suspension. Reports about them are resolved.',
+  success: { status: 204, description: 'Limited, now or before.' },
+});
+
+export const release = endpoint({
+  ...onPerson,
+  method: 'DELETE',
+  path: '/moderation/people/{username}/limit',
+  operationId: 'releasePerson',
+  summary: 'End a suspension or a limit',
+  description: 'Follows that a suspension ended stay ended.',
+  success: { status: 204, description: 'Ended.' },
 });
 
 const onStyle = {

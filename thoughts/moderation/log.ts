@@ -9,6 +9,10 @@ import { countActs, insertAct, selectActCounts, selectActs } from './store.ts';
 
 export type Act =
   | 'dismiss-report'
+  | 'resolve-report'
+  | 'suspend-person'
+  | 'limit-person'
+  | 'release-person'
   | 'remove-thought'
   | 'disable-account'
   | 'hide-style'

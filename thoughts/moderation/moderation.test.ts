@@ -25,7 +25,7 @@ eachDatabase('moderation', (dialect) => {
         ? Object.keys(methods).map((method) => [method.toUpperCase(), path])
         : [],
     );
-    assert.equal(operations.length, 20);
+    assert.equal(operations.length, 24);
     for (const [method = '', path = ''] of operations) {
       const filled = path.replaceAll(/\{\w+\}/g, crypto.randomUUID());
       const name = `${method} ${path}`;

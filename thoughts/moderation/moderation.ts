@@ -18,7 +18,8 @@ import { lockOwnThought, removeThought as remove, requireAuthorOf } from '../tho
 import type { ModeratedAccount, ModeratedReport } from './contract.ts';
 import { federationDb } from './federation-db.ts';
 import { logAct, type Operator } from './log.ts';
-import { loadReported } from './reported.ts';
+import { loadReported, type Reported } from './reported.ts';
+import { type By, resolveReports } from './resolution.ts';
 import {
   countAccountsBy,
   countReports,
@@ -59,13 +60,16 @@ export async function closeReport(
   await logAct(tx, operator, act, now);
 }
 
-/** Removes it as its author would. Refuses (not found) an unknown thought. */
+/** Removes it as its author would, and resolves the reports that name it. Refuses (not found) an unknown thought. */
 export async function removeThought(
   tx: ThoughtsDb,
-  operator: Operator,
+  { operator, base }: By,
   id: ThoughtId,
   now: Instant,
 ): Promise<void> {
+  const isAboutIt = (_: string, reported: Reported | undefined): boolean =>
+    reported?.kind === 'thought' && reported.id === id;
+  await resolveReports(tx, { operator, base }, isAboutIt, now);
   const author = await requireAuthorOf(tx, id);
   const thought = await lockOwnThought(tx, id, author, 'deletion');
   const person = (await loadActorSummaries(tx, [author])).get(author);
@@ -91,14 +95,15 @@ export async function pageAccounts(db: ThoughtsDb, q: string, page: Page) {
 
 /**
  * Ends the sessions of an account, prevents logging in, and hides its profile and thoughts from everybody until
- * it is enabled. Refuses (not found) an unknown name, and
+ * it is enabled. Resolves the reports about them. Refuses (not found) an unknown name, and
  * (forbidden) an administrator: who stole the login of one must not lock out the others.
  */
-export async function disable(tx: ThoughtsDb, operator: Operator, name: string, now: Instant): Promise<void> {
+export async function disable(tx: ThoughtsDb, by: By, name: string, now: Instant): Promise<void> {
   const username = await requireOrdinary(tx, name);
   await disableAccount(tx, username, now);
   await recordAvailability(tx, username, now);
-  await logAct(tx, operator, { act: 'disable-account', target: username, person: username }, now);
+  await logAct(tx, by.operator, { act: 'disable-account', target: username, person: username }, now);
+  await resolveReports(tx, by, (_, reported) => reported?.author.handle === username, now);
 }
 
 export async function enable(tx: ThoughtsDb, operator: Operator, name: string, now: Instant): Promise<void> {

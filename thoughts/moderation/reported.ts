@@ -1,15 +1,15 @@
 // What reports are about: the people and thoughts that their addresses name, as far as they are stored here.
-import { loadActors } from '../actors/actors.ts';
+import { loadActors, toHandleKey } from '../actors/actors.ts';
 import { handleOf } from '../actors/present.ts';
 import { findPeopleAt } from '../federation/operations/reports/reports.ts';
 import { readLocalUri } from '../federation/protocol/wire/ids.ts';
 import type { ThoughtId } from '../ids.ts';
-import type { ThoughtsDb } from '../tables.ts';
+import type { ActorLimit, ThoughtsDb } from '../tables.ts';
 import { federationDb } from './federation-db.ts';
-import { selectLocalPeople, selectThoughtsNamed } from './store.ts';
+import { selectLastPublic, selectLevels, selectLocalPeople, selectThoughtsNamed } from './store.ts';
 
-/** `state` is of an account here; null for people of other servers. */
-type Author = { handle: string; state: 'enabled' | 'disabled' | 'admin' | null };
+/** `state` is of an account here, or what was decided about a person of another server; null where nothing was. */
+type Author = { handle: string; state: 'enabled' | 'disabled' | 'admin' | ActorLimit | null };
 
 export type Reported =
   | { kind: 'person'; author: Author }
@@ -42,7 +42,14 @@ export async function loadReported(
     ),
   );
   const elsewhere = await findPeopleAt(federationDb(db), addresses);
-  const authorOf = (handle: string): Author => ({ handle, state: people.get(handle) ?? null });
+  const handles = [...elsewhere.values(), ...[...authors.values()].map(handleOf)];
+  const levels = new Map(
+    (await selectLevels(db, handles.map(toHandleKey))).map(({ handle_key: key, level }) => [key, level]),
+  );
+  const authorOf = (handle: string): Author => ({
+    handle,
+    state: people.get(handle) ?? levels.get(toHandleKey(handle)) ?? null,
+  });
   const found = new Map<string, Reported>();
   for (const [address, one] of local) {
     const thought = thoughts.find(
@@ -58,6 +65,27 @@ export async function loadReported(
       found.set(address, { kind: 'person', author: authorOf(one.username) });
     else if (elsewhere.has(address))
       found.set(address, { kind: 'person', author: authorOf(elsewhere.get(address) ?? '') });
+  }
+  return found;
+}
+
+/** A thought for administrators: the warning and the words, cut. */
+export type LastThought = { id: ThoughtId; words: string; at: number };
+
+const LAST = 5;
+
+/** By handle, the last public thoughts of people, the newest first; what few may read is not shown. */
+export async function loadLastThoughts(
+  db: ThoughtsDb,
+  handles: readonly string[],
+): Promise<ReadonlyMap<string, readonly LastThought[]>> {
+  const found = new Map<string, readonly LastThought[]>();
+  for (const handle of new Set(handles)) {
+    const rows = await selectLastPublic.rows(db, toHandleKey(handle), LAST);
+    const thoughts = rows.map(({ id, summary, content, created_at: at }) => ({
+      ...{ id, at, words: [summary, content].filter(Boolean).join('\n').slice(0, MOST_WORDS).toWellFormed() },
+    }));
+    found.set(handle, thoughts);
   }
   return found;
 }

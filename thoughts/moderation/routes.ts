@@ -3,7 +3,7 @@ import { readPage } from '@tandem/platform/schema/paging.ts';
 import type { ThoughtsContext } from '../context.ts';
 import * as contract from './contract.ts';
 import { mountModeratedInvitations } from './invitations/routes.ts';
-import { listActs } from './log.ts';
+import { listActs, type Operator } from './log.ts';
 import {
   closeReport,
   disable,
@@ -13,12 +13,14 @@ import {
   removeThought,
   switchStyle,
 } from './moderation.ts';
+import { limitPerson, pageLimited, releasePerson } from './people.ts';
 import { mountServerSettings } from './server-settings/routes.ts';
 import { mountModeratedServers } from './servers/routes.ts';
 
 export function mountModeration(thoughts: ThoughtsContext): void {
   const { http, database, clock } = thoughts;
   const { read } = database;
+  const byOf = (operator: Operator) => ({ operator, base: thoughts.base });
 
   http.mount(contract.reports, ({ query }) => pageReports(read, readPage(query)));
 
@@ -27,13 +29,13 @@ export function mountModeration(thoughts: ThoughtsContext): void {
   );
 
   http.mount(contract.removeThought, ({ params, caller, commit }) =>
-    commit((tx) => removeThought(tx, caller, params.id, clock.now())),
+    commit((tx) => removeThought(tx, byOf(caller), params.id, clock.now())),
   );
 
   http.mount(contract.accounts, ({ query }) => pageAccounts(read, query.q ?? '', readPage(query)));
 
   http.mount(contract.disable, ({ params, caller, commit }) =>
-    commit((tx) => disable(tx, caller, params.username, clock.now())),
+    commit((tx) => disable(tx, byOf(caller), params.username, clock.now())),
   );
 
   http.mount(contract.enable, ({ params, caller, commit }) =>
@@ -46,6 +48,21 @@ export function mountModeration(thoughts: ThoughtsContext): void {
 
   http.mount(contract.showStyle, ({ params, caller, commit }) =>
     commit((tx) => switchStyle(tx, caller, params.username, false, clock.now())),
+  );
+
+  http.mount(contract.people, ({ query }) => pageLimited(read, readPage(query)));
+
+  for (const [level, declared] of [
+    ['suspend', contract.suspend],
+    ['limit', contract.limit],
+  ] as const) {
+    http.mount(declared, ({ params, caller, commit }) =>
+      commit((tx) => limitPerson(tx, byOf(caller), { handle: params.username, level }, clock.now())),
+    );
+  }
+
+  http.mount(contract.release, ({ params, caller, commit }) =>
+    commit((tx) => releasePerson(tx, byOf(caller), params.username, clock.now())),
   );
 
   http.mount(contract.acts, ({ query }) => listActs(read, query.person ?? '', readPage(query)));

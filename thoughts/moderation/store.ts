@@ -6,7 +6,7 @@ import { foldCase } from '@tandem/platform/text/fold.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { sql } from 'kysely';
 import type { ActorId, ThoughtId } from '../ids.ts';
-import type { ModerationActTable, ThoughtsDb } from '../tables.ts';
+import type { ActorLimitTable, ModerationActTable, ThoughtsDb } from '../tables.ts';
 
 export const insertAct = defineQuery((tx: ThoughtsDb, act: ModerationActTable) =>
   tx.insertInto('moderation_act').values(act),
@@ -107,6 +107,71 @@ export const upsertConfirmation = defineQuery(
 
 export const selectConfirmation = defineQuery((db: ThoughtsDb, sessionId: SessionId) =>
   db.selectFrom('operator_confirmation').select('confirmed_at').where('session_id', '=', sessionId),
+);
+
+export const upsertLimit = defineQuery((tx: ThoughtsDb, limit: ActorLimitTable) =>
+  tx
+    .insertInto('actor_limit')
+    .values(limit)
+    .onConflict((on) =>
+      on.column('actor_id').doUpdateSet({ level: limit.level, created_at: limit.created_at }),
+    ),
+);
+
+export const deleteLimit = defineQuery((tx: ThoughtsDb, id: ActorId) =>
+  tx.deleteFrom('actor_limit').where('actor_id', '=', id),
+);
+
+export const selectLimit = defineQuery((db: ThoughtsDb, id: ActorId) =>
+  db.selectFrom('actor_limit').select('level').where('actor_id', '=', id),
+);
+
+/** The last first. */
+export const selectLimited = defineQuery((db: ThoughtsDb, limit: number, offset: number) =>
+  db
+    .selectFrom('actor_limit')
+    .innerJoin('actor', 'actor.id', 'actor_limit.actor_id')
+    .select(['actor.username', 'actor.host', 'actor_limit.level', 'actor_limit.created_at'])
+    .orderBy('actor_limit.created_at', 'desc')
+    .orderBy('actor_limit.actor_id')
+    .limit(limit)
+    .offset(offset),
+);
+
+export const countLimited = defineQuery((db: ThoughtsDb) =>
+  db.selectFrom('actor_limit').select((limit) => limit.fn.countAll<number>().as('count')),
+);
+
+/** The follows by an actor and of it, in any state. */
+export const selectFollowsOf = defineQuery((db: ThoughtsDb, id: ActorId) =>
+  db
+    .selectFrom('follow')
+    .select(['follower_id', 'followee_id'])
+    .where((where) => where.or([where('follower_id', '=', id), where('followee_id', '=', id)])),
+);
+
+/** The levels of those among `keys`, folded handles, that are suspended or limited. */
+export async function selectLevels(db: ThoughtsDb, keys: readonly string[]) {
+  if (keys.length === 0) return [];
+  return db
+    .selectFrom('actor_limit')
+    .innerJoin('actor', 'actor.id', 'actor_limit.actor_id')
+    .select(['actor.handle_key', 'actor_limit.level'])
+    .where((where) => isIn(db, where.ref('actor.handle_key'), keys))
+    .execute();
+}
+
+/** The newest public thoughts of an actor, whether it is suspended or not. */
+export const selectLastPublic = defineQuery((db: ThoughtsDb, handleKey: string, limit: number) =>
+  db
+    .selectFrom('thought')
+    .innerJoin('actor', 'actor.id', 'thought.actor_id')
+    .select(['thought.id', 'thought.summary', 'thought.content', 'thought.created_at'])
+    .where('actor.handle_key', '=', handleKey)
+    .where('thought.visibility', '=', sql.lit('public' as const))
+    .orderBy('thought.created_at', 'desc')
+    .orderBy('thought.id', 'desc')
+    .limit(limit),
 );
 
 /** Those with an id of `ids`, or that another server named so. */

@@ -3,16 +3,17 @@ import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn, isInNumbers } from '@tandem/platform/database/queries/expressions.ts';
 import { sql } from 'kysely';
 import type { ActorId, NotificationNumber } from '../ids.ts';
-import { acceptedFollow, notSuspended } from '../relationships/queries.ts';
+import { acceptedFollow, limitedActorIds, notSuspended } from '../relationships/queries.ts';
 import type { NotificationType, ThoughtsDb } from '../tables.ts';
 import { visibleTo } from '../visibility/queries.ts';
 
-/** Notifications of `self` from actors that are not suspended, about actors, and about thoughts that `self` may (still) see. */
+/** Notifications of `self` from actors that are not suspended or limited, about actors, and about thoughts that `self` may (still) see. */
 export const visibleNotifications = (db: ThoughtsDb, self: ActorId) =>
   db
     .selectFrom('notification')
     .where('notification.actor_id', '=', self)
     .where(notSuspended(sql.ref('notification.from_id')))
+    .where('notification.from_id', 'not in', limitedActorIds(db, self))
     .where((where) =>
       where.or([
         where('notification.thought_id', 'is', null),

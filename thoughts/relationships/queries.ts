@@ -65,6 +65,25 @@ export const blocksOf = (from: From, actorId: ActorId) =>
 export const blockedActorIds = (from: From, actorId: ActorId) =>
   blocksOf(from, actorId).union(suspendedActorIds(from));
 
+/**
+ * The ids (as `id`) of the actors that administrators limited and that `viewer` (null: a visitor) does not
+ * follow: they are left out of public feeds, hashtags, search and notifications.
+ */
+export const limitedActorIds = (from: From, viewer: ActorId | null) => {
+  const limited = from
+    .selectFrom('actor_limit')
+    .select('actor_limit.actor_id as id')
+    .where('actor_limit.level', '=', sql.lit('limit' as const));
+  if (viewer === null) return limited;
+  return limited.where('actor_limit.actor_id', 'not in', (follows) =>
+    follows
+      .selectFrom('follow')
+      .select('follow.followee_id')
+      .where('follow.follower_id', '=', viewer)
+      .where(acceptedFollow),
+  );
+};
+
 /** {@link hiddenActorIds} without suspended actors: those that `actorId` chose. */
 export const blockedOrMutedIds = (from: From, actorId: ActorId) =>
   blocksOf(from, actorId).union(mutedActorIds(from, actorId));
@@ -76,11 +95,15 @@ export const blockedOrMutedIds = (from: From, actorId: ActorId) =>
 export const mutedActorIds = (from: From, actorId: ActorId) =>
   from.selectFrom('mute').select('mute.muted_id as id').where('mute.muter_id', '=', actorId);
 
-/** The ids (as `id`) of the actors whose thoughts and boosts `actorId` (null: a visitor) is not shown in feeds. */
-export const hiddenActorIds = (from: From, actorId: ActorId | null) =>
-  actorId === null
-    ? from.selectFrom(suspendedActorIds(from).as('suspended')).select('suspended.id')
-    : blockedActorIds(from, actorId).union(mutedActorIds(from, actorId));
+/** The ids (as `id`) of the actors whose thoughts and boosts `actorId` is not shown in feeds. */
+export const hiddenActorIds = (from: From, actorId: ActorId) =>
+  blockedActorIds(from, actorId).union(mutedActorIds(from, actorId));
+
+/** {@link hiddenActorIds} and {@link limitedActorIds}: left out of public feeds. */
+export const hiddenInPublicIds = (from: From, viewer: ActorId | null) =>
+  viewer === null
+    ? suspendedActorIds(from).union(limitedActorIds(from, null))
+    : blockedActorIds(from, viewer).union(mutedActorIds(from, viewer)).union(limitedActorIds(from, viewer));
 
 /** The followees of `viewer`, as `actor_id`, without muted ones, and blocked ones should any remain. */
 export const selectFollowees = (db: ThoughtsDb, viewer: ActorId) =>
@@ -96,9 +119,13 @@ export const blockedBetween = (viewer: Expression<ActorId>, author: Expression<A
   sql<SqlBool>`(exists (select 1 from block where (blocker_id = ${viewer} and blocked_id = ${author})
     or (blocker_id = ${author} and blocked_id = ${viewer})) or not ${notSuspended(author)})`;
 
-/** Whether either of the two blocks the other. */
+/** Whether either of the two blocks the other, or is suspended. */
 export const isBlockedBetween = defineQuery((db: ThoughtsDb, one: ActorId, other: ActorId) =>
-  db.selectFrom(blockedActorIds(db, one).as('blocked')).select('blocked.id').where('blocked.id', '=', other),
+  db
+    .selectFrom(blockedActorIds(db, one).as('blocked'))
+    .select('blocked.id')
+    // An actor is among those that it does not see only if it is suspended.
+    .where((where) => where.or([where('blocked.id', '=', other), where('blocked.id', '=', one)])),
 ).exists;
 
 /** The actors among `people` that `actorId` blocks or that block `actorId`. */

@@ -3,7 +3,7 @@
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { ActorId, ThoughtId } from '../ids.ts';
-import { hiddenActorIds } from '../relationships/queries.ts';
+import { hiddenInPublicIds } from '../relationships/queries.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import { foundBy } from '../visibility/queries.ts';
 import { type Found, MAX_HITS, type MatchExpressions, type Slice } from './hits.ts';
@@ -17,7 +17,7 @@ export const MAX_READ = 4 * MAX_HITS;
 
 /** What everybody finds but those from whom it is hidden. */
 const isOpenTo = (db: ThoughtsDb, viewer: ActorId | null): RawBuilder<boolean> =>
-  sql`hit.is_open and hit.author_id not in (${hiddenActorIds(db, viewer)})`;
+  sql`hit.is_open and hit.author_id not in (${hiddenInPublicIds(db, viewer)})`;
 
 type Row = { id: ThoughtId | null; looked_at: number; open: number; exact: number; rest: number };
 

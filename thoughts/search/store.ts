@@ -1,9 +1,9 @@
 // SQL of full-text search: FTS5 on SQLite, tsvector on PostgreSQL, over the tokens that `tokenizer.ts` makes.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
-import { dialectOf } from '@tandem/platform/database/queries/expressions.ts';
+import { dialectOf, isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { ActorId, ThoughtId } from '../ids.ts';
-import { notSuspended } from '../relationships/queries.ts';
+import { limitedActorIds, notSuspended } from '../relationships/queries.ts';
 import { type SearchTable, THOUGHTS, USERS } from '../search-index/tables.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import { foundBy } from '../visibility/queries.ts';
@@ -115,6 +115,7 @@ const userHits = defineQuery(
           sql.lit(0).as('tie'),
         ])
         .where(notSuspended(sql.ref('actor.id')))
+        .where('actor.id', 'not in', limitedActorIds(db, followed?.by ?? null))
         .$if(followed?.withOthers === false, (query) =>
           query.where('actor.id', 'in', followeesOf(db, followed?.by ?? null)),
         ),
@@ -136,6 +137,28 @@ export async function searchThoughtIds(
   viewer: ActorId | null,
   slice: Slice,
   author: ActorId | null = null,
+): Promise<Found<ThoughtId>> {
+  const { ids, total } = await searchHits(db, query, viewer, slice, author);
+  if (ids.length === 0) return { ids, total };
+  // Thoughts of suspended and limited actors are few: they are left out of the page, not of the indexes.
+  const found = new Set(await selectFound.values(db, ids, viewer));
+  return { ids: ids.filter((id) => found.has(id)), total };
+}
+
+const selectFound = defineQuery((db: ThoughtsDb, ids: readonly ThoughtId[], viewer: ActorId | null) =>
+  db
+    .selectFrom('thought')
+    .select('thought.id')
+    .where((where) => isIn(db, where.ref('thought.id'), ids))
+    .where((where) => foundBy(where, viewer)),
+);
+
+async function searchHits(
+  db: ThoughtsDb,
+  query: Query,
+  viewer: ActorId | null,
+  slice: Slice,
+  author: ActorId | null,
 ): Promise<Found<ThoughtId>> {
   if (dialectOf(db) === 'sqlite') {
     const whole = toFts5Match(wholeWords(query));

@@ -6,7 +6,7 @@ import type { ActorId } from '../ids.ts';
 import { isBetween, isBounded } from '../numbers/queries.ts';
 import type { Bounds } from '../paging/numbered.ts';
 import type { Window } from '../paging/window.ts';
-import { hiddenActorIds } from '../relationships/queries.ts';
+import { hiddenInPublicIds } from '../relationships/queries.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import { newestThoughtViews, rowRef } from '../thoughts/view/queries.ts';
 import { shownTo } from '../visibility/queries.ts';
@@ -48,7 +48,7 @@ export const countHiddenTagged = defineQuery((db: ThoughtsDb, tag: string, viewe
     .selectFrom('tagged')
     .select((where) => where.fn.countAll<number>().as('thoughts'))
     .where('tag', '=', tag)
-    .where('actor_id', 'in', hiddenActorIds(db, viewer)),
+    .where('actor_id', 'in', hiddenInPublicIds(db, viewer)),
 );
 
 /** Those of the counters of tags that count a thought. */

@@ -1,7 +1,13 @@
 // Who may see a thought, in SQL: the condition of every read of thoughts. Equivalent to `rules.ts`.
 import { type ExpressionBuilder, type ExpressionWrapper, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { ActorId, ThoughtId } from '../ids.ts';
-import { acceptedFollow, blockedActorIds, mutedActorIds, notSuspended } from '../relationships/queries.ts';
+import {
+  acceptedFollow,
+  blockedActorIds,
+  limitedActorIds,
+  mutedActorIds,
+  notSuspended,
+} from '../relationships/queries.ts';
 import type { ThoughtsTables, Visibility } from '../tables.ts';
 
 type Where = ExpressionBuilder<ThoughtsTables, 'thought'>;
@@ -14,12 +20,16 @@ type Condition = ExpressionWrapper<ThoughtsTables, 'thought', SqlBool>;
 export const visibleTo = (where: Where, viewer: ActorId | null): Condition =>
   visibleAs(where, 'thought', viewer);
 
-/** {@link visibleTo}, without the thoughts of people that `viewer` mutes: the condition of feeds. */
+/**
+ * {@link visibleTo}, without the thoughts of people that `viewer` mutes, or that are limited and not followed:
+ * the condition of public feeds.
+ */
 export function shownTo(where: Where, viewer: ActorId | null): Condition {
-  const isVisible = visibleTo(where, viewer);
+  const from = expressionBuilder<ThoughtsTables>();
+  const limited = where('thought.actor_id', 'not in', limitedActorIds(from, viewer));
+  const isVisible = where.and([visibleTo(where, viewer), limited]);
   if (viewer === null) return isVisible;
-  const muted = mutedActorIds(expressionBuilder<ThoughtsTables>(), viewer);
-  return where.and([isVisible, where('thought.actor_id', 'not in', muted)]);
+  return where.and([isVisible, where('thought.actor_id', 'not in', mutedActorIds(from, viewer))]);
 }
 
 /**

@@ -6,6 +6,7 @@ import { readPagePath } from '../../addresses/page-paths.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
 import { readStatusNumber } from '../../numbers/numbers.ts';
 import { findNumbered } from '../../numbers/queries.ts';
+import { isSuspended } from '../../relationships/queries.ts';
 import type { ThoughtsDb } from '../../tables.ts';
 import { readLocalUri } from '../protocol/wire/ids.ts';
 import { type Handle, readHandle } from '../protocol/wire/read/handle.ts';
@@ -58,7 +59,8 @@ export async function lookUp(
     const found = handle
       ? await resolvePerson(federation, handle, caller)
       : await resolveAddress(federation, text, caller);
-    if (found) return found;
+    if (found && !(found.kind === 'account' && (await isSuspended(federation.database.read, found.id))))
+      return found;
     return (await isDomainBlocked(federation.database.read, url)) ? 'blocked' : 'nothing';
   } catch (error) {
     if (error instanceof Refusal && error.kind === 'bad-gateway') return 'no-response';

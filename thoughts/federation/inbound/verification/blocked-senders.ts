@@ -1,6 +1,6 @@
 // Blocked senders. Checked for the alleged actor, before any key is looked up, so it may only reject.
 import { findActor } from '../../../actors/actors.ts';
-import { isBlockedBetween } from '../../../relationships/queries.ts';
+import { isBlockedBetween, isSuspended } from '../../../relationships/queries.ts';
 import type { ActorId } from '../../../tables.ts';
 import { readLocalUri } from '../../protocol/wire/ids.ts';
 import { type ParsedActivity, readInner } from '../../protocol/wire/read/activity.ts';
@@ -13,7 +13,7 @@ import { selectAuthorOf } from '../store.ts';
 const REMOVING_TYPES = ['Undo', 'Delete', 'Block'];
 
 /**
- * Whether the alleged actor and the local user concerned block one another. The response is the same as
+ * Whether the alleged actor is suspended, or it and the local user concerned block one another. The response is the same as
  * without a block, so that it reveals nothing.
  */
 export async function isBlockedSender(
@@ -23,6 +23,7 @@ export async function isBlockedSender(
   owner: ActorId | null,
 ): Promise<boolean> {
   if (REMOVING_TYPES.includes(activity.type)) return false;
+  if (await isSuspended(federation.database.read, known.id)) return true;
   const concerned = (await findConcerned(federation, activity)) ?? owner;
   return concerned !== null && (await isBlockedBetween(federation.database.read, concerned, known.id));
 }

@@ -5,6 +5,7 @@ import { type Actor, findActor } from '../../../actors/actors.ts';
 import { profileUrl } from '../../../actors/present.ts';
 import { acceptFollow, type FollowKey, findFollow } from '../../../follows/follow.ts';
 import { rejectFollow } from '../../../follows/unfollow.ts';
+import { isSuspended } from '../../../relationships/queries.ts';
 import type { ActorId, ThoughtsDb } from '../../../tables.ts';
 import type { FederationContext } from '../../context.ts';
 import { actorUri } from '../../protocol/wire/ids.ts';
@@ -45,7 +46,8 @@ export async function requireRemote(
   caller: LookupCaller,
 ): Promise<RemoteActor> {
   const actor = await resolveHandle(federation, handle, caller);
-  if (actor === null) throw notFound('remote actor');
+  if (actor === null || (await isSuspended(federation.database.read, actor.id)))
+    throw notFound('remote actor');
   return actor;
 }
 

@@ -129,6 +129,8 @@ const TIES = [
   'block.blocker_id',
   'block.blocked_id',
   'mute.muted_id',
+  // What administrators decided outlives the thoughts.
+  'actor_limit.actor_id',
 ] as const;
 
 function isIdleActor(where: OfActor) {

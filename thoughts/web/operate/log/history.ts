@@ -10,6 +10,10 @@ export const LOG_PATH = '/operate/log';
 /** Those that are about people; the others have no history. */
 const PAST = {
   'dismiss-report': 'pastDismissed',
+  'resolve-report': 'pastResolved',
+  'suspend-person': 'pastSuspended',
+  'limit-person': 'pastLimited',
+  'release-person': 'pastReleased',
   'remove-thought': 'pastRemoved',
   'disable-account': 'pastDisabled',
   'enable-account': 'pastEnabled',

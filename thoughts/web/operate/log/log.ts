@@ -13,6 +13,10 @@ const logPage = operatorPage(LOG_PATH, 'What administrators did', Type.Object({ 
 
 const ACTS = {
   'dismiss-report': 'actDismiss',
+  'resolve-report': 'actResolve',
+  'suspend-person': 'actSuspend',
+  'limit-person': 'actLimit',
+  'release-person': 'actRelease',
   'remove-thought': 'actRemove',
   'disable-account': 'actDisable',
   'enable-account': 'actEnable',

@@ -8,7 +8,13 @@ import { toThoughtId } from '../../../ids.ts';
 import type { ModeratedReport } from '../../../moderation/contract.ts';
 import { loadHistories, type PastAct } from '../../../moderation/log.ts';
 import { closeReport, disable, pageReports, removeThought } from '../../../moderation/moderation.ts';
-import { loadReported, type Reported } from '../../../moderation/reported.ts';
+import { limitPerson } from '../../../moderation/people.ts';
+import {
+  type LastThought,
+  loadLastThoughts,
+  loadReported,
+  type Reported,
+} from '../../../moderation/reported.ts';
 import { withQuery } from '../../addresses.ts';
 import type { Site } from '../../site/page.ts';
 import type { Words } from '../../words/words.ts';
@@ -28,7 +34,7 @@ const name = Type.Optional(Type.String({ maxLength: 500 }));
 const actOnReport = operatorForm(
   '/operate/reports',
   'Act on a report',
-  Type.Object({ dismiss: name, remove: name, disable: name }),
+  Type.Object({ dismiss: name, remove: name, disable: name, suspend: name, limit: name }),
 );
 
 const PER_PAGE = 20;
@@ -43,7 +49,7 @@ export function mountReportPages(site: Site): void {
     const reported = await loadReported(database.read, base, addresses);
     const handles = [...new Set([...reported.values()].map(({ author }) => author.handle))];
     const histories = await loadHistories(database.read, handles);
-    const known = { reported, histories };
+    const known = { reported, histories, last: await loadLastThoughts(database.read, handles) };
     return operatorView(
       words,
       'opReports',
@@ -57,11 +63,15 @@ ${renderPages(page, '/operate', {}, words)}`,
   mountOperatorForm(site, actOnReport, '/operate', async (body, { member }) => {
     const { caller } = member;
     const now = clock.now();
+    const { base } = site.thoughts;
+    const by = { operator: caller, base };
     await database.write(async (tx) => {
-      if (body.dismiss) return closeReport(tx, caller, { id: body.dismiss, base: site.thoughts.base }, now);
-      if (body.disable) return disable(tx, caller, body.disable, now);
+      if (body.dismiss) return closeReport(tx, caller, { id: body.dismiss, base }, now);
+      if (body.disable) return disable(tx, by, body.disable, now);
+      if (body.suspend) return limitPerson(tx, by, { handle: body.suspend, level: 'suspend' }, now);
+      if (body.limit) return limitPerson(tx, by, { handle: body.limit, level: 'limit' }, now);
       if (!body.remove || !/^[\da-f-]{36}$/i.test(body.remove)) throw notFound('action');
-      return removeThought(tx, caller, toThoughtId(body.remove.toLowerCase()), now);
+      return removeThought(tx, by, toThoughtId(body.remove.toLowerCase()), now);
     });
     return undefined;
   });
@@ -71,11 +81,12 @@ ${renderPages(page, '/operate', {}, words)}`,
 type Known = {
   reported: ReadonlyMap<string, Reported>;
   histories: ReadonlyMap<string, readonly PastAct[]>;
+  last: ReadonlyMap<string, readonly LastThought[]>;
 };
 
 function renderReport(
   report: ModeratedReport,
-  { reported, histories }: Known,
+  { reported, histories, last }: Known,
   base: string,
   words: Words,
 ): Html {
@@ -91,9 +102,18 @@ function renderReport(
 <p dir="auto" class="words">${reason === '' ? words.say('noReason') : reason}</p>
 <p class="small muted">${words.say('reportedBy')} <a href="${reporter}" rel="noopener noreferrer"><bdi>${nameOf(reporter, base)}</bdi></a>${category ? html` · ${category}` : null}</p>
 <ul>${objects.map((address) => renderReported(address, reported.get(address), people, words))}</ul>
-${[...new Set(authors)].flatMap((handle) => renderHistory(handle, histories.get(handle), words) ?? [])}
+${[...new Set(authors)].map((handle) => html`${renderLast(handle, last.get(handle) ?? [], words)}${renderHistory(handle, histories.get(handle), words)}`)}
 <form class="row" method="post" action="/operate/reports"><button class="button" name="dismiss" value="${id}">${words.say('dismiss')}</button></form>
 </article></li>`;
+}
+
+/** Also of somebody who is suspended: what was reported is judged by what else they write. */
+function renderLast(handle: string, last: readonly LastThought[], words: Words): Html | null {
+  if (last.length === 0) return null;
+  return html`<details><summary>${words.say('lastThoughts', { handle })}</summary><ul>${last.map(
+    ({ words: text, at }) =>
+      html`<li><blockquote dir="auto">${text}</blockquote><p class="small muted"><time datetime="${new Date(at).toISOString()}">${words.dayAndTime(at)}</time></p></li>`,
+  )}</ul></details>`;
 }
 
 /** People of this server are called by their names. */
@@ -121,8 +141,15 @@ function renderReported(
 
 function renderPersonAct({ author }: Reported, words: Words): Html {
   const [, host] = author.handle.split('@');
-  if (host !== undefined)
-    return html`<a href="${withQuery('/operate/servers', { host })}">${words.say('opServer', { host })}</a>`;
+  if (host !== undefined) {
+    const { handle, state } = author;
+    const server = html`<a href="${withQuery('/operate/servers', { host })}">${words.say('opServer', { host })}</a>`;
+    const said = state === 'suspend' ? 'isSuspended' : state === 'limit' ? 'isLimited' : null;
+    const button = (act: 'suspend' | 'limit', label: 'suspendPerson' | 'limitPerson') =>
+      html`<button class="button ${act === 'suspend' ? 'danger' : ''}" name="${act}" value="${handle}" aria-label="${words.say(label)} @${handle}">${words.say(label)}</button>`;
+    return html`${server} ${said && html`<span class="muted">${words.say(said)}</span>`}
+<form class="row" method="post" action="/operate/reports">${state === 'limit' ? null : button('limit', 'limitPerson')}${state === 'suspend' ? null : button('suspend', 'suspendPerson')}</form>`;
+  }
   if (author.state !== 'enabled')
     return html`<span class="muted">${words.say(author.state === 'admin' ? 'isAdministrator' : 'isDisabled')}</span>`;
   return html`<form class="row" method="post" action="/operate/reports"><button class="button danger" name="disable" value="${author.handle}" aria-label="${words.say('disableAccount')} @${author.handle}">${words.say('disableAccount')}</button></form>`;

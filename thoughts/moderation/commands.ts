@@ -1,0 +1,44 @@
+// The commands for people of other servers.
+import { type Command, defineCommand } from '@tandem/platform/cli/command.ts';
+import type { WithFederation } from '../federation/command-context.ts';
+import type { ThoughtsDb } from '../tables.ts';
+import { limitPerson, releasePerson } from './people.ts';
+import type { By } from './resolution.ts';
+
+const OPERANDS = ['handle'] as const;
+/** The log names it in the place of an administrator. */
+const OPERATOR = { username: 'command-line' };
+
+export const peopleCommands = (withFederation: WithFederation): Command[] => [
+  peopleCommand(
+    withFederation,
+    'suspend',
+    'Suspends a person of another server: hides them, ends their follows, and drops what they send.',
+    (tx, by, handle, now) => limitPerson(tx, by, { handle, level: 'suspend' }, now),
+  ),
+  peopleCommand(
+    withFederation,
+    'limit',
+    'Limits a person of another server: only followers find them in public places and hear of them.',
+    (tx, by, handle, now) => limitPerson(tx, by, { handle, level: 'limit' }, now),
+  ),
+  peopleCommand(withFederation, 'release', 'Ends a suspension or a limit.', releasePerson),
+];
+
+const peopleCommand = (
+  withFederation: WithFederation,
+  verb: string,
+  summary: string,
+  apply: (tx: ThoughtsDb, by: By, handle: string, now: number) => Promise<void>,
+): Command =>
+  defineCommand({
+    name: `people ${verb}`,
+    operands: OPERANDS,
+    summary,
+    run: ({ operands: { handle } }) =>
+      withFederation(async ({ database, clock, base }) => {
+        const by = { operator: OPERATOR, base: base ?? 'http://localhost' };
+        await database.write((tx) => apply(tx as unknown as ThoughtsDb, by, handle, clock.now()));
+        return { json: { handle, act: verb }, text: `${handle}: ${verb} is done.` };
+      }),
+  });

@@ -1,0 +1,135 @@
+// People of other servers are suspended (hidden, relations cut, activities dropped) or limited (hidden from public
+// places and from the notifications of those who do not follow them).
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { databaseSetting, runInProcess } from '@tandem/platform/testing/commands.ts';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { thoughtsProgram } from '../commands.ts';
+import { useFederationHarness } from '../federation/testing/harness.ts';
+import { PUBLIC, usePeer } from '../federation/testing/peer.ts';
+import { makeAdministrator } from '../testing/administrators.ts';
+import { post } from '../testing/posts.ts';
+import { PASSWORD, type Person } from '../testing/thoughts.ts';
+import { logInByForm } from '../web/testing/member.ts';
+
+eachDatabase('people of other servers', (dialect) => {
+  const here = useFederationHarness(dialect);
+  const peer = usePeer(undefined, here.readers);
+
+  /** Ada, who follows and is followed by `ana` of another server, whom also Bob knows of. */
+  const meet = async () => {
+    const { thoughts } = here;
+    const [admin, ada, bob] = [await thoughts.join(), await thoughts.join(), await thoughts.join()];
+    await makeAdministrator(thoughts, admin.username);
+    const ana = await peer().addActor(`ana_${crypto.randomUUID().slice(0, 8)}`);
+    const { handle } = ana;
+    const word = `w${crypto.randomUUID().replaceAll('-', '')}`;
+    await ada.put('/users/me', { manuallyApprovesFollowers: false });
+    assert.equal((await ada.post('/federation/follow-remote', { handle })).status, 202);
+    const follow = { type: 'Follow', actor: here.actorUri(ada.username), object: ana.uri };
+    await ana.send(here.inbox(ada.username), ana.activity('Accept', { object: follow }));
+    await here.drain();
+    const say = async (text: string, to: Person = ada) => {
+      const mention = { type: 'Mention', href: here.actorUri(to.username), name: `@${to.username}` };
+      const note = ana.note({
+        content: `<p>${word} ${text}</p>`,
+        to: [PUBLIC, mention.href],
+        tag: [mention],
+      });
+      assert.equal(await ana.send(here.inbox(), ana.activity('Create', { object: note, to: [PUBLIC] })), 202);
+      await here.drain();
+    };
+    await ana.send(here.inbox(ada.username), ana.activity('Follow', { object: here.actorUri(ada.username) }));
+    await here.drain();
+    await say('first');
+    await say('to bob', bob);
+    const sees = async (who: Person, path: string): Promise<boolean> =>
+      JSON.stringify((await who.get(path)).body.data).includes(word);
+    return { admin, ada, bob, ana, handle, word, say, sees };
+  };
+
+  test('a suspended person is hidden, unfollowed and not heard, until released', async () => {
+    const { admin, ada, handle, say, sees, word } = await meet();
+    const paths = ['/feed', '/feed/public', '/notifications', `/search?q=${word}`];
+    assert.ok(await sees(ada, '/feed/public'));
+    assert.equal((await admin.post(`/moderation/people/${handle}/suspend`)).status, 204);
+    for (const path of paths) assert.equal(await sees(ada, path), false, path);
+    for (const path of [`/users/${handle}`, `/users/${handle}/thoughts`, `/remote-actors?handle=${handle}`])
+      assert.equal((await ada.get(path)).status === 200, false, path);
+    assert.equal((await ada.get(`/users/${ada.username}`)).body.followerCount, 0);
+    await say('while suspended');
+    assert.equal((await admin.delete(`/moderation/people/${handle}/limit`)).status, 204);
+    assert.ok(await sees(ada, '/feed/public'));
+    const { data } = (await ada.get('/feed/public')).body;
+    assert.doesNotMatch(JSON.stringify(data), /while suspended/);
+    assert.equal((await admin.delete(`/moderation/people/${handle}/limit`)).status, 404);
+    const acts = (await admin.get(`/moderation/acts?person=${handle}`)).body.data;
+    assert.deepEqual(
+      acts.map(({ act }: { act: string }) => act),
+      ['release-person', 'suspend-person'],
+    );
+  });
+
+  test('a limited person is found by followers alone, and notifies them alone', async () => {
+    const { admin, ada, bob, handle, say, sees, word } = await meet();
+    assert.ok(await sees(bob, '/feed/public'));
+    assert.equal((await admin.post(`/moderation/people/${handle}/limit`)).status, 204);
+    await say('again', bob);
+    const open = { ...bob, get: (path: string) => here.thoughts.client.get(path) } as Person;
+    for (const who of [bob, open]) {
+      assert.equal(await sees(who, '/feed/public'), false);
+      assert.equal(await sees(who, `/search?q=${word}`), false);
+    }
+    assert.equal((await bob.get('/notifications/unread-count')).body.count, 0);
+    assert.ok(await sees(ada, '/feed/public'));
+    assert.ok((await ada.get('/notifications/unread-count')).body.count > 0);
+    assert.equal((await bob.get(`/users/${handle}`)).status, 200);
+    const listed = (await admin.get('/moderation/people')).body.data;
+    assert.ok(
+      listed.some(
+        (one: { username: string; level: string }) => one.username === handle && one.level === 'limit',
+      ),
+    );
+    const { code, errors } = await runInProcess(
+      thoughtsProgram({ THOUGHTS_DATABASE_URL: databaseSetting(here.thoughts.config.database) }),
+      ['people', 'release', handle],
+    );
+    assert.equal(code, 0, errors);
+    assert.ok(await sees(bob, '/feed/public'));
+  });
+
+  test('a report shows the last thoughts of its person, and ends when somebody acts on it', async () => {
+    const { admin, ada, bob, ana, handle } = await meet();
+    const browser = await logInByForm(here.thoughts.client, admin.username);
+    await browser.send('/operate/confirm', { password: PASSWORD, back: '/operate' });
+    const report = async () => {
+      const flag = ana.activity('Flag', { object: [here.actorUri(bob.username)], content: 'Look at this' });
+      assert.equal(await ana.send(here.inbox(), flag), 202);
+      await here.drain();
+    };
+    await post(bob, 'what bob says');
+    await post(bob, 'for few', { visibility: 'followers' });
+    await report();
+    const page = await browser.read('/operate');
+    assert.match(page, new RegExp(`Last public thoughts of @${bob.username}.*what bob says`, 's'));
+    assert.doesNotMatch(page, /for few/);
+    assert.equal((await browser.send('/operate/reports', { disable: bob.username })).status, 303);
+    assert.doesNotMatch(await browser.read('/operate'), /Look at this/);
+    const sent = await ada.post('/reports', { about: handle, text: 'Rude' });
+    assert.ok(sent.status < 300, sent.text);
+    assert.match(await browser.read('/operate'), new RegExp(`name="suspend" value="${handle}"`));
+    assert.equal((await browser.send('/operate/reports', { limit: handle })).status, 303);
+    assert.match(await browser.read('/operate'), /There are no reports/);
+    const acts = (await admin.get('/moderation/acts')).body.data.map(({ act }: { act: string }) => act);
+    assert.deepEqual(acts.slice(0, 4), [
+      'resolve-report',
+      'limit-person',
+      'resolve-report',
+      'disable-account',
+    ]);
+    const accounts = await browser.read('/operate/accounts');
+    assert.match(accounts, new RegExp(`@${handle}</bdi> <strong>limited`));
+    assert.equal((await browser.send('/operate/accounts/people', { handle, act: 'release' })).status, 303);
+    assert.equal((await admin.post(`/moderation/people/${ada.username}/suspend`)).body.code, 'local-account');
+  });
+});

@@ -1,0 +1,76 @@
+// What administrators do about people of other servers: suspend or limit them (Mastodon's terms).
+import { forbidden, notFound } from '@tandem/platform/refusal.ts';
+import { type Page, toPageBody } from '@tandem/platform/schema/paging.ts';
+import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
+import { findStoredActor } from '../actors/actors.ts';
+import { handleOf } from '../actors/present.ts';
+import { rejectFollow, unfollow } from '../follows/unfollow.ts';
+import type { ActorLimit, ThoughtsDb } from '../tables.ts';
+import type { LimitedPerson } from './contract.ts';
+import { type Act, logAct } from './log.ts';
+import { type By, resolveReports } from './resolution.ts';
+import {
+  countLimited,
+  deleteLimit,
+  selectFollowsOf,
+  selectLimit,
+  selectLimited,
+  upsertLimit,
+} from './store.ts';
+
+/** Those that are suspended or limited, the last first. */
+export async function pageLimited(db: ThoughtsDb, page: Page) {
+  const rows = await selectLimited.rows(db, page.perPage, page.offset);
+  const data = rows.map(
+    ({ level, created_at, ...actor }): LimitedPerson => ({
+      ...{ username: handleOf(actor), level, since: formatInstant(created_at) },
+    }),
+  );
+  return toPageBody(page, data, await countLimited.count(db));
+}
+
+const ACTS = { suspend: 'suspend-person', limit: 'limit-person' } as const satisfies Record<ActorLimit, Act>;
+
+/**
+ * Suspends a person of another server, or limits them, in place of what was decided before. A suspension ends
+ * all follows between them and users here. Resolves the reports about them. Refuses (not found) an unknown
+ * handle, and (forbidden) users here.
+ */
+export async function limitPerson(
+  tx: ThoughtsDb,
+  by: By,
+  { handle, level }: { handle: string; level: ActorLimit },
+  now: Instant,
+): Promise<void> {
+  const actor = await requireRemote(tx, handle);
+  const person = handleOf(actor);
+  await upsertLimit.run(tx, { actor_id: actor.id, level, created_at: now });
+  if (level === 'suspend') {
+    for (const { follower_id: followerId, followee_id: followeeId } of await selectFollowsOf.rows(
+      tx,
+      actor.id,
+    )) {
+      const end = followerId === actor.id ? rejectFollow : unfollow;
+      await end(tx, { followerId, followeeId }, now);
+    }
+  }
+  await logAct(tx, by.operator, { act: ACTS[level], target: person, person }, now);
+  await resolveReports(tx, by, (_, reported) => reported?.author.handle === person, now);
+}
+
+/** Ends a suspension or a limit; ended follows stay ended. Refuses (not found) where there is none. */
+export async function releasePerson(tx: ThoughtsDb, by: By, handle: string, now: Instant): Promise<void> {
+  const actor = await requireRemote(tx, handle);
+  const limit = await selectLimit.first(tx, actor.id);
+  if (!limit) throw notFound('limit');
+  await deleteLimit.run(tx, actor.id);
+  const person = handleOf(actor);
+  await logAct(tx, by.operator, { act: 'release-person', target: person, detail: limit.level, person }, now);
+}
+
+async function requireRemote(tx: ThoughtsDb, handle: string) {
+  const actor = await findStoredActor(tx, handle.trim());
+  if (!actor) throw notFound('person');
+  if (actor.host === null) throw forbidden('Users of this server are disabled instead.', 'local-account');
+  return actor;
+}

@@ -1,0 +1,36 @@
+// Reports end when administrators act on what they are about.
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import { dismissReport, listReports } from '../federation/operations/reports/reports.ts';
+import type { ThoughtsDb } from '../tables.ts';
+import { federationDb } from './federation-db.ts';
+import { logAct, type Operator } from './log.ts';
+import { loadReported, type Reported } from './reported.ts';
+
+/** Who acts, and this server's own address, which the reports name people here by. */
+export type By = { operator: Operator; base: string };
+
+/** Of the newest: more are not open where somebody looks at them. */
+const MOST_REPORTS = 200;
+
+/** Deletes the reports of which `isAbout` holds for an address, and logs each. */
+export async function resolveReports(
+  tx: ThoughtsDb,
+  { operator, base }: By,
+  isAbout: (address: string, reported: Reported | undefined) => boolean,
+  now: Instant,
+): Promise<void> {
+  const reports = await listReports(federationDb(tx), MOST_REPORTS);
+  const reported = await loadReported(
+    tx,
+    base,
+    reports.flatMap(({ objects }) => objects),
+  );
+  for (const { id, objects, reason } of reports) {
+    const found = objects.find((address) => isAbout(address, reported.get(address)));
+    if (found === undefined) continue;
+    await dismissReport(federationDb(tx), id);
+    const person = reported.get(found)?.author.handle ?? '';
+    const act = { act: 'resolve-report', target: objects.join(' '), detail: reason, person } as const;
+    await logAct(tx, operator, act, now);
+  }
+}
