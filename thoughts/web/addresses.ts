@@ -12,3 +12,6 @@ export const ownPath = (address: string | undefined): string =>
 
 /** Where what was carried through the login is continued. */
 export const DRAFT_PATH = '/write/draft';
+
+/** The icon of the server. */
+export const ICON_PATH = '/pictures/avatar.png';

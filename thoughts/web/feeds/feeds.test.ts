@@ -159,6 +159,18 @@ eachDatabase('the pages of feeds', (dialect) => {
     assert.match(await read(thoughts.client, '/all', { cookie }), /name="counts" value="none" checked/);
   });
 
+  test('home says when something was boosted, in whose order it is', async () => {
+    await using thoughts = await startTestThoughts(dialect);
+    const [ada, bob] = [await thoughts.join('ada'), await thoughts.join('bob')];
+    await ada.post('/users/bob/follow');
+    const { id } = await post(ada, 'an old one');
+    thoughts.clock.advance(10 * MINUTE);
+    await bob.post(`/thoughts/${id}/boost`);
+    const boostedAt = `${new Date(thoughts.clock.now()).toISOString().slice(0, 19)}Z`;
+    const page = await (await logInByForm(thoughts.client, 'ada')).read('/');
+    assert.match(page, new RegExp(`class="boosted">.*?<time datetime="${boostedAt}">.*?</p>`));
+  });
+
   test('an unknown or mistaken address is a page that says so', async () => {
     await using thoughts = await startTestThoughts(dialect);
     for (const [path, status] of [

@@ -7,7 +7,7 @@ import { readCounter } from '../../counters/counters.ts';
 import { hasAdministrator } from '../../setup/setup.ts';
 import { toTagName } from '../../thoughts/content/hashtags.ts';
 import { renderBeside } from '../about/beside.ts';
-import { withQuery } from '../addresses.ts';
+import { ICON_PATH, withQuery } from '../addresses.ts';
 import type { NavigationKey } from '../frame/frame.ts';
 import { mountPage, redirect, type Shown, type Site } from '../site/page.ts';
 import { type ListQuery, loadList, renderList } from '../thoughts/list.ts';
@@ -75,6 +75,8 @@ function mountStart(site: Site): void {
       beside: await renderBeside(site, words),
       links: ['</openapi.json>; rel="service-desc"; type="application/json"', '</docs>; rel="service-doc"'],
       head: html`<meta name="description" content="${description || words.say('welcome')}">
+<meta property="og:title" content="${title}">
+<meta property="og:image" content="${site.thoughts.base}${ICON_PATH}">
 <link rel="canonical" href="${site.thoughts.base}/">${atomLink('/here/feed.atom')}`,
       main: html`<section class="welcome"><h1>${title}</h1>
 <p class="lead">${description || words.say('welcome')}</p>

@@ -2,6 +2,7 @@
 
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { profilePath } from '../../addresses/page-paths.ts';
+import { ICON_PATH } from '../addresses.ts';
 import type { Visitor } from '../visitor/visitor.ts';
 import { renderChoices } from './choices.ts';
 import { ICONS } from './icons.ts';
@@ -66,7 +67,7 @@ export function renderPage(server: Server, visitor: Visitor, page: Page): string
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
 <title>${heading}</title>
 <link rel="stylesheet" href="${STYLE.path}">${visitor.member && html`<link rel="stylesheet" href="${MEMBER_STYLE.path}"><link rel="manifest" href="/manifest.webmanifest">`}
-<link rel="icon" href="/pictures/avatar.png"><link rel="expect" href="#main" blocking="render">
+<link rel="icon" href="${ICON_PATH}">${visitor.member ? null : html`<meta property="og:site_name" content="${server.title}">`}<link rel="expect" href="#main" blocking="render">
 <script type="module" src="${server.script}"></script>${page.head ?? null}
 </head>
 <body data-member="${visitor.member?.caller.username ?? ''}">

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
-import { SECOND } from '@tandem/platform/time/clock.ts';
+import { DAY, SECOND } from '@tandem/platform/time/clock.ts';
 import { Parser } from 'htmlparser2';
 import { toActorId } from '../../ids.ts';
 import type { ThoughtsDatabase } from '../../tables.ts';
@@ -159,6 +159,25 @@ eachDatabase('what programs read of the pages', (dialect) => {
     assert.ok(found.every((at) => !at.includes(bob.username)));
     await using open = await startTestThoughts(dialect, { THOUGHTS_MODEL_CRAWLERS: 'true' });
     assert.ok(!(await open.client.get('/robots.txt')).text.includes('GPTBot'));
+  });
+
+  test('the icon, the security contact and pictures for previews are where programs look for them', async () => {
+    const { url } = thoughts.client;
+    const icon = await thoughts.client.get('/favicon.ico');
+    assert.deepEqual([icon.status, icon.headers.get('location')], [301, '/pictures/avatar.png']);
+    assert.equal((await thoughts.client.get('/pictures/avatar.png')).status, 200);
+    const { text, headers } = await thoughts.client.get('/.well-known/security.txt');
+    assert.match(headers.get('content-type') ?? '', /^text\/plain/);
+    assert.match(text, new RegExp(`^Contact: (mailto:|${url}/about)`, 'm'));
+    const end = Date.parse(/^Expires: (.*)$/m.exec(text)?.[1] ?? '') - thoughts.clock.now();
+    assert.ok(end > 0 && end < 365 * DAY);
+    const ada = await thoughts.join();
+    await post(ada, 'with a preview');
+    for (const path of ['/', `/@${ada.username}`]) {
+      const page = (await open(thoughts.client, path)).text;
+      assert.match(page, /<meta property="og:site_name" content="[^"]+">/);
+      assert.match(page, /<meta property="og:image" content="http[^"]+">/);
+    }
   });
 
   test('the sitemap of more than 50,000 people has parts, in which a new one changes the last alone', async () => {

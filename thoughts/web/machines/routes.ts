@@ -3,6 +3,7 @@
 import { html } from '@tandem/platform/html/html.ts';
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { invalid, notFound } from '@tandem/platform/refusal.ts';
+import { DAY } from '@tandem/platform/time/clock.ts';
 import { requireActor } from '../../actors/actors.ts';
 import { displayNameOf, handleOf } from '../../actors/present.ts';
 import { profilePath, tagPath } from '../../addresses/page-paths.ts';
@@ -10,6 +11,7 @@ import { findOfAccount, findPublic, findTagged } from '../../client-api/timeline
 import type { SourceRow, StatusRange } from '../../feeds/by-number/range.ts';
 import { toTagName } from '../../thoughts/content/hashtags.ts';
 import { isListed } from '../../visibility/rules.ts';
+import { ICON_PATH } from '../addresses.ts';
 import type { Site } from '../site/page.ts';
 import { findThoughtId } from '../thought/find.ts';
 import { firstWordsOf } from '../thought/title.ts';
@@ -26,6 +28,7 @@ export function mountMachinePages(site: Site): void {
   mountFeeds(site);
   mountEmbedding(site);
   mountRobots(site);
+  mountSecurityContact(site);
   mountManifest(site);
   mountSitemaps(site);
 }
@@ -121,10 +124,33 @@ function mountRobots(site: Site): void {
   });
 }
 
+/** The same text for a day: RFC 9116 wants the date of its end, less than a year ahead. */
+function mountSecurityContact(site: Site): void {
+  const { http, clock, base } = site.thoughts;
+  http.mount(contract.securityContact, async () => {
+    const { contact } = await site.settings();
+    const today = clock.now() - (clock.now() % DAY);
+    const lines = [
+      `Contact: ${contact === '' ? `${base}/about` : `mailto:${contact}`}`,
+      `Expires: ${new Date(today + 180 * DAY).toISOString()}`,
+      `Canonical: ${base}/.well-known/security.txt`,
+      'Preferred-Languages: en, de',
+    ];
+    return new Reply(200, `${lines.join('\n')}\n`, {
+      'cache-control': 'public, max-age=3600',
+      'content-type': 'text/plain; charset=utf-8',
+    });
+  });
+  http.mount(
+    contract.favicon,
+    async () => new Reply(301, '', { location: ICON_PATH, 'cache-control': 'public, max-age=86400' }),
+  );
+}
+
 function mountManifest(site: Site): void {
   site.thoughts.http.mount(contract.manifest, async () => {
     const { name } = await site.settings();
-    const icons = [{ src: '/pictures/avatar.png', sizes: 'any', type: 'image/png' }];
+    const icons = [{ src: ICON_PATH, sizes: 'any', type: 'image/png' }];
     const manifest = {
       name,
       short_name: name,

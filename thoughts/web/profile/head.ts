@@ -1,5 +1,6 @@
 // The head of a profile.
 import { type Html, html } from '@tandem/platform/html/html.ts';
+import { ICON_PATH } from '../addresses.ts';
 import type { Site } from '../site/page.ts';
 import { renderStyleLink, toLink } from '../thought/head.ts';
 import type { Words } from '../words/words.ts';
@@ -32,7 +33,7 @@ export function renderHead(
 <meta property="og:description" content="${bio}">
 <meta property="og:url" content="${base}${path}">
 <meta property="profile:username" content="${full}">
-${picture ? html`<meta property="og:image" content="${base}${picture}">` : null}
+<meta property="og:image" content="${base}${picture ?? ICON_PATH}">
 ${
   isLocal
     ? html`<link rel="alternate" type="${ACTIVITY}" href="${id}">

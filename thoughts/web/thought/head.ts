@@ -2,6 +2,7 @@
 
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { profilePath } from '../../addresses/page-paths.ts';
+import { ICON_PATH } from '../addresses.ts';
 import type { Site } from '../site/page.ts';
 import { pathOf } from '../thoughts/article.ts';
 import type { ShownThought } from '../thoughts/shown.ts';
@@ -44,7 +45,7 @@ export function renderHead(
 <meta property="og:description" content="${description}">
 <meta property="og:url" content="${base}${path}">
 <meta property="article:published_time" content="${new Date(view.created_at).toISOString()}">
-${author.picture ? html`<meta property="og:image" content="${base}${author.picture}">` : null}
+<meta property="og:image" content="${base}${author.picture ?? ICON_PATH}">
 ${
   author.isLocal
     ? html`<link rel="alternate" type="application/json+oembed" href="${oembed}">

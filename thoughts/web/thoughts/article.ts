@@ -51,11 +51,11 @@ const renderThere = (url: string, text: string): Html => html`<a href="${url}">$
 /** Ids are unique as long as a page shows a thought once. */
 export function renderArticle(thought: ShownThought, options: ArticleOptions): Html {
   const { words } = options;
-  const { number, author, booster } = thought;
+  const { number, author, booster, boostedAt } = thought;
   const key = labelKeyOf(thought);
   return html`<article class="thought${mark(options, 'h-entry')}" id="t-${number}" aria-labelledby="n${key} w${key} d${key}">${
     booster &&
-    html`<p class="boosted">${words.say('boostedBy')} <a href="${booster.path}"><bdi>${renderEmojis(booster.name, booster.emojis)}</bdi></a></p>`
+    html`<p class="boosted">${words.say('boostedBy')} <a href="${booster.path}"><bdi>${renderEmojis(booster.name, booster.emojis)}</bdi></a>${boostedAt === null ? null : html` · ${renderInstant(boostedAt, options)}`}</p>`
   }<header class="by${mark(options, 'p-author h-card')}" id="n${key}">${renderPicture(author)}${renderListedName(author)}</header>${renderReplyLine(thought, words)}${renderNamedWords(thought, options, `w${key}`)}<footer class="facts"><a class="when${mark(options, 'u-url')}" id="d${key}" href="${pathOf(thought)}">${renderTime(thought, options)}</a>${renderFacts(thought, options)}${options.member === null ? renderOriginal(thought, words) : null}</footer>${renderActions(thought, options)}</article>`;
 }
 
@@ -171,12 +171,16 @@ function renderRest(thought: ShownThought, words: Words, place: keyof typeof MAX
 const MILLISECONDS = '.000Z';
 
 /** To the second. */
-export function renderTime({ view }: ShownThought, { words, member }: ArticleOptions): Html {
-  const at = `${new Date(view.created_at).toISOString().slice(0, -MILLISECONDS.length)}Z`;
-  const text = words.dayAndTime(view.created_at);
-  return member === null
-    ? html`<time class="dt-published" datetime="${at}">${text}</time>`
-    : html`<time datetime="${at}">${text}</time>`;
+const toDateTime = (at: number): string => `${new Date(at).toISOString().slice(0, -MILLISECONDS.length)}Z`;
+
+const renderInstant = (at: number, { words }: ArticleOptions): Html =>
+  html`<time datetime="${toDateTime(at)}">${words.dayAndTime(at)}</time>`;
+
+export function renderTime({ view }: ShownThought, options: ArticleOptions): Html {
+  const { created_at: at } = view;
+  return options.member === null
+    ? html`<time class="dt-published" datetime="${toDateTime(at)}">${options.words.dayAndTime(at)}</time>`
+    : renderInstant(at, options);
 }
 
 /** Audience, edits, and how many reacted. */

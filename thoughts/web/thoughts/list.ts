@@ -47,10 +47,9 @@ export async function loadList(
   const thoughts = await loadShown(
     db,
     viewing,
-    once.map(({ thought_id, booster_id }) => ({
-      thoughtId: thought_id,
-      boosterId: booster_id === '' ? null : booster_id,
-    })),
+    once.map(({ thought_id: thoughtId, booster_id: booster, created_at: at }) =>
+      booster === '' ? { thoughtId, boosterId: null } : { thoughtId, boosterId: booster, boostedAt: at },
+    ),
   );
   const [first, last] = [rows.at(0), rows.at(-1)];
   const isFirstPage = range.older === null && range.newer === null;

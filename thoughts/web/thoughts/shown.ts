@@ -37,7 +37,8 @@ export type Filtering = { context: FilterContext; now: Instant; keepsHidden?: tr
 export const isCovered = (filtered: Verdict | null): filtered is Verdict =>
   filtered !== null && filtered.action !== 'blur';
 
-export type Item = { thoughtId: ThoughtId; boosterId: ActorId | null };
+/** `boostedAt` is the date of the boost, for lists that are in its order. */
+export type Item = { thoughtId: ThoughtId; boosterId: ActorId | null; boostedAt?: Instant };
 
 export type ShownThought = {
   number: StatusNumber;
@@ -45,6 +46,7 @@ export type ShownThought = {
   author: Person;
   authorId: ActorId;
   booster: Person | null;
+  boostedAt: Instant | null;
   /** What it replies to, where the viewer may know that; `gone` where it was deleted. */
   parent: { author: Person; number: StatusNumber } | 'gone' | null;
   /** The handles that its text mentions and that are known here, folded. */
@@ -135,7 +137,7 @@ async function loadWithoutQuotes(
     : await findShownTo(db, viewer, [...people, ...[...boosters.values()].map(handleOf)]);
   const matching =
     filtering && views.size > 0 ? await loadMatcher(db, viewer, filtering.now) : MATCHES_NOTHING;
-  return items.flatMap(({ thoughtId, boosterId }): ShownThought[] => {
+  return items.flatMap(({ thoughtId, boosterId, boostedAt }): ShownThought[] => {
     const view = views.get(thoughtId);
     if (!view) return [];
     const booster = boosterId === null ? null : boosters.get(boosterId);
@@ -144,7 +146,8 @@ async function loadWithoutQuotes(
     const isFiltered = filtering !== undefined && view.author.id !== viewer;
     const filtered = isFiltered ? verdictIn(filtering.context, matching(view.thought)) : null;
     if (filtered?.action === 'hide' && !filtering?.keepsHidden) return [];
-    return [toShown(addresses, view, { booster, parents, known, pages, emojis, isShown, filtered })];
+    const shown = toShown(addresses, view, { booster, parents, known, pages, emojis, isShown, filtered });
+    return [boostedAt === undefined ? shown : { ...shown, boostedAt }];
   });
 }
 
@@ -175,6 +178,7 @@ function toShown(
     pages,
     attachments: toShownAttachments(addresses, thought),
     emojis: toEmojiPaths(addresses.remotePictures, emojisOf(thought.is_local === 1, thought.extras)),
+    boostedAt: null,
     quoted: null,
     filtered,
   };

@@ -182,7 +182,7 @@ export const membersDe: Readonly<Record<keyof typeof membersEn, string>> = {
     '{who} blockieren? Ihr folgt und seht euch nicht mehr. Öffentliche Seiten bleiben öffentlich.',
   blockedNow: 'Du blockierst {who}.',
   tagsTitle: 'Hashtags, denen du folgst',
-  tagsAbout: 'Öffentliche Gedanken mit ihnen stehen in der Startseite deiner Apps.',
+  tagsAbout: 'Öffentliche Gedanken mit ihnen stehen auf deiner Startseite, hier und in deinen Apps.',
   tagField: 'Hashtag',
   tagRule: 'Ein Hashtag hat nur Buchstaben, Ziffern und _, und nicht nur Ziffern.',
   tooManyTags: 'Du folgst schon 100 Hashtags. Entferne zuerst einen.',

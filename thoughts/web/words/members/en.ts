@@ -177,7 +177,7 @@ export const membersEn = {
   blockQuestion: 'Block {who}? You no longer follow or see each other. Public pages stay public.',
   blockedNow: 'You block {who}.',
   tagsTitle: 'Hashtags you follow',
-  tagsAbout: 'Public thoughts with them stand in the home timeline of your apps.',
+  tagsAbout: 'Public thoughts with them are in your home timeline, here and in your apps.',
   tagField: 'Hashtag',
   tagRule: 'A hashtag has letters, digits and _ alone, and not only digits.',
   tooManyTags: 'You follow 100 hashtags already. Unfollow one first.',
