@@ -36,7 +36,10 @@ export const findStoredActor = (db: ThoughtsDb, name: string): Promise<Actor | u
 /** The normalised form of a name, as `actor.handle_key` stores it. */
 export const toHandleKey = (name: string): string => foldCase(name.replace(/^@/, ''));
 
-/** The known actors among `names` that are not suspended, in no order; names as {@link findActor} accepts them. */
+/**
+ * The known actors among `names` that are not suspended, in no order; names as {@link findActor}
+ * accepts them.
+ */
 export const findActors = async (db: ThoughtsDb, names: readonly string[]): Promise<Actor[]> =>
   names.length === 0 ? [] : selectActorsByHandle.rows(db, names.map(toHandleKey));
 

@@ -4,8 +4,8 @@ import { isIn, withRowLock } from '@tandem/platform/database/queries/expressions
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ActorId } from '../ids.ts';
-import { notSuspended } from '../relationships/queries.ts';
 import type { ActorTable, ThoughtsDb } from '../tables.ts';
+import { notSuspended } from './queries.ts';
 
 export type Actor = Selectable<ActorTable>;
 

@@ -42,7 +42,10 @@ export type Verdict = { action: FilterAction; titles: readonly string[] };
 /** The strongest first; `blur` covers attachments alone. */
 const BY_STRENGTH: readonly FilterAction[] = ['hide', 'warn', 'blur'];
 
-/** The verdict on a thought in one context, for interfaces that apply filters themselves; null if none applies. */
+/**
+ * The verdict on a thought in one context, for interfaces that apply filters themselves; null if none
+ * applies.
+ */
 export function verdictIn(context: FilterContext, matches: readonly FilterMatch[]): Verdict | null {
   const applying = matches.map(({ filter }) => filter).filter(({ contexts }) => contexts.includes(context));
   const action = BY_STRENGTH.find((one) => applying.some((filter) => filter.action === one));

@@ -60,7 +60,10 @@ export async function closeReport(
   await logAct(tx, operator, act, now);
 }
 
-/** Removes it as its author would, and resolves the reports that name it. Refuses (not found) an unknown thought. */
+/**
+ * Removes it as its author would, and resolves the reports that name it. Refuses (not found) an
+ * unknown thought.
+ */
 export async function removeThought(
   tx: ThoughtsDb,
   { operator, base }: By,
@@ -94,7 +97,8 @@ export async function pageAccounts(db: ThoughtsDb, q: string, page: Page) {
 }
 
 /**
- * Ends the sessions of an account, prevents logging in, and hides its profile and thoughts from everybody until
+ * Ends the sessions of an account, prevents logging in, and hides its profile and thoughts from
+ * everybody until
  * it is enabled. Resolves the reports about them. Refuses (not found) an unknown name, and
  * (forbidden) an administrator: who stole the login of one must not lock out the others.
  */

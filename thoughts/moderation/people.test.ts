@@ -1,4 +1,5 @@
-// People of other servers are suspended (hidden, relations cut, activities dropped) or limited (hidden from public
+// People of other servers are suspended (hidden, relations cut, activities dropped) or limited (hidden
+// from public
 // places and from the notifications of those who do not follow them).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -8,7 +8,10 @@ import type { ActorLimit, ThoughtsDb } from '../tables.ts';
 import { federationDb } from './federation-db.ts';
 import { selectLastPublic, selectLevels, selectLocalPeople, selectThoughtsNamed } from './store.ts';
 
-/** `state` is of an account here, or what was decided about a person of another server; null where nothing was. */
+/**
+ * `state` is of an account here, or what was decided about a person of another server; null where
+ * nothing was.
+ */
 type Author = { handle: string; state: 'enabled' | 'disabled' | 'admin' | ActorLimit | null };
 
 export type Reported =

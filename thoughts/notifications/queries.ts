@@ -7,7 +7,10 @@ import { acceptedFollow, limitedActorIds, notSuspended } from '../relationships/
 import type { NotificationType, ThoughtsDb } from '../tables.ts';
 import { visibleTo } from '../visibility/queries.ts';
 
-/** Notifications of `self` from actors that are not suspended or limited, about actors, and about thoughts that `self` may (still) see. */
+/**
+ * Notifications of `self` from actors that are not suspended or limited, about actors, and about
+ * thoughts that `self` may (still) see.
+ */
 export const visibleNotifications = (db: ThoughtsDb, self: ActorId) =>
   db
     .selectFrom('notification')

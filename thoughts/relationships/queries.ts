@@ -2,16 +2,12 @@
 // direction, and a mute.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
-import {
-  type Expression,
-  type ExpressionBuilder,
-  expressionBuilder,
-  type RawBuilder,
-  type SqlBool,
-  sql,
-} from 'kysely';
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { notSuspended, suspendedActorIds } from '../actors/queries.ts';
 import type { ActorId } from '../ids.ts';
 import type { ThoughtsDb, ThoughtsTables } from '../tables.ts';
+
+export { notSuspended, suspendedActorIds };
 
 /** True where the `follow` in scope is accepted. */
 export const acceptedFollow = sql<SqlBool>`follow.state = 'accepted'`;
@@ -27,27 +23,6 @@ export const isFollowing = defineQuery((db: ThoughtsDb, followerId: ActorId, fol
 ).exists;
 
 type From = Pick<ExpressionBuilder<ThoughtsTables, never>, 'selectFrom'>;
-
-/**
- * The ids (as `id`) of the actors that administrators have hidden from everybody: users whose account is
- * disabled, and suspended actors of other servers. Few, so that a statement reads them once.
- */
-export const suspendedActorIds = (from: From) =>
-  from
-    .selectFrom('account')
-    .innerJoin('actor', 'actor.account_id', 'account.id')
-    .select('actor.id as id')
-    .where('account.disabled_at', 'is not', null)
-    .unionAll(
-      from
-        .selectFrom('actor_limit')
-        .select('actor_limit.actor_id as id')
-        .where('actor_limit.level', '=', sql.lit('suspend' as const)),
-    );
-
-/** True where the actor whose id is `id` is not suspended. */
-export const notSuspended = (id: Expression<ActorId>): RawBuilder<SqlBool> =>
-  sql<SqlBool>`${id} not in ${suspendedActorIds(expressionBuilder<ThoughtsTables>())}`;
 
 export const isSuspended = defineQuery((db: ThoughtsDb, id: ActorId) =>
   db.selectFrom(suspendedActorIds(db).as('suspended')).select('suspended.id').where('suspended.id', '=', id),

@@ -6,7 +6,8 @@ import { acceptedFollow, blockedOrMutedIds } from '../relationships/queries.ts';
 import type { ThoughtsDb } from '../tables.ts';
 
 /**
- * Whether the viewer blocks or mutes somebody, or is blocked by somebody. Suspended actors do not count: their
+ * Whether the viewer blocks or mutes somebody, or is blocked by somebody. Suspended actors do not
+ * count: their
  * thoughts are left out when hits are loaded, and few.
  */
 export const hidesSomebody = defineQuery((db: ThoughtsDb, viewer: ActorId) =>

@@ -21,7 +21,8 @@ export const visibleTo = (where: Where, viewer: ActorId | null): Condition =>
   visibleAs(where, 'thought', viewer);
 
 /**
- * {@link visibleTo}, without the thoughts of people that `viewer` mutes, or that are limited and not followed:
+ * {@link visibleTo}, without the thoughts of people that `viewer` mutes, or that are limited and not
+ * followed:
  * the condition of public feeds.
  */
 export function shownTo(where: Where, viewer: ActorId | null): Condition {

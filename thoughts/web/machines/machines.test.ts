@@ -162,13 +162,12 @@ eachDatabase('what programs read of the pages', (dialect) => {
   });
 
   test('the icon, the security contact and pictures for previews are where programs look for them', async () => {
-    const { url } = thoughts.client;
     const icon = await thoughts.client.get('/favicon.ico');
     assert.deepEqual([icon.status, icon.headers.get('location')], [301, '/pictures/avatar.png']);
     assert.equal((await thoughts.client.get('/pictures/avatar.png')).status, 200);
     const { text, headers } = await thoughts.client.get('/.well-known/security.txt');
     assert.match(headers.get('content-type') ?? '', /^text\/plain/);
-    assert.match(text, new RegExp(`^Contact: (mailto:|${url}/about)`, 'm'));
+    assert.match(text, /^Contact: (mailto:|http\S+\/about$)/m);
     const end = Date.parse(/^Expires: (.*)$/m.exec(text)?.[1] ?? '') - thoughts.clock.now();
     assert.ok(end > 0 && end < 365 * DAY);
     const ada = await thoughts.join();

@@ -106,7 +106,8 @@ function renderNamedWords(thought: ShownThought, options: ArticleOptions, id: st
 }
 
 /**
- * The text, attachments and poll, in lists with the quoted thought; covered by the viewer's filters and by the
+ * The text, attachments and poll, in lists with the quoted thought; covered by the viewer's filters
+ * and by the
  * author's warning. On its own page a thought is covered even by a filter that hides it elsewhere.
  */
 export function renderWords(

@@ -13,7 +13,8 @@ import { selectAuthorOf } from '../store.ts';
 const REMOVING_TYPES = ['Undo', 'Delete', 'Block'];
 
 /**
- * Whether the alleged actor is suspended, or it and the local user concerned block one another. The response is the same as
+ * Whether the alleged actor is suspended, or it and the local user concerned block one another. The
+ * response is the same as
  * without a block, so that it reveals nothing.
  */
 export async function isBlockedSender(

@@ -29,7 +29,8 @@ import { documentReply, goneReply, readCollectionPage } from './replies.ts';
 import { selectDeletedUser, selectFollowActors, selectPublicIds, selectPublishedActor } from './store.ts';
 
 /**
- * The actor document of a user here, or the Tombstone of one who left. Of a disabled account it says `suspended`
+ * The actor document of a user here, or the Tombstone of one who left. Of a disabled account it says
+ * `suspended`
  * and nothing about the person, as that of a suspended account of Mastodon does.
  */
 export async function getActor(federation: FederationContext, name: string): Promise<Reply> {
