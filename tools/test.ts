@@ -1,152 +1,158 @@
-// Runs the tests of every workspace beside one real PostgreSQL. `node tools/test.ts [path part…] [flags]`
-// runs the test files whose path holds one of the parts, several in a process, without `*.slow.test.ts`;
-// `--slow` runs those, each in a process of its own, and all cases of costly properties
-// (`platform/testing/cases.ts`); a path in full always runs. `--update-golden` rewrites the golden files;
-// `--repeat-failed` runs the few files that failed once more, alone, and names them;
-// `--file-seconds=` and `--run-minutes=` set other limits of time; `--slowest=` how many suites it lists;
-// other flags (`--test-name-pattern=…`) go to `node --test`. TEST_POSTGRES_URL, if set, names the server.
-import { existsSync } from 'node:fs';
-import { glob, readFile, rm } from 'node:fs/promises';
+// Runs the tests of every workspace beside one real PostgreSQL: `node tools/test.ts [path part…] [flags]` runs
+// the fast test files whose path contains one of the parts; a path in full always runs. The rings are in
+// CONTRIBUTING.md. Flags:
+// `--slow`: the slow files. `--ci`: the fast and the slow files, all suites on both databases. `--campaign`: the
+// files of the campaign, and all cases of properties. `--update-golden`: rewrites the golden files.
+// `--repeat-failed`: runs each file that failed three times more, and lists it as flaky if it passes.
+// `--names=PATTERN`: the tests with such names. `--workers=N`: how many files at once.
+// `--quiet-seconds=`, `--open-seconds=`, `--run-minutes=`: other limits (`tools/test/rings.ts`).
+// TEST_POSTGRES_URL names a server to use, TEST_DATABASES the databases (`sqlite`, `postgres`).
+import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { createTemporaryFolder, memoryRoot } from '../platform/testing/memory-folder.ts';
 import { startPostgres } from '../platform/testing/servers/embedded-postgres.ts';
-import { groupBySize, type TestGroup } from './test/groups.ts';
-import { type Limits, ORDINARY, SLOW } from './test/limits.ts';
-import { type Run, runTests } from './test/run.ts';
+import { processorSeconds } from './test/processor-time.ts';
+import { appendFlaky, FLAKY, orderByDuration, readFlaky, recordDurations } from './test/records.ts';
+import { failuresOf, printCounts, printFile, printSummary } from './test/report.ts';
+import { findTests, LIMITS, type Limits, type Ring, ringOf, usesOneDatabase } from './test/rings.ts';
+import { type FileResult, type Run, runFiles } from './test/worker-pool.ts';
 
-const TESTS = '{platform,journal,thoughts,web,tools}/**/*.test.ts';
-const OWN_FLAGS = /^--(?:slow|update-golden|repeat-failed|file-seconds=.*|run-minutes=.*|slowest=.*)$/;
-/** The import of a file that has costly properties. */
-const CASES = "testing/cases.ts';";
-const SLOWEST = 5;
+const root = join(import.meta.dirname, '..');
 /** Files beyond the processors, which compute while others wait for a disk or a database. */
 const WAITING = 2;
-/** Slow tests that measure time or memory: they run with nothing beside them. */
+/** Tests of the campaign that measure time or memory: they run with nothing beside them. */
 const MEASURES = /^tools\/(?:bench|faults|trial)\//;
-/** Slow tests that take minutes: they start first, so that none of them runs alone at the end. */
-const LONGEST = [
-  'tools/interop/interop.slow.test.ts',
-  'thoughts/web/test/two-servers.browser.slow.test.ts',
-  'journal/web/test/screens.browser.slow.test.ts',
-  'journal/reminders/delivery/crash.slow.test.ts',
-  'tools/crash/crash.slow.test.ts',
-];
-/** More failures than this are no accident. */
+const REPEATS = 3;
+/** More files that fail are no accident, and are not repeated. */
 const MOST_REPEATED = 8;
-const root = `${import.meta.dirname}/..`;
+/** Each test is printed where files are no more than this. */
+const FEW_FILES = 3;
+/** The exit code of a run that was cut, as `timeout` has it. */
+const TIMED_OUT = 124;
 
-process.exitCode = await main(process.argv.slice(2));
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    slow: { type: 'boolean' },
+    ci: { type: 'boolean' },
+    campaign: { type: 'boolean' },
+    'update-golden': { type: 'boolean' },
+    'repeat-failed': { type: 'boolean' },
+    'flaky-list': { type: 'string', default: join(root, FLAKY) },
+    names: { type: 'string', multiple: true, default: [] },
+    workers: { type: 'string', default: String(availableParallelism() + WAITING) },
+    'quiet-seconds': { type: 'string' },
+    'open-seconds': { type: 'string' },
+    'run-minutes': { type: 'string' },
+  },
+});
 
-async function main(args: string[]): Promise<number> {
-  const flags = args.filter((arg) => arg.startsWith('-'));
-  const isSlow = flags.includes('--slow');
-  const files = await findTests(
-    args.filter((arg) => !arg.startsWith('-')).map((part) => part.replace(/^\.\//, '')),
-    isSlow,
-  );
+process.exitCode = await main();
+
+async function main(): Promise<number> {
+  const rings: Ring[] = values.campaign
+    ? ['campaign']
+    : values.ci
+      ? ['slow', 'fast']
+      : [values.slow ? 'slow' : 'fast'];
+  const parts = positionals.map((part) => part.replace(/^\.\//, ''));
+  const files = await orderByDuration(root, await findTests(root, parts, rings));
   if (files.length === 0) {
-    console.error(`No test file matches${isSlow ? '' : '; --slow runs those called *.slow.test.ts'}.`);
+    console.error('No test file matches. See CONTRIBUTING.md for --slow and --campaign.');
     return 1;
   }
-  // Slow tests keep the ordinary folder: some fill a disk, or measure what waits for one.
-  const memory = isSlow ? null : memoryRoot();
+  const all: Ring[] = [...rings, ...files.map(ringOf)];
+  const ring = all.find((one) => one === 'campaign') ?? all.find((one) => one === 'slow') ?? 'fast';
+  // The campaign keeps the ordinary folder: some of its tests fill a disk, or measure what waits for one.
+  const memory = ring === 'campaign' ? null : memoryRoot();
   const temporary = memory && createTemporaryFolder(memory, 'tests');
   const given = process.env.TEST_POSTGRES_URL;
   const server = given ? null : await startPostgres();
-  const golden = flags.includes('--update-golden') ? { UPDATE_GOLDEN: '1' } : {};
+  const isGolden = values['update-golden'] === true;
   const common = {
-    flags: flags.filter((flag) => !OWN_FLAGS.test(flag)),
+    root,
+    names: values.names,
     environment: {
       TEST_POSTGRES_URL: given || server?.url,
+      TEST_RING: ring,
+      // Kept when packages are installed again.
+      NODE_COMPILE_CACHE: join(root, '.cache/compiled'),
       ...(temporary ? { TMPDIR: temporary } : {}),
-      ...(isSlow ? { TEST_CASES: 'all' } : {}),
-      ...golden,
+      ...(isGolden ? { UPDATE_GOLDEN: '1' } : {}),
     },
-    limits: readLimits(flags, files.some(isSlowFile) ? SLOW : ORDINARY),
-    slowest: readNumber(flags, '--slowest') || SLOWEST,
+    limits: readLimits(LIMITS[ring]),
+    oneDatabase: (file: string) => !isGolden && usesOneDatabase(file, ring),
+    isAlone: (file: string) => ringOf(file) === 'campaign',
   };
   try {
-    const codes = [];
-    for (const plan of await planRuns(files)) {
-      const { code, failed } = await runTests({ ...common, ...plan });
-      const isRepeated = flags.includes('--repeat-failed') && failed.length > 0;
-      codes.push(isRepeated ? await runAgain(common, failed, code) : code);
-    }
-    return codes.find((code) => code !== 0) ?? 0;
+    const began = performance.now();
+    const { measuring = [], others = [] } = Object.groupBy(files, (file) =>
+      MEASURES.test(file) ? 'measuring' : 'others',
+    );
+    const first = await runAll({ ...common, workers: Number(values.workers) }, others);
+    const second = await runAll({ ...common, workers: 1 }, measuring);
+    const results = [...first.results, ...second.results];
+    const cut = [...first.cut, ...second.cut];
+    await recordDurations(root, results);
+    printSummary(results);
+    const ofServer = server ? await processorSeconds(server.pid) : 0;
+    const ofTests = await processorSeconds(process.pid);
+    const seconds = Math.round((performance.now() - began) / 1000);
+    console.log(
+      `${files.length} files in ${seconds} s; processor time: ${Math.round(ofTests)} s, PostgreSQL ${Math.round(ofServer)} s`,
+    );
+    if (cut.length > 0) console.log(`The run was cut at its limit. Still running: ${cut.join(', ')}.`);
+    printCounts(results);
+    if (cut.length > 0) return TIMED_OUT;
+    return results.some((result) => failuresOf(result).length > 0) ? 1 : 0;
   } finally {
     await server?.stop();
     if (temporary) await rm(temporary, { recursive: true, force: true });
   }
 }
 
-/** The exit code of the files that failed when they run once more; `code` where they are many. */
-async function runAgain(
-  run: Omit<Run, 'groups' | 'concurrency'>,
-  failed: string[],
-  code: number,
-): Promise<number> {
-  if (failed.length > MOST_REPEATED) return code;
-  console.log(`Failed, and run once more with nothing beside them: ${failed.join(', ')}.`);
-  const again = await runTests({ ...run, groups: alone(failed), concurrency: 1 });
-  if (again.code === 0) console.log(`Flaky, passed only when run once more: ${failed.join(', ')}.`);
-  return again.code;
+/** The results, one for each file: of a file that is flaky, that of a repetition which passed. */
+async function runAll(run: Run, files: readonly string[]): Promise<{ results: FileResult[]; cut: string[] }> {
+  const results = new Map<string, FileResult>();
+  const repeats = new Map<string, FileResult[]>();
+  const queue = [...files];
+  const { cut } = await runFiles(run, queue, (result) => {
+    const { file } = result;
+    printFile(result, files.length <= FEW_FILES);
+    if (results.has(file)) {
+      repeats.get(file)?.push(result);
+      return;
+    }
+    results.set(file, result);
+    if (!values['repeat-failed'] || failuresOf(result).length === 0 || repeats.size >= MOST_REPEATED) return;
+    repeats.set(file, []);
+    // At once, so that others run beside them: alone, a race does not show.
+    queue.unshift(...Array<string>(REPEATS).fill(file));
+  });
+  const known = await readFlaky(values['flaky-list']);
+  for (const [file, repeated] of repeats) {
+    const [passed] = repeated;
+    const first = results.get(file);
+    const isFlaky = repeated.length === REPEATS && repeated.every((one) => failuresOf(one).length === 0);
+    if (!first || !passed || !isFlaky) continue;
+    console.log(`\nFlaky, failed once and passed ${REPEATS} times: ${file}.`);
+    if (known.has(file)) {
+      const failure = `is flaky again, and listed in ${FLAKY} already`;
+      results.set(file, { ...passed, failure });
+    } else {
+      await appendFlaky(values['flaky-list'], file, failuresOf(first)[0] ?? '');
+      results.set(file, passed);
+    }
+  }
+  return { results: [...results.values()], cut };
 }
 
-/** What runs after each other, and how many processes of it at once. */
-async function planRuns(files: readonly string[]): Promise<{ groups: TestGroup[]; concurrency: number }[]> {
-  if (!files.some(isSlowFile))
-    return [{ groups: await groupFast(files), concurrency: availableParallelism() + WAITING }];
-  const { measuring = [], others = [] } = Object.groupBy(files, (file) =>
-    MEASURES.test(file) ? 'measuring' : 'others',
-  );
-  const first = LONGEST.filter((file) => others.includes(file));
-  const rest = others.filter((file) => !first.includes(file));
-  return [
-    { groups: alone([...first, ...rest]), concurrency: availableParallelism() + 1 },
-    { groups: alone(measuring), concurrency: 1 },
-  ].filter(({ groups }) => groups.length > 0);
-}
-
-/** Those of thoughts start first, because they take longest. */
-function groupFast(files: readonly string[]): Promise<TestGroup[]> {
-  const { first = [], rest = [] } = Object.groupBy(files, (file) =>
-    file.startsWith('thoughts/') ? 'first' : 'rest',
-  );
-  return groupBySize([...first, ...rest], root);
-}
-
-function alone(files: readonly string[]): TestGroup[] {
-  return files.map((file) => ({ files: [file] }));
-}
-
-async function findTests(parts: string[], isSlow: boolean): Promise<string[]> {
-  const exclude = (path: string) => path.endsWith('node_modules');
-  const files = await Array.fromAsync(glob(TESTS, { cwd: root, exclude }));
-  const named = parts.filter((part) => part.endsWith('.ts') && existsSync(join(root, part)));
-  const possible = isSlow ? await filterSlow(files) : files.filter((file) => !isSlowFile(file));
-  const isWanted = (file: string) => parts.length === 0 || parts.some((part) => file.includes(part));
-  return [...new Set([...named, ...possible.filter(isWanted)])].sort();
-}
-
-/** The slow files, and those whose properties have more cases then. */
-async function filterSlow(files: readonly string[]): Promise<string[]> {
-  const texts = await Promise.all(files.map((file) => readFile(join(root, file), 'utf8')));
-  return files.filter((file, at) => isSlowFile(file) || texts[at]?.includes(CASES));
-}
-
-function isSlowFile(file: string): boolean {
-  return file.endsWith('.slow.test.ts');
-}
-
-function readLimits(flags: string[], { fileMs, runMs }: Limits): Limits {
+function readLimits({ quietMs, openMs, runMs }: Limits): Limits {
   return {
-    fileMs: readNumber(flags, '--file-seconds') * 1000 || fileMs,
-    runMs: readNumber(flags, '--run-minutes') * 60_000 || runMs,
+    quietMs: Number(values['quiet-seconds'] ?? 0) * 1000 || quietMs,
+    openMs: Number(values['open-seconds'] ?? 0) * 1000 || openMs,
+    runMs: Number(values['run-minutes'] ?? 0) * 60_000 || runMs,
   };
-}
-
-/** NaN where the flag is not given. */
-function readNumber(flags: string[], name: string): number {
-  return Number(flags.find((flag) => flag.startsWith(`${name}=`))?.split('=')[1]);
 }

@@ -7,6 +7,7 @@ import { type Client, createClient } from '@tandem/platform/testing/client.ts';
 import { createTestClock, type TestClock } from '@tandem/platform/testing/clock.ts';
 import { createTestEnvironment } from '@tandem/platform/testing/databases.ts';
 import { LEAST_COST } from '@tandem/platform/testing/hash-cost.ts';
+import { countLaunch } from '@tandem/platform/testing/launches.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import { type Storage, storageSettings } from '@tandem/platform/testing/storages.ts';
 import { type JournalService, journalMigrations, startJournal } from '../app.ts';
@@ -35,6 +36,7 @@ export async function startTestJournal(
   settings: Record<string, string> = {},
   storage: Storage = 'disk',
 ): Promise<TestJournal & AsyncDisposable> {
+  countLaunch('services');
   const environment = await createTestEnvironment(dialect, journalMigrations);
   const own = { JOURNAL_PORT: '0', LOG_LEVEL: 'fatal', DATA_DIR: environment.folder };
   const config = {

@@ -15,15 +15,17 @@ export type TestEnvironment = { folder: string; database: DatabaseUrl; drop(): P
 
 const ALL = ['sqlite', 'postgres'] as const;
 /** TEST_DATABASES, separated by commas, limits a run to some of them. */
-const selected = ALL.filter((dialect) =>
+export const selectedDatabases: readonly DialectName[] = ALL.filter((dialect) =>
   (process.env.TEST_DATABASES ?? dialect).split(',').includes(dialect),
 );
 
-/** Describes `suite` twice: once on SQLite, once on PostgreSQL. */
+/**
+ * Describes `suite` twice: once on SQLite, once on PostgreSQL. In `npm test`, suites about pages and the client
+ * API run on one of them (TEST_ONE_DATABASE, see `tools/test/rings.ts`), as `oneDatabase` has it.
+ */
 export function eachDatabase(name: string, suite: (dialect: DialectName) => void): void {
-  for (const dialect of selected) {
-    describe(`${name} (${dialect})`, () => suite(dialect));
-  }
+  if (process.env.TEST_ONE_DATABASE) oneDatabase(name, suite);
+  else for (const dialect of selectedDatabases) describe(`${name} (${dialect})`, () => suite(dialect));
 }
 
 /**
@@ -32,7 +34,7 @@ export function eachDatabase(name: string, suite: (dialect: DialectName) => void
  */
 export function oneDatabase(name: string, suite: (dialect: DialectName) => void): void {
   const chosen = createHash('sha256').update(name).digest().readUInt16BE();
-  const dialect = selected[chosen % selected.length];
+  const dialect = selectedDatabases[chosen % selectedDatabases.length];
   if (dialect) describe(`${name} (${dialect})`, () => suite(dialect));
 }
 

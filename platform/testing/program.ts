@@ -1,6 +1,7 @@
 // Runs one of the programs as its users do: a process of its own, told by environment variables alone.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { countLaunch } from './launches.ts';
 
 /** How a program ended: its exit code, or the signal that ended it, and all that it wrote. */
 export type ProgramExit = {
@@ -31,6 +32,7 @@ export function startProgram(
   settings: Record<string, string> = {},
   args: readonly string[] = [],
 ): Program {
+  countLaunch('programs');
   const child = spawn(process.execPath, [fileURLToPath(file), ...args], {
     cwd,
     env: { PATH: process.env.PATH, ...settings },

@@ -1,6 +1,7 @@
 // Runs a suite on each storage of media: a folder, and a bucket of an S3-compatible storage.
 import { describe } from 'node:test';
 import type { DialectName } from '../database/database.ts';
+import { selectedDatabases } from './databases.ts';
 import { bucketSkipReason, createTestBucket } from './servers/s3.ts';
 
 export type Storage = 'disk' | 's3';
@@ -16,9 +17,13 @@ const COMBINATIONS = [
   ['sqlite', 's3'],
 ] as const;
 
-/** Describes `suite` on each database and storage; skips buckets, with a message, where there are none. */
+/**
+ * Describes `suite` on each database of the run and each storage; skips buckets, with a message, where there are
+ * none.
+ */
 export function eachStorage(name: string, suite: (dialect: DialectName, storage: Storage) => void): void {
   for (const [dialect, storage] of COMBINATIONS) {
+    if (!selectedDatabases.includes(dialect)) continue;
     const skip = storage === 's3' && bucketSkipReason;
     describe(`${name} (${dialect}, ${storage})`, { skip }, () => suite(dialect, storage));
   }

@@ -5,6 +5,7 @@ import { type Client, createClient } from '@tandem/platform/testing/client.ts';
 import { createTestClock, type TestClock } from '@tandem/platform/testing/clock.ts';
 import { createTestEnvironment } from '@tandem/platform/testing/databases.ts';
 import { LEAST_COST } from '@tandem/platform/testing/hash-cost.ts';
+import { countLaunch } from '@tandem/platform/testing/launches.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import { startThoughts, type ThoughtsService, thoughtsMigrations } from '../app.ts';
 import { readThoughtsConfig, type ThoughtsConfig } from '../config.ts';
@@ -34,6 +35,7 @@ export async function startTestThoughts(
   clock: TestClock = createTestClock(),
   roles: Roles = QUIET,
 ): Promise<TestThoughts & AsyncDisposable> {
+  countLaunch('services');
   const environment = await createTestEnvironment(dialect, thoughtsMigrations);
   const config = {
     ...readThoughtsConfig({ ...SETTINGS, DATA_DIR: environment.folder, ...settings }, roles),

@@ -1,7 +1,7 @@
 // Runs test files in a process of a workspace, within a time limit.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
-import { writeEntry } from '../test/groups.ts';
+import { writeEntry } from './groups.ts';
 import type { Workspace } from './workspace.ts';
 
 /** `failed` names the test that failed; null where it was the process as a whole. */

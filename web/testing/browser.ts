@@ -12,6 +12,7 @@ import {
   firefox,
   type Page,
 } from 'playwright-core';
+import { countLaunch } from '../../platform/testing/launches.ts';
 import { findBrowser } from './chromium.ts';
 import { findFirefox } from './firefox.ts';
 
@@ -77,6 +78,7 @@ const withArgs = (args: readonly string[]) =>
 export function useBrowser(args: readonly string[] = []): TestBrowser {
   let browser: Browser | undefined;
   before(async () => {
+    if (launched) countLaunch('browsers');
     if (launched) browser = await engine.launch({ ...withArgs(args), timeout: STEP_MS });
   });
   afterEach(async () => {
@@ -107,6 +109,7 @@ export async function openProfile(
   options: BrowserContextOptions = {},
   args: readonly string[] = [],
 ): Promise<Profile> {
+  countLaunch('browsers');
   const context = await engine.launchPersistentContext(folder, {
     ...withArgs(args),
     ...{ timeout: STEP_MS, viewport: PHONE, locale: 'en-GB', timezoneId: 'Europe/Vienna' },

