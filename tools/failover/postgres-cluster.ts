@@ -1,5 +1,5 @@
 // Three nodes with etcd, Patroni and PostgreSQL, and HAProxy before them, where they are installed
-// (`.ci/install-failover`), with the files of deploy/failover as they are but for addresses, folders and a
+// (`.ci/install failover`), with the files of deploy/failover as they are but for addresses, folders and a
 // port.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';

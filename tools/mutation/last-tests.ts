@@ -11,7 +11,7 @@ const MOST_ON_POSTGRES = 8;
 const MOST_IN_BROWSER = 4;
 const IS_SQL = /(?:store|queries|tables|migrat)/;
 const IN_BROWSER = /^(?:(?<service>journal|thoughts)\/web\/client|web)\//;
-const IS_BROWSER_TEST = /\.browser(?:\.slow)?\.test\.ts$/;
+const IS_BROWSER_TEST = /\.browser(?:\.slow|\.campaign)?\.test\.ts$/;
 /** In most paths: they tell nothing. */
 const COMMON = new Set(['client', 'rules', 'index', 'page', 'store']);
 

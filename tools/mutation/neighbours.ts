@@ -14,7 +14,7 @@ const MOST = 12;
 const MOST_OTHERS = 24;
 const PER_PROCESS = 8;
 
-const IS_TEST = /(?<!\.slow)\.test\.ts$/;
+const IS_TEST = /(?<!\.(?:slow|campaign))\.test\.ts$/;
 /** They compare the text of all statements: any other text would fail, whether it is wrong or not. */
 const IS_GOLDEN_SQL = /\/queries\.test\.ts$/;
 

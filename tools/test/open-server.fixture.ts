@@ -1,4 +1,4 @@
-// A test that fails while its server is open: nothing but the limit of the file ends this process.
+// A test that fails while its server is open, so that its process would never end.
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { test } from 'node:test';

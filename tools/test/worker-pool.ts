@@ -147,6 +147,7 @@ async function runFile(run: Run, worker: Worker, file: string): Promise<FileResu
     worker.isUsable = false;
     result.failure ??= `the process ended early: ${signal ?? `exit code ${code}`}`;
     kill(worker);
+    clearTimeout(timer);
     // Its last words may still be on the way; what has left its process group may hold the pipes for longer.
     child.once('close', resolve);
     timer = setTimeout(resolve, LAST_WORDS);

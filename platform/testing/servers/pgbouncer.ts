@@ -1,4 +1,4 @@
-// PgBouncer before the PostgreSQL of the test run, where its binary is installed (`.ci/install-pgbouncer`).
+// PgBouncer before the PostgreSQL of the test run, where its binary is installed (`.ci/install pgbouncer`).
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

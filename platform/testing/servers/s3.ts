@@ -17,7 +17,7 @@ const isInstalled = spawnSync(PYTHON, ['-c', 'import swift.proxy']).status === 0
 /** Why tests that need a bucket are skipped; undefined where they are not. */
 export const bucketSkipReason = isInstalled
   ? undefined
-  : 'there is no storage: .ci/install-swift installs one';
+  : 'there is no storage: .ci/install swift installs one';
 
 const KEYS = { accessKeyId: 'test:tester', secretAccessKey: 'testing' };
 

@@ -1,4 +1,4 @@
-# Called by debian.slow.test.ts with the address of the server, two logins and a picture; prints what it saw.
+# Called by debian.campaign.test.ts with the address of the server, two logins and a picture; prints what it saw.
 import json
 import queue
 import re
