@@ -128,6 +128,8 @@ export type ThoughtsConfig = ThoughtsSettings & {
   remotePictureFolder: string;
   roles: Roles;
   passwordCost: HashCost;
+  /** Creates the key pairs of accounts and of the server, as `generateKeys` does if it is absent. */
+  newKeys?: () => Promise<{ publicKeyPem: string; privateKeyPem: string }>;
 };
 
 /** @throws ConfigurationError that names every invalid setting. */

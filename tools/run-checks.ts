@@ -1,5 +1,6 @@
 // `npm run check`: types, lint, format and the rules of the repository, side by side. Prints what each that
-// fails says, and how long each took. What the type checks find is kept for the next time, also when packages are installed again.
+// fails says, and how long each took. What the type checks find is kept for the next time, also when packages
+// are installed again.
 import { spawn } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';

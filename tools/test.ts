@@ -1,8 +1,9 @@
-// Runs the tests of every workspace beside one real PostgreSQL: `node tools/test.ts [path part…] [flags]` runs
-// the fast test files whose path contains one of the parts; a path in full always runs. The rings are in
+// Runs the tests of every workspace beside one real PostgreSQL: `node tools/test.ts [path part…] [flags]`
+// runs the fast test files whose path contains one of the parts; a path in full always runs. The rings are in
 // CONTRIBUTING.md. Flags:
-// `--slow`: the slow files. `--ci`: the fast and the slow files, all suites on both databases. `--campaign`: the
-// files of the campaign, and all cases of properties. `--update-golden`: rewrites the golden files.
+// `--slow`: the slow files. `--ci`: the fast and the slow files, all suites on both databases.
+// `--campaign`: the files of the campaign, and all cases of properties.
+// `--update-golden`: rewrites the golden files.
 // `--repeat-failed`: runs each file that failed three times more, and lists it as flaky if it passes.
 // `--names=PATTERN`: the tests with such names. `--workers=N`: how many files at once.
 // `--quiet-seconds=`, `--open-seconds=`, `--run-minutes=`: other limits (`tools/test/rings.ts`).

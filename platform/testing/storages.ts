@@ -18,8 +18,8 @@ const COMBINATIONS = [
 ] as const;
 
 /**
- * Describes `suite` on each database of the run and each storage; skips buckets, with a message, where there are
- * none.
+ * Describes `suite` on each database of the run and each storage; skips buckets, with a message, where there
+ * are none.
  */
 export function eachStorage(name: string, suite: (dialect: DialectName, storage: Storage) => void): void {
   for (const [dialect, storage] of COMBINATIONS) {

@@ -9,6 +9,7 @@ import { countLaunch } from '@tandem/platform/testing/launches.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import { startThoughts, type ThoughtsService, thoughtsMigrations } from '../app.ts';
 import { readThoughtsConfig, type ThoughtsConfig } from '../config.ts';
+import { takeKeys } from './keys.ts';
 
 export type TestThoughts = {
   service: ThoughtsService;
@@ -41,6 +42,7 @@ export async function startTestThoughts(
     ...readThoughtsConfig({ ...SETTINGS, DATA_DIR: environment.folder, ...settings }, roles),
     database: environment.database,
     passwordCost: LEAST_COST,
+    newKeys: takeKeys,
   };
   const service = await startThoughts(config, clock);
   const client = createClient(service.url);

@@ -12,8 +12,8 @@ const probe = createHook({ init }) as unknown as Hook;
 const initKey = Object.getOwnPropertySymbols(probe).find((key) => probe[key] === init);
 
 /**
- * Replaces the next hook that is enabled, which is that of `run` of `node:test`: it learns which suite or test
- * is about to be called, and nothing else. Call it before each `run`.
+ * Replaces the next hook that is enabled, which is that of `run` of `node:test`: it learns which suite or
+ * test is about to be called, and nothing else. Call it before each `run`.
  */
 export function replaceNextHook(): void {
   if (initKey === undefined) return;

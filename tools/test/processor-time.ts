@@ -7,8 +7,8 @@ const TICKS = 100;
 const FIELDS = [11, 12, 13, 14];
 
 /**
- * Seconds of the process and of its descendants that have ended and were waited for; 0 where the system does not
- * say.
+ * Seconds of the process and of its descendants that have ended and were waited for; 0 where the system does
+ * not say.
  */
 export async function processorSeconds(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');

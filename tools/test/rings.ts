@@ -8,7 +8,8 @@ export type Ring = 'fast' | 'slow' | 'campaign';
 
 /**
  * Milliseconds. `quietMs`: a file that reports nothing for so long, such as the end of a test, is killed.
- * `openMs`: after its last test, how long it may take until nothing that it opened is left. `runMs`: all files.
+ * `openMs`: after its last test, how long it may take until nothing that it opened is left. `runMs`: all
+ * files.
  */
 export type Limits = { quietMs: number; openMs: number; runMs: number };
 

@@ -38,8 +38,8 @@ const MOST_MEMORY = 1.5 * 2 ** 30;
 const LAST_WORDS = 2000;
 
 /**
- * Runs `queue`, which `onResult` may prolong. `run.limits.runMs` later everything is killed, and the files that
- * were running are returned.
+ * Runs `queue`, which `onResult` may prolong. `run.limits.runMs` later everything is killed, and the files
+ * that were running are returned.
  */
 export async function runFiles(
   run: Run,

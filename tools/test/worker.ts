@@ -1,5 +1,6 @@
 // A process that runs test files one after the other, as `worker-pool.ts` sends them, and reports each event.
-// A file has ended when its tests have ended and nothing keeps the process alive, so that it left nothing open.
+// A file has ended when its tests have ended and nothing keeps the process alive, so that it left nothing
+// open.
 import { run } from 'node:test';
 import { inspect } from 'node:util';
 import { launches } from '../../platform/testing/launches.ts';

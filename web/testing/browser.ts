@@ -2,6 +2,7 @@
 // every error of a page and every request to another origin fails the test.
 import assert from 'node:assert/strict';
 import { after, afterEach, before } from 'node:test';
+import { countLaunch } from '@tandem/platform/testing/launches.ts';
 import AxeBuilder from 'axe-core';
 import {
   type Browser,
@@ -12,7 +13,6 @@ import {
   firefox,
   type Page,
 } from 'playwright-core';
-import { countLaunch } from '../../platform/testing/launches.ts';
 import { findBrowser } from './chromium.ts';
 import { findFirefox } from './firefox.ts';
 

@@ -3,7 +3,8 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before } from 'node:test';
-import { generateKeys, type KeyPair } from '../protocol/signatures/keys.ts';
+import { takeKeys } from '../../testing/keys.ts';
+import type { KeyPair } from '../protocol/signatures/keys.ts';
 import type { Scheme } from '../protocol/signatures/request.ts';
 import { signRequest } from '../protocol/signatures/sign.ts';
 
@@ -70,16 +71,6 @@ export type Peer = {
 export const AS_TYPE = 'application/activity+json';
 export const PUBLIC = 'https://www.w3.org/ns/activitystreams#Public';
 
-/** Keys cost 40 ms each, so tests share a few in turn. */
-const KEYS: Promise<KeyPair>[] = [];
-let taken = 0;
-const someKey = (): Promise<KeyPair> => {
-  taken += 1;
-  const slot = taken % 6;
-  KEYS[slot] ??= generateKeys();
-  return KEYS[slot];
-};
-
 /** `name` is a host name or address of this machine. */
 export async function startPeer(name = '127.0.0.1', readers: Peer['readers'] = () => []): Promise<Peer> {
   const served = new Map<string, () => Served>();
@@ -115,7 +106,7 @@ export async function startPeer(name = '127.0.0.1', readers: Peer['readers'] = (
     },
     fail: (uri, status) => put(uri, () => ({ ...ACCEPTED, status })),
     addActor: async (username, fields = {}) => {
-      const keys = await someKey();
+      const keys = await takeKeys();
       const actor = createActor(peer, username, keys, fields);
       put(actor.uri, () => json(actor.document)());
       const finger = {

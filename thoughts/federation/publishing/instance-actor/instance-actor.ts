@@ -10,7 +10,9 @@ import { readSetting } from './store.ts';
 
 const SETTING = 'instance-actor-key';
 
-type InstanceActorContext = Pick<FederationContext, 'database' | 'base'>;
+type InstanceActorContext = Pick<FederationContext, 'database' | 'base'> & {
+  config?: Pick<FederationContext['config'], 'newKeys'>;
+};
 
 export const instanceActorUri = (base: string): string => `${base}/actor`;
 export const instanceOutboxUri = (base: string): string => `${instanceActorUri(base)}/outbox`;
@@ -24,7 +26,7 @@ export const instanceUsername = (base: string): string => new URL(base).hostname
 export function createInstanceSigner(context: InstanceActorContext): () => Promise<Signer> {
   let key: Promise<KeyPair> | undefined;
   return async () => {
-    key ??= requireKey(context.database).catch((error: unknown) => {
+    key ??= requireKey(context).catch((error: unknown) => {
       key = undefined;
       throw error;
     });
@@ -33,16 +35,17 @@ export function createInstanceSigner(context: InstanceActorContext): () => Promi
   };
 }
 
-async function requireKey(database: FederationContext['database']): Promise<KeyPair> {
+async function requireKey({ database, config }: InstanceActorContext): Promise<KeyPair> {
   const stored = await readSetting(database.read, SETTING);
   if (stored !== null) return JSON.parse(stored);
-  const fresh = JSON.stringify(await generateKeys());
+  const fresh = JSON.stringify(await (config?.newKeys ?? generateKeys)());
   return JSON.parse(await getOrCreateSetting(database, SETTING, () => fresh));
 }
 
 /** The actor document of this server. */
-export async function instanceActor({ database, base }: InstanceActorContext): Promise<object> {
-  const { publicKeyPem } = await requireKey(database);
+export async function instanceActor(context: InstanceActorContext): Promise<object> {
+  const { base } = context;
+  const { publicKeyPem } = await requireKey(context);
   const id = instanceActorUri(base);
   return {
     '@context': ['https://www.w3.org/ns/activitystreams', 'https://w3id.org/security/v1'],

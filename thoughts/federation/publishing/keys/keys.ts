@@ -9,7 +9,9 @@ import { type ActorKey, insertKey, selectKey } from './store.ts';
 /** Both keys as PEM; `keyId` is the public one's id on the wire. */
 export type UserKey = { keyId: string; publicKeyPem: string; privateKeyPem: string };
 
-type KeyContext = Pick<FederationContext, 'database' | 'clock' | 'base'>;
+type KeyContext = Pick<FederationContext, 'database' | 'clock' | 'base'> & {
+  config?: Pick<FederationContext['config'], 'newKeys'>;
+};
 
 /** Keys under way in this process: many who ask at once wait for one. */
 const keysInCreation = new Map<ActorId, Promise<ActorKey>>();
@@ -40,10 +42,10 @@ function createOnce(context: KeyContext, actor: Pick<Actor, 'id' | 'username'>):
 }
 
 async function createKey(
-  { database, clock, base }: KeyContext,
+  { database, clock, base, config }: KeyContext,
   { id, username }: Pick<Actor, 'id' | 'username'>,
 ) {
-  const { publicKeyPem, privateKeyPem } = await generateKeys();
+  const { publicKeyPem, privateKeyPem } = await (config?.newKeys ?? generateKeys)();
   const key = {
     actor_id: id,
     uri: actorUri(base, username),
