@@ -33,7 +33,7 @@ export type FileResult = {
 type Worker = { child: ChildProcess; files: Set<string>; isUsable: boolean };
 
 /** A process with more memory than this is replaced. */
-const MOST_MEMORY = 1.5 * 2 ** 30;
+const MOST_MEMORY = 2 ** 30;
 /** Milliseconds in which a process says what it has open, or ends when it is told to. */
 const LAST_WORDS = 2000;
 
