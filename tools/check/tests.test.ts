@@ -24,6 +24,7 @@ test('fast tests read no wall clock, slow ones may', () => {
   const text = 'const began = performance.now();\nprocess.hrtime.bigint();';
   assert.deepEqual(linesOf(text), [1, 2]);
   assert.deepEqual(linesOf(text, 'a.slow.test.ts'), []);
+  assert.deepEqual(linesOf(text, 'a.campaign.test.ts'), []);
   assert.deepEqual(linesOf(text, 'platform/a.ts'), []);
   assert.deepEqual(linesOf(`'performance.now()';`), []);
 });

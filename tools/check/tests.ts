@@ -39,7 +39,9 @@ const RULES: readonly Rule[] = [
 export function checkTests(file: SourceFile): Violation[] {
   const { path, text } = file;
   if (!path.endsWith('.test.ts') || !SUSPICIOUS.test(text)) return [];
-  const rules = path.endsWith('.slow.test.ts') ? RULES.filter(({ isForSlow }) => isForSlow) : RULES;
+  const rules = /\.(?:slow|campaign)\.test\.ts$/.test(path)
+    ? RULES.filter(({ isForSlow }) => isForSlow)
+    : RULES;
   return [...walk(syntaxOf(file).program)].flatMap((found) =>
     rules
       .filter(({ isBroken }) => isBroken(found, file))

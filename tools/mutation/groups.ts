@@ -1,27 +1,10 @@
 // Which test files share a process: to load the service costs more than most files take.
-import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /** The files of one process. */
 export type TestGroup = { files: readonly string[] };
-
-/** Of source, as a measure of how long tests take. A group has one file at least. */
-const GROUP_BYTES = 80_000;
-
-/** Neighbouring files in groups of a similar size; `files` are relative to `root`. */
-export async function groupBySize(files: readonly string[], root: string): Promise<TestGroup[]> {
-  const groups: { files: string[]; bytes: number }[] = [];
-  for (const file of files) {
-    const { size } = await stat(join(root, file));
-    const last = groups.at(-1);
-    if (last && last.bytes + size <= GROUP_BYTES) {
-      last.files.push(file);
-      last.bytes += size;
-    } else groups.push({ files: [file], bytes: size });
-  }
-  return groups;
-}
 
 /**
  * Writes the test file that `node --test` runs for the group, which imports the files of it, to `folder`, and
