@@ -4,12 +4,14 @@ import {
   type ExpressionBuilder,
   expressionBuilder,
   type RawBuilder,
+  type Selectable,
   type SqlBool,
   sql,
 } from 'kysely';
 import type { ActorId } from '../ids.ts';
-import type { ThoughtsTables } from '../tables.ts';
-import type { Actor } from './store.ts';
+import type { ActorTable, ThoughtsTables } from '../tables.ts';
+
+type Actor = Selectable<ActorTable>;
 
 export const PROFILE_COLUMNS = [
   'actor.id',

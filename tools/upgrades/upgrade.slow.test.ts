@@ -167,27 +167,23 @@ async function requireReplies(
   const environment = { ...expected.settings, DATA_DIR: folder };
   if (service === 'journal') {
     const config = { ...readJournalConfig({ ...environment, JOURNAL_PORT: '0' }, ['serve']), database };
-    const journal = await startJournal(config, clock);
-    await ask(journal.url, version, expected).finally(() => journal.close());
+    await using journal = await startJournal(config, clock);
+    await ask(journal.url, version, expected);
     return;
   }
   const config = { ...readThoughtsConfig({ ...environment, THOUGHTS_PORT: '0' }, ['serve']), database };
-  const thoughts = await startThoughts(config, clock);
-  try {
-    await ask(thoughts.url, version, expected);
-    await using reachable = await receiveAt(expected.peers.reachable);
-    await thoughts.drainQueues();
-    assert.ok(reachable.bodies.some((body) => body.includes('Not delivered yet')));
-    await using returned = await receiveAt(expected.peers.gone);
-    clock.advance(DAY);
-    await thoughts.drainQueues();
-    assert.ok(returned.bodies.some((body) => body.includes('Not delivered to one server')));
-    const keeper = createClient(thoughts.url, expected.tokens.person);
-    const { text } = await keeper.get('/feed');
-    assert.match(text, /Not received yet/);
-  } finally {
-    await thoughts.close();
-  }
+  await using thoughts = await startThoughts(config, clock);
+  await ask(thoughts.url, version, expected);
+  await using reachable = await receiveAt(expected.peers.reachable);
+  await thoughts.drainQueues();
+  assert.ok(reachable.bodies.some((body) => body.includes('Not delivered yet')));
+  await using returned = await receiveAt(expected.peers.gone);
+  clock.advance(DAY);
+  await thoughts.drainQueues();
+  assert.ok(returned.bodies.some((body) => body.includes('Not delivered to one server')));
+  const keeper = createClient(thoughts.url, expected.tokens.person);
+  const { text } = await keeper.get('/feed');
+  assert.match(text, /Not received yet/);
 }
 
 async function ask(url: string, version: string, { replies, tokens }: Expected): Promise<void> {
