@@ -20,20 +20,20 @@ import { copyCommand } from '@tandem/platform/service/commands/copy-command.ts';
 import { withDatabase } from '@tandem/platform/service/commands/with-database.ts';
 import { defineService, type ServiceDefinition } from '@tandem/platform/service/service.ts';
 import { systemClock } from '@tandem/platform/time/clock.ts';
-import { createAccountAdmin } from './administration/accounts.ts';
+import { createAccountAdmin } from './accounts/administration/accounts.ts';
 import { startThoughts, thoughtsMigrations } from './app.ts';
 import { readThoughtsConfig, thoughtsSettings } from './config.ts';
-import { recount } from './counters/recount.ts';
-import type { CommandContext } from './federation/command-context.ts';
-import { domainBlockCommands } from './federation/operations/domain-blocks/commands.ts';
-import { hostCommands } from './federation/operations/hosts/commands.ts';
-import { reportCommands } from './federation/operations/reports/commands.ts';
 import { deliveryCommands } from './federation/outbound/administration/commands.ts';
-import type { FederationTables } from './federation/tables.ts';
+import { recount } from './foundation/counters/recount.ts';
+import type { FederationTables } from './foundation/tables/federation.ts';
+import type { ThoughtsTables } from './foundation/tables/tables.ts';
+import type { CommandContext } from './moderation/command-context.ts';
 import { peopleCommands } from './moderation/commands.ts';
-import { searchCommands } from './search-index/commands.ts';
-import { searchIndex } from './search-index/rebuild.ts';
-import type { ThoughtsTables } from './tables.ts';
+import { reportCommands } from './moderation/reports/received/commands.ts';
+import { domainBlockCommands } from './moderation/servers/domain-blocks/commands.ts';
+import { hostCommands } from './moderation/servers/hosts/commands.ts';
+import { searchCommands } from './timelines/search/index-rebuild/commands.ts';
+import { searchIndex } from './timelines/search/index-rebuild/rebuild.ts';
 
 /** The service as a process runs it. */
 export const thoughtsHosted: ServiceDefinition = defineService(

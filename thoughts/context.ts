@@ -7,8 +7,8 @@ import type { BlobStore } from '@tandem/platform/media/blob-store/blob-store.ts'
 import type { Metrics } from '@tandem/platform/metrics/metrics.ts';
 import type { Clock } from '@tandem/platform/time/clock.ts';
 import type { ThoughtsConfig } from './config.ts';
-import type { RemotePictures } from './remote-pictures/addresses.ts';
-import type { ThoughtsDatabase, ThoughtsTables } from './tables.ts';
+import type { RemotePictures } from './foundation/remote-pictures/addresses.ts';
+import type { ThoughtsDatabase, ThoughtsTables } from './foundation/tables/tables.ts';
 
 export type ThoughtsContext = {
   config: ThoughtsConfig;

@@ -5,7 +5,7 @@ import { readEnvironment } from '../platform/config/environment.ts';
 import { openDatabase } from '../platform/database/open.ts';
 import { thoughtsMigrations } from '../thoughts/app.ts';
 import { readThoughtsConfig } from '../thoughts/config.ts';
-import type { ThoughtsTables } from '../thoughts/tables.ts';
+import type { ThoughtsTables } from '../thoughts/foundation/tables/tables.ts';
 import { seedJournal } from './seed/journal/seed-journal.ts';
 import { describeJournal, describeThoughts } from './seed/next-steps.ts';
 import { HELP, readOptions, type SeedOptions } from './seed/options.ts';

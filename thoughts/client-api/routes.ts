@@ -1,9 +1,9 @@
 // Mounts the client API.
 import type { ThoughtsContext } from '../context.ts';
-import { mountAbsent } from './absent/routes.ts';
 import { mountOwnAccount } from './accounts/own-routes.ts';
 import { mountAccounts } from './accounts/routes.ts';
 import { mountConversations } from './conversations/routes.ts';
+import { mountPictures } from './default-avatars/routes.ts';
 import { mountFavourites } from './favourites/routes.ts';
 import { mountFilters } from './filters/routes.ts';
 import { mountV1Filters } from './filters/v1-routes.ts';
@@ -16,7 +16,6 @@ import { mountNotificationList } from './notifications/routes.ts';
 import { mountAuthorizePage } from './oauth/page/routes.ts';
 import { mountOAuth } from './oauth/routes.ts';
 import { mountPersonal } from './personal/routes.ts';
-import { mountPictures } from './pictures/routes.ts';
 import { mountPolls } from './polls/routes.ts';
 import { mountPush } from './push/routes.ts';
 import { mountReports } from './reports/routes.ts';
@@ -24,6 +23,7 @@ import { mountStatusActions } from './statuses/action-routes.ts';
 import { mountStatuses } from './statuses/routes.ts';
 import { mountTags } from './tags/routes.ts';
 import { mountTimelines } from './timelines/routes.ts';
+import { mountAbsent } from './unsupported/routes.ts';
 
 const MOUNTS: readonly ((thoughts: ThoughtsContext) => void)[] = [
   mountOAuth,

@@ -6,13 +6,13 @@ import { type Client, createClient, type Json } from '@tandem/platform/testing/c
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import type { Program } from '@tandem/platform/testing/program.ts';
 import { MINUTE, SECOND } from '@tandem/platform/time/clock.ts';
-import { findActor } from '../actors/actors.ts';
 import { thoughtsMigrations } from '../app.ts';
+import { findActor } from '../foundation/actors/actors.ts';
+import type { FederationTables } from '../foundation/tables/federation.ts';
 import { type Received, type RecordingPeer, startRecordingPeer } from '../testing/peer.ts';
 import { prepareRestartableThoughts, type RestartableThoughts } from '../testing/program.ts';
 import { insertRemoteActors, type RemoteActorFixture, remoteActorAt } from '../testing/remote-actors.ts';
 import { joinAt, logIn, type Person, startTestThoughts, type TestThoughts } from '../testing/thoughts.ts';
-import type { FederationTables } from './tables.ts';
 import { PUBLIC, startPeer } from './testing/peer.ts';
 
 const LIMIT = { timeout: 120_000 };

@@ -7,8 +7,8 @@ import { createTestClock } from '@tandem/platform/testing/clock.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { useDatabase } from '@tandem/platform/testing/open-databases.ts';
 import { MINUTE, SECOND } from '@tandem/platform/time/clock.ts';
+import type { FederationTables } from '../foundation/tables/federation.ts';
 import { startLookupWorker } from './lookup-worker.ts';
-import type { FederationTables } from './tables.ts';
 
 const KIND = 'links-changed';
 

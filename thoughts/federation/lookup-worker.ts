@@ -7,7 +7,7 @@ import {
 } from '@tandem/platform/queue/event-queue.ts';
 import { startWorker, type Worker } from '@tandem/platform/queue/worker.ts';
 import { HOUR, SECOND } from '@tandem/platform/time/clock.ts';
-import type { ThoughtsEvent } from '../events/events.ts';
+import type { ThoughtsEvent } from '../foundation/events/events.ts';
 import type { FederationContext } from './context.ts';
 
 /** The database is the one whose commits do not wake the workers. */

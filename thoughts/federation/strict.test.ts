@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import type { FederationDatabase } from '../foundation/tables/federation.ts';
 import { insertRemoteActors, remoteActorAt } from '../testing/remote-actors.ts';
 import { useServerDatabase } from '../testing/server-database.ts';
 import { useThoughts } from '../testing/thoughts.ts';
-import type { FederationDatabase } from './tables.ts';
 import { usePeer } from './testing/peer.ts';
 
 eachDatabase('a server without exceptions', (dialect) => {

@@ -1,7 +1,7 @@
 // The commands for people of other servers.
 import { type Command, defineCommand } from '@tandem/platform/cli/command.ts';
-import type { WithFederation } from '../federation/command-context.ts';
-import type { ThoughtsDb } from '../tables.ts';
+import type { ThoughtsDb } from '../foundation/tables/tables.ts';
+import type { WithFederation } from './command-context.ts';
 import { limitPerson, releasePerson } from './people.ts';
 import type { By } from './resolution.ts';
 

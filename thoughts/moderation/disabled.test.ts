@@ -6,7 +6,7 @@ import { databaseSetting, runInProcess } from '@tandem/platform/testing/commands
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { joinWithApp } from '../client-api/testing/app.ts';
 import { thoughtsProgram } from '../commands.ts';
-import type { FederationDatabase } from '../federation/tables.ts';
+import type { FederationDatabase } from '../foundation/tables/federation.ts';
 import { makeAdministrator } from '../testing/administrators.ts';
 import { startRecordingPeer } from '../testing/peer.ts';
 import { post } from '../testing/posts.ts';

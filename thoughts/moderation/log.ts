@@ -4,7 +4,7 @@ import type { Page } from '@tandem/platform/schema/paging.ts';
 import { toPageBody } from '@tandem/platform/schema/paging.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
-import type { ThoughtsDb } from '../tables.ts';
+import type { ThoughtsDb } from '../foundation/tables/tables.ts';
 import { countActs, insertAct, selectActCounts, selectActs } from './store.ts';
 
 export type Act =

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { SECOND } from '@tandem/platform/time/clock.ts';
-import type { FederationDb } from '../federation/tables.ts';
+import type { FederationDb } from '../foundation/tables/federation.ts';
 import { makeAdministrator } from '../testing/administrators.ts';
 import { post, readAllPages } from '../testing/posts.ts';
 import { openServerDatabase } from '../testing/server-database.ts';

@@ -8,17 +8,17 @@ import { forbidden, notFound } from '@tandem/platform/refusal.ts';
 import { type Page, toPageBody } from '@tandem/platform/schema/paging.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
-import { loadActorSummaries } from '../actors/actors.ts';
-import { recordAvailability } from '../actors/availability.ts';
-import { handleOf } from '../actors/present.ts';
-import { dismissReport, listReports } from '../federation/operations/reports/reports.ts';
+import { loadActorSummaries } from '../foundation/actors/actors.ts';
+import { recordAvailability } from '../foundation/actors/availability.ts';
+import { handleOf } from '../foundation/actors/present.ts';
+import type { ThoughtsDb } from '../foundation/tables/tables.ts';
 import type { ThoughtId } from '../ids.ts';
-import type { ThoughtsDb } from '../tables.ts';
-import { lockOwnThought, removeThought as remove, requireAuthorOf } from '../thoughts/thoughts.ts';
+import { lockOwnThought, removeThought as remove, requireAuthorOf } from '../posts/thoughts/thoughts.ts';
 import type { ModeratedAccount, ModeratedReport } from './contract.ts';
 import { federationDb } from './federation-db.ts';
 import { logAct, type Operator } from './log.ts';
 import { loadReported, type Reported } from './reported.ts';
+import { dismissReport, listReports } from './reports/received/reports.ts';
 import { type By, resolveReports } from './resolution.ts';
 import {
   countAccountsBy,

@@ -2,10 +2,10 @@
 import { forbidden, notFound } from '@tandem/platform/refusal.ts';
 import { type Page, toPageBody } from '@tandem/platform/schema/paging.ts';
 import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
-import { findStoredActor } from '../actors/actors.ts';
-import { handleOf } from '../actors/present.ts';
-import { rejectFollow, unfollow } from '../follows/unfollow.ts';
-import type { ActorLimit, ThoughtsDb } from '../tables.ts';
+import { findStoredActor } from '../foundation/actors/actors.ts';
+import { handleOf } from '../foundation/actors/present.ts';
+import type { ActorLimit, ThoughtsDb } from '../foundation/tables/tables.ts';
+import { rejectFollow, unfollow } from '../people/follows/unfollow.ts';
 import type { LimitedPerson } from './contract.ts';
 import { type Act, logAct } from './log.ts';
 import { type By, resolveReports } from './resolution.ts';

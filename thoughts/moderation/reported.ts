@@ -1,11 +1,11 @@
 // What reports are about: the people and thoughts that their addresses name, as far as they are stored here.
-import { loadActors, toHandleKey } from '../actors/actors.ts';
-import { handleOf } from '../actors/present.ts';
-import { findPeopleAt } from '../federation/operations/reports/reports.ts';
-import { readLocalUri } from '../federation/protocol/wire/ids.ts';
+import { loadActors, toHandleKey } from '../foundation/actors/actors.ts';
+import { handleOf } from '../foundation/actors/present.ts';
+import { readLocalUri } from '../foundation/addresses/object-ids.ts';
+import type { ActorLimit, ThoughtsDb } from '../foundation/tables/tables.ts';
 import type { ThoughtId } from '../ids.ts';
-import type { ActorLimit, ThoughtsDb } from '../tables.ts';
 import { federationDb } from './federation-db.ts';
+import { findPeopleAt } from './reports/received/reports.ts';
 import { selectLastPublic, selectLevels, selectLocalPeople, selectThoughtsNamed } from './store.ts';
 
 /**

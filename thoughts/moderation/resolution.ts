@@ -1,10 +1,10 @@
 // Reports end when administrators act on what they are about.
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import { dismissReport, listReports } from '../federation/operations/reports/reports.ts';
-import type { ThoughtsDb } from '../tables.ts';
+import type { ThoughtsDb } from '../foundation/tables/tables.ts';
 import { federationDb } from './federation-db.ts';
 import { logAct, type Operator } from './log.ts';
 import { loadReported, type Reported } from './reported.ts';
+import { dismissReport, listReports } from './reports/received/reports.ts';
 
 /** Who acts, and this server's own address, which the reports name people here by. */
 export type By = { operator: Operator; base: string };

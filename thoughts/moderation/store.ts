@@ -5,8 +5,8 @@ import type { SessionId } from '@tandem/platform/identity/caller.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { sql } from 'kysely';
+import type { ActorLimitTable, ModerationActTable, ThoughtsDb } from '../foundation/tables/tables.ts';
 import type { ActorId, ThoughtId } from '../ids.ts';
-import type { ActorLimitTable, ModerationActTable, ThoughtsDb } from '../tables.ts';
 
 export const insertAct = defineQuery((tx: ThoughtsDb, act: ModerationActTable) =>
   tx.insertInto('moderation_act').values(act),

@@ -3,9 +3,9 @@ import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { idParams, nullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
+import { Author } from '../accounts/users/contract.ts';
+import { CursorPageOf, CursorQuery } from '../foundation/paging/cursors.ts';
 import type { NotificationId } from '../ids.ts';
-import { CursorPageOf, CursorQuery } from '../paging/cursors.ts';
-import { Author } from '../users/contract.ts';
 
 export const TYPES = [
   ...(['follow', 'follow_request', 'follow_rejected', 'like', 'boost', 'reply', 'mention', 'quote'] as const),

@@ -1,9 +1,9 @@
 // Notifications as lines: likes and boosts of a thought in one, follows of a day in one, the rest alone.
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import type { ActorSummary } from '../actors/actors.ts';
+import type { ActorSummary } from '../foundation/actors/actors.ts';
+import type { NotificationType, ThoughtsDb } from '../foundation/tables/tables.ts';
 import type { ActorId, ThoughtId } from '../ids.ts';
 import { toThoughtId } from '../ids.ts';
-import type { NotificationType, ThoughtsDb } from '../tables.ts';
 import { EVERY, type NotificationFilter } from './queries.ts';
 import { selectGroups, updateReadUntil } from './store-groups.ts';
 

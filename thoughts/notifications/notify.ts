@@ -1,10 +1,10 @@
 // Creates notifications of what others did, and retracts them when it is undone.
 import { nextId } from '@tandem/platform/ids.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
+import { wakeStreams } from '../foundation/stream-events/stream-events.ts';
+import type { NotificationType, ThoughtsDb } from '../foundation/tables/tables.ts';
 import { type ActorId, type ThoughtId, toNotificationId } from '../ids.ts';
-import { recordPushes } from '../push/subscriptions.ts';
-import { wakeStreams } from '../stream-events/stream-events.ts';
-import type { NotificationType, ThoughtsDb } from '../tables.ts';
+import { recordPushes } from './push/subscriptions.ts';
 import {
   deleteEarlierNotification,
   deleteNotification,

@@ -1,6 +1,6 @@
 // A notification in its API form.
 import { formatInstant } from '@tandem/platform/time/clock.ts';
-import { presentAuthor } from '../actors/present.ts';
+import { presentAuthor } from '../foundation/actors/present.ts';
 import type { Notification, NotificationGroup as Shown } from './contract.ts';
 import type { NotificationGroup } from './groups.ts';
 import type { NotificationRow } from './store.ts';

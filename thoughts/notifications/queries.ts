@@ -2,10 +2,10 @@
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn, isInNumbers } from '@tandem/platform/database/queries/expressions.ts';
 import { sql } from 'kysely';
+import { acceptedFollow, limitedActorIds, notSuspended } from '../foundation/relations/queries.ts';
+import type { NotificationType, ThoughtsDb } from '../foundation/tables/tables.ts';
+import { visibleTo } from '../foundation/visibility/queries.ts';
 import type { ActorId, NotificationNumber } from '../ids.ts';
-import { acceptedFollow, limitedActorIds, notSuspended } from '../relationships/queries.ts';
-import type { NotificationType, ThoughtsDb } from '../tables.ts';
-import { visibleTo } from '../visibility/queries.ts';
 
 /**
  * Notifications of `self` from actors that are not suspended or limited, about actors, and about

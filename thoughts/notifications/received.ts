@@ -1,8 +1,8 @@
 // A user's notifications: list, count, mark read.
 import { invalid, notFound } from '@tandem/platform/refusal.ts';
+import { type CursorPage, cursorSliceOf, newestFirst, toCursorBody } from '../foundation/paging/cursors.ts';
+import type { ThoughtsDb } from '../foundation/tables/tables.ts';
 import type { ActorId, NotificationId } from '../ids.ts';
-import { type CursorPage, cursorSliceOf, newestFirst, toCursorBody } from '../paging/cursors.ts';
-import type { ThoughtsDb } from '../tables.ts';
 import { TYPES } from './contract.ts';
 import { presentNotification } from './present.ts';
 import type { NotificationFilter } from './queries.ts';

@@ -1,7 +1,8 @@
 // Routes of notifications.
-import { ownActorId } from '../actors/actors.ts';
+
 import type { ThoughtsContext } from '../context.ts';
-import { readNumberPage } from '../paging/cursors.ts';
+import { ownActorId } from '../foundation/actors/actors.ts';
+import { readNumberPage } from '../foundation/paging/cursors.ts';
 import * as contract from './contract.ts';
 import { listGroups } from './groups.ts';
 import { presentGroup } from './present.ts';

@@ -2,9 +2,9 @@
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
 import { sql } from 'kysely';
+import { acceptedFollow } from '../foundation/relations/queries.ts';
+import type { ThoughtsDb } from '../foundation/tables/tables.ts';
 import type { ActorId } from '../ids.ts';
-import { acceptedFollow } from '../relationships/queries.ts';
-import type { ThoughtsDb } from '../tables.ts';
 import { type NotificationFilter, shownNotifications } from './queries.ts';
 
 /** Older ones are not shown in groups: it bounds the work. */

@@ -3,11 +3,11 @@ import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
 import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
-import type { ActorSummary } from '../actors/actors.ts';
+import type { ActorSummary } from '../foundation/actors/actors.ts';
+import type { CursorSlice } from '../foundation/paging/cursors.ts';
+import type { NotificationTable } from '../foundation/tables/notifications.ts';
+import type { NotificationType, ThoughtsDb } from '../foundation/tables/tables.ts';
 import { type ActorId, type NotificationId, type ThoughtId, toNotificationNumber } from '../ids.ts';
-import type { CursorSlice } from '../paging/cursors.ts';
-import type { NotificationTable } from '../tables/notifications.ts';
-import type { NotificationType, ThoughtsDb } from '../tables.ts';
 import { EVERY, type NotificationFilter, shownNotifications } from './queries.ts';
 
 /** True where the `actor` in scope has muted notifications from the acting actor, or of the conversation. */

@@ -1,6 +1,6 @@
 // A naive implementation of matching and ranking, which tests compare the databases with.
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import type { Query } from '../search/query.ts';
+import type { Query } from '../timelines/search/query.ts';
 
 export type Match = 'exact' | 'prefix';
 

@@ -1,11 +1,12 @@
 // Searching thoughts without an index: every thought is looked at. What makes searches fast is compared
 // with it.
+
+import { thoughtTokens } from '../foundation/search-index/search-index.ts';
+import type { ThoughtsDb } from '../foundation/tables/tables.ts';
+import { foundBy } from '../foundation/visibility/queries.ts';
 import type { ActorId, ThoughtId } from '../ids.ts';
-import { MAX_HITS } from '../search/hits.ts';
-import { parseQuery } from '../search/query.ts';
-import { thoughtTokens } from '../search-index/search-index.ts';
-import type { ThoughtsDb } from '../tables.ts';
-import { foundBy } from '../visibility/queries.ts';
+import { MAX_HITS } from '../timelines/search/hits.ts';
+import { parseQuery } from '../timelines/search/query.ts';
 import { type Match, matchOf } from './naive-search.ts';
 
 type Row = { id: ThoughtId; isOpen: boolean; isFound: boolean; match: Match | null };

@@ -1,7 +1,7 @@
 // Asserts that stored counts are exact.
 import assert from 'node:assert/strict';
-import { recount } from '../counters/recount.ts';
-import type { ThoughtsDatabase } from '../tables.ts';
+import { recount } from '../foundation/counters/recount.ts';
+import type { ThoughtsDatabase } from '../foundation/tables/tables.ts';
 
 /** Asserts that every stored count equals the counted rows. */
 export async function assertCountsAreExact({ read }: ThoughtsDatabase): Promise<void> {

@@ -1,7 +1,7 @@
 // Inserts remote actors in bulk.
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
-import type { FederationDatabase } from '../federation/tables.ts';
+import type { FederationDatabase } from '../foundation/tables/federation.ts';
 import { type ActorId, toActorId } from '../ids.ts';
 
 export type RemoteActorFixture = {

@@ -2,11 +2,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before } from 'node:test';
 import { openDatabase } from '@tandem/platform/database/open.ts';
-import { createActor, findStoredActor } from '../actors/actors.ts';
 import { thoughtsMigrations } from '../app.ts';
-import type { ThoughtsEvent } from '../events/events.ts';
+import { createActor, findStoredActor } from '../foundation/actors/actors.ts';
+import type { ThoughtsEvent } from '../foundation/events/events.ts';
+import type { ThoughtsDatabase, ThoughtsTables } from '../foundation/tables/tables.ts';
 import { type ActorId, toActorId } from '../ids.ts';
-import type { ThoughtsDatabase, ThoughtsTables } from '../tables.ts';
 import type { TestThoughts } from './thoughts.ts';
 
 export type ServerDatabase = {

@@ -1,21 +1,22 @@
 // The web app: pages for everybody, made by the server, which work without scripts.
 import { openScripts } from '@tandem/web/build/open-app.ts';
 import { toStaticFiles } from '@tandem/web/serving/serve-app.ts';
+import { createSettingsReader } from '../accounts/server/settings.ts';
 import type { ThoughtsContext } from '../context.ts';
-import { createSettingsReader } from '../server/settings.ts';
-import { createPopularReader } from '../tags/popular.ts';
+import { createPopularReader } from '../timelines/tags/popular.ts';
 import { mountAboutPage } from './about/routes.ts';
-import { mountActions } from './act/routes.ts';
+import { mountActions } from './actions/routes.ts';
+import { mountOperatorPages } from './admin/routes.ts';
+import { mountLook } from './appearance/routes.ts';
+import { mountWriting } from './composer/routes.ts';
 import { mountFeedPages } from './feeds/routes.ts';
-import { mountFindPage } from './find/routes.ts';
-import { MEMBER_STYLE, STYLE } from './frame/style.ts';
 import { mountJoin } from './join/routes.ts';
+import { MEMBER_STYLE, STYLE } from './layout/style.ts';
 import type { LiveUpdates } from './live/follow.ts';
 import { mountLive } from './live/routes.ts';
-import { mountLook } from './look/routes.ts';
-import { mountMachinePages } from './machines/routes.ts';
+import { mountSessions } from './login/routes.ts';
+import { createWebSessions } from './login/session.ts';
 import { mountNews } from './news/routes.ts';
-import { mountOperatorPages } from './operate/routes.ts';
 import { mountPeoplePage } from './people/routes.ts';
 import { mountProfilePages } from './profile/routes.ts';
 import { mountReactionPages } from './reactions/routes.ts';
@@ -25,14 +26,13 @@ import { mountWaysIn } from './remote/in/routes.ts';
 import { mountWaysOut } from './remote/out/routes.ts';
 import type { RemoteWays } from './remote/ways.ts';
 import { webScripts } from './script-source.ts';
-import { mountSessions } from './session/routes.ts';
-import { createWebSessions } from './session/session.ts';
+import { mountFindPage } from './search/routes.ts';
 import { mountSettings } from './settings/routes.ts';
 import { mountSetup } from './setup/setup.ts';
 import type { Site } from './site/page.ts';
+import { mountMachinePages } from './syndication/routes.ts';
 import { mountThoughtPage } from './thought/routes.ts';
 import { mountThoughtActions } from './thought-actions/routes.ts';
-import { mountWriting } from './write/routes.ts';
 
 /** Each makes all pages longer. */
 const POPULAR_TAGS = 6;

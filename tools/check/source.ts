@@ -7,7 +7,7 @@ import { posix } from 'node:path';
  */
 export type Import = { specifier: string; target: string; erased: boolean; line: number };
 
-/** `text` is TypeScript; `path` lies in the repository, with `/` and without `.//`. */
+/** `text` is TypeScript; `path` lies in the repository, with `/` and without `./`. */
 export type SourceFile = { path: string; text: string; imports: Import[] };
 
 const PATTERNS = [

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { problemCodes as journalCodes } from '../../journal/problem-codes.ts';
 import { PLATFORM_CODES } from '../../platform/http/problems/codes.ts';
-import { problemCodes as thoughtsCodes } from '../../thoughts/problem-codes.ts';
+import { problemCodes as thoughtsCodes } from '../../thoughts/foundation/problem-codes.ts';
 
 const root = join(import.meta.dirname, '../..');
 /** What is thrown to operators on a terminal, never over HTTP. */

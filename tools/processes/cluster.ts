@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { openDatabase } from '../../platform/database/open.ts';
 import type { Role } from '../../platform/service/roles.ts';
 import { type Program, startProgram } from '../../platform/testing/program.ts';
-import { findActor } from '../../thoughts/actors/actors.ts';
 import { thoughtsMigrations } from '../../thoughts/app.ts';
-import type { FederationTables } from '../../thoughts/federation/tables.ts';
+import { findActor } from '../../thoughts/foundation/actors/actors.ts';
+import type { FederationTables } from '../../thoughts/foundation/tables/federation.ts';
 import { insertRemoteActors, remoteActorAt } from '../../thoughts/testing/remote-actors.ts';
 
 export type ServiceName = 'journal' | 'thoughts';

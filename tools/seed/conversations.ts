@@ -1,8 +1,8 @@
 // What the seeded people say and like: whole conversations, so that every count is known when they are
 // stored.
 import { DAY, MINUTE } from '../../platform/time/clock.ts';
-import { createTies } from '../../thoughts/numbers/ties.ts';
-import type { Visibility } from '../../thoughts/tables.ts';
+import { createTies } from '../../thoughts/foundation/status-ids/ties.ts';
+import type { Visibility } from '../../thoughts/foundation/tables/tables.ts';
 import type { SeededPerson, Span } from './people.ts';
 import type { Random } from './random.ts';
 import type { SocialGraph } from './social-graph.ts';

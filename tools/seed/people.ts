@@ -1,5 +1,5 @@
 // The people of the generated data, and who of them follows whom.
-import type { ActorId } from '../../thoughts/tables.ts';
+import type { ActorId } from '../../thoughts/foundation/tables/tables.ts';
 import { type Random, shuffled } from './random.ts';
 import { writeBio } from './texts.ts';
 

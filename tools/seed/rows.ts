@@ -1,9 +1,9 @@
 // Conversations as rows: what the domain would have stored, had it been told of each by itself.
 import { DAY } from '../../platform/time/clock.ts';
-import { thoughtTokens } from '../../thoughts/search-index/search-index.ts';
-import type { ActorId, NotificationType } from '../../thoughts/tables.ts';
-import { hashtagsOf } from '../../thoughts/thoughts/content/hashtags.ts';
-import { mentionsOf } from '../../thoughts/thoughts/content/mentions.ts';
+import { thoughtTokens } from '../../thoughts/foundation/search-index/search-index.ts';
+import type { ActorId, NotificationType } from '../../thoughts/foundation/tables/tables.ts';
+import { hashtagsOf } from '../../thoughts/posts/thoughts/content/hashtags.ts';
+import { mentionsOf } from '../../thoughts/posts/thoughts/content/mentions.ts';
 import type { Conversation, SeededReaction, SeededThought } from './conversations.ts';
 import type { SeededPerson } from './people.ts';
 

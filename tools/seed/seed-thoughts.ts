@@ -1,7 +1,7 @@
 // Fills a database of thoughts with generated data.
 import { DAY } from '../../platform/time/clock.ts';
-import { userTokens } from '../../thoughts/search-index/search-index.ts';
-import type { ThoughtsDatabase } from '../../thoughts/tables.ts';
+import { userTokens } from '../../thoughts/foundation/search-index/search-index.ts';
+import type { ThoughtsDatabase } from '../../thoughts/foundation/tables/tables.ts';
 import { makeConversations } from './conversations.ts';
 import type { SeedSize } from './options.ts';
 import { chooseTopFriends, makeFollows, makePeople, type SeededFollow, type SeededPerson } from './people.ts';

@@ -12,10 +12,10 @@ import {
 } from '../../platform/testing/databases.ts';
 import { startThoughts, type ThoughtsService, thoughtsMigrations } from '../../thoughts/app.ts';
 import { readThoughtsConfig } from '../../thoughts/config.ts';
-import type { ThoughtsDatabase, ThoughtsTables } from '../../thoughts/tables.ts';
+import type { ThoughtsDatabase, ThoughtsTables } from '../../thoughts/foundation/tables/tables.ts';
+import { readContent } from '../../thoughts/posts/thoughts/content/content.ts';
 import { assertCountsAreExact } from '../../thoughts/testing/recount.ts';
 import { logIn } from '../../thoughts/testing/thoughts.ts';
-import { readContent } from '../../thoughts/thoughts/content/content.ts';
 import { UsageError } from '../testing/command-line.ts';
 import { readOptions } from './options.ts';
 import { makePeople } from './people.ts';

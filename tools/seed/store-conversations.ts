@@ -1,5 +1,5 @@
 // Stores conversations as they are made, two thousand thoughts per transaction.
-import type { ThoughtsDatabase } from '../../thoughts/tables.ts';
+import type { ThoughtsDatabase } from '../../thoughts/foundation/tables/tables.ts';
 import { type Conversation, canSee } from './conversations.ts';
 import type { Random } from './random.ts';
 import {

@@ -1,6 +1,6 @@
 // SQL that counts once what the domain counts change by change.
 import { type RawBuilder, sql } from 'kysely';
-import type { ThoughtsDb } from '../../thoughts/tables.ts';
+import type { ThoughtsDb } from '../../thoughts/foundation/tables/tables.ts';
 
 /** Each gives the columns of `actor` that it counts, by `actor_id`. */
 const OF_PEOPLE: Record<string, RawBuilder<unknown>> = {

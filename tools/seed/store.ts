@@ -1,7 +1,7 @@
 // SQL of filling a database: thousands of rows per statement, as one parameter of JSON.
 import { sql } from 'kysely';
 import { dialectOf, isIn } from '../../platform/database/queries/expressions.ts';
-import type { ThoughtsDb, ThoughtsTables } from '../../thoughts/tables.ts';
+import type { ThoughtsDb, ThoughtsTables } from '../../thoughts/foundation/tables/tables.ts';
 
 /** Columns that a row leaves out take their defaults; all rows have those of the first. */
 export async function insertRows(

@@ -1,27 +1,29 @@
 // Chooses the screen by the address.
 
-import { DayPage } from './entry/day-page.tsx';
-import { EntryPage } from './entry/entry-page.tsx';
-import { Journal } from './journal/journal.tsx';
-import { Keys } from './keys/keys.tsx';
-import { lazy } from './loading/lazy.tsx';
-import { isCovered } from './lock/lock.ts';
-import { Log } from './log/log.tsx';
-import { route } from './navigation/navigation.tsx';
-import { person, revoked } from './session/session.ts';
-import { NotFound } from './shell/not-found.tsx';
-import { Shell } from './shell/shell.tsx';
-import { SignIn } from './sign-in/sign-in.tsx';
+import { lazy } from './foundation/loading/lazy.tsx';
+import { route } from './foundation/navigation/navigation.tsx';
+import { person, revoked } from './foundation/session/session.ts';
+import { DayPage } from './screens/entry/day-page.tsx';
+import { EntryPage } from './screens/entry/entry-page.tsx';
+import { Journal } from './screens/journal/journal.tsx';
+import { Keys } from './screens/keys/keys.tsx';
+import { isCovered } from './screens/lock/lock.ts';
+import { Log } from './screens/log/log.tsx';
+import { NotFound } from './screens/shell/not-found.tsx';
+import { Shell } from './screens/shell/shell.tsx';
+import { SignIn } from './screens/sign-in/sign-in.tsx';
 
-const Register = lazy(() => import('./sign-in/register.tsx').then(({ Register }) => Register));
-const Calendar = lazy(() => import('./calendar/calendar.tsx').then(({ Calendar }) => Calendar));
-const Insights = lazy(() => import('./insights/insights.tsx').then(({ Insights }) => Insights));
-const Report = lazy(() => import('./report/report.tsx').then(({ Report }) => Report));
-const Activities = lazy(() => import('./activities/catalogue.tsx').then(({ Catalogue }) => Catalogue));
-const Cover = lazy(() => import('./lock/cover.tsx').then(({ Cover }) => Cover));
-const Data = lazy(() => import('./data/data.tsx').then(({ Data }) => Data));
-const Reminders = lazy(() => import('./reminders/reminders.tsx').then(({ Reminders }) => Reminders));
-const Account = lazy(() => import('./account/account.tsx').then(({ Account }) => Account));
+const Register = lazy(() => import('./screens/sign-in/register.tsx').then(({ Register }) => Register));
+const Calendar = lazy(() => import('./screens/calendar/calendar.tsx').then(({ Calendar }) => Calendar));
+const Insights = lazy(() => import('./screens/insights/insights.tsx').then(({ Insights }) => Insights));
+const Report = lazy(() => import('./screens/report/report.tsx').then(({ Report }) => Report));
+const Activities = lazy(() =>
+  import('./library/activities/catalogue.tsx').then(({ Catalogue }) => Catalogue),
+);
+const Cover = lazy(() => import('./screens/lock/cover.tsx').then(({ Cover }) => Cover));
+const Data = lazy(() => import('./screens/data/data.tsx').then(({ Data }) => Data));
+const Reminders = lazy(() => import('./screens/reminders/reminders.tsx').then(({ Reminders }) => Reminders));
+const Account = lazy(() => import('./screens/account/account.tsx').then(({ Account }) => Account));
 
 export function App() {
   const { name } = route.value;

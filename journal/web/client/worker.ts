@@ -1,9 +1,10 @@
 // The service worker: serves the page and its files without a network, and shows reminders. Data are not its
 // business.
-import { sendInBackground, sendWhatIsLeft } from './outbox/background-sync.ts';
-import { LEAVING, type LeavingMessage, SYNC_TAG } from './outbox/sync-tag.ts';
-import { type NotificationAction, readReminder } from './reminders/push/payload.ts';
-import type { WorkerMessage } from './reminders/push/worker-message.ts';
+
+import { type NotificationAction, readReminder } from './screens/reminders/push/payload.ts';
+import type { WorkerMessage } from './screens/reminders/push/worker-message.ts';
+import { sendInBackground, sendWhatIsLeft } from './sync/outbox/background-sync.ts';
+import { LEAVING, type LeavingMessage, SYNC_TAG } from './sync/outbox/sync-tag.ts';
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
 declare const __PRECACHE__: { hash: string; paths: string[] };

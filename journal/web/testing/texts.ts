@@ -1,11 +1,11 @@
 // The texts of the app in the language that a test uses.
-import { fillIn, type Values } from '@tandem/web/words/text.ts';
-import { de as dataInGerman } from '../client/data/words/de.ts';
-import { en as dataInEnglish } from '../client/data/words/en.ts';
-import { de as remindersInGerman } from '../client/reminders/words/de.ts';
-import { en as remindersInEnglish } from '../client/reminders/words/en.ts';
-import { de } from '../client/words/de.ts';
-import { en } from '../client/words/en.ts';
+import { fillIn, type Values } from '@tandem/web/i18n/text.ts';
+import { de } from '../client/foundation/i18n/de.ts';
+import { en } from '../client/foundation/i18n/en.ts';
+import { de as dataInGerman } from '../client/screens/data/words/de.ts';
+import { en as dataInEnglish } from '../client/screens/data/words/en.ts';
+import { de as remindersInGerman } from '../client/screens/reminders/words/de.ts';
+import { en as remindersInEnglish } from '../client/screens/reminders/words/en.ts';
 
 export type Language = 'en' | 'de';
 

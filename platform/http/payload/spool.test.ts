@@ -6,7 +6,7 @@ import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { test } from 'node:test';
-import { createSpool, spoolAll } from '../payload/spool.ts';
+import { createSpool, spoolAll } from './spool.ts';
 
 const PIECE = 16_384;
 

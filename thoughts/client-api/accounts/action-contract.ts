@@ -1,6 +1,6 @@
 // The endpoints that change how the caller stands to an account.
 import { Type } from '@tandem/platform/schema/type.ts';
-import { MAX_MUTE_SECONDS } from '../../mutes/contract.ts';
+import { MAX_MUTE_SECONDS } from '../../posts/mutes/contract.ts';
 import { Relationship } from '../entities/relationship.ts';
 import { clientEndpoint } from '../http/client-endpoint.ts';
 import { accountParams } from './contract.ts';

@@ -1,8 +1,8 @@
 // Finds actors by the ids of their accounts.
 import { notFound } from '@tandem/platform/refusal.ts';
-import { tailOf, tailOfAccountId } from '../../actors/account-ids.ts';
-import type { Actor } from '../../actors/actors.ts';
-import type { ThoughtsDb } from '../../tables.ts';
+import { tailOf, tailOfAccountId } from '../../foundation/actors/account-ids.ts';
+import type { Actor } from '../../foundation/actors/actors.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import { selectByTails } from './store.ts';
 
 /** The actors of these ids in their order, without unknown ones, each once. */

@@ -2,10 +2,10 @@
 import { invalid } from '@tandem/platform/refusal.ts';
 import { toLanguage } from '@tandem/platform/text/language.ts';
 import type { Static } from 'typebox';
-import type { Actor } from '../../actors/actors.ts';
-import { isQuotePolicy } from '../../quote-policies/policy.ts';
-import type { DefaultVisibility } from '../../tables.ts';
-import type { ProfileChanges, ProfileColumns } from '../../users/profile.ts';
+import type { ProfileChanges, ProfileColumns } from '../../accounts/users/profile.ts';
+import type { Actor } from '../../foundation/actors/actors.ts';
+import { isQuotePolicy } from '../../foundation/quote-policies/policy.ts';
+import type { DefaultVisibility } from '../../foundation/tables/tables.ts';
 import type { UpdateCredentialsRequest } from './own-contract.ts';
 
 /** What apps call the visibility that new thoughts begin with. */

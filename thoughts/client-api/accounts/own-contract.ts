@@ -1,7 +1,7 @@
 // The endpoints about the caller's own account.
 import { nullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
-import { MAX_FIELD_LENGTH, MAX_FIELDS } from '../../users/fields.ts';
+import { MAX_FIELD_LENGTH, MAX_FIELDS } from '../../accounts/users/fields.ts';
 import { CredentialAccount } from '../entities/credential-account.ts';
 import { clientEndpoint } from '../http/client-endpoint.ts';
 

@@ -1,11 +1,11 @@
 // Routes about the caller's own account.
 import type { Commit } from '@tandem/platform/http/endpoint/call.ts';
 import type { Caller } from '@tandem/platform/identity/caller.ts';
-import { type Actor, requireOwnActor } from '../../actors/actors.ts';
+import { type GivenPicture, storePictures, withoutPicture } from '../../accounts/users/pictures/pictures.ts';
+import { changeProfile, type ProfileChanges, type ProfileColumns } from '../../accounts/users/profile.ts';
 import type { ThoughtsContext } from '../../context.ts';
-import type { ThoughtsDb, ThoughtsTables } from '../../tables.ts';
-import { type GivenPicture, storePictures, withoutPicture } from '../../users/pictures/pictures.ts';
-import { changeProfile, type ProfileChanges, type ProfileColumns } from '../../users/profile.ts';
+import { type Actor, requireOwnActor } from '../../foundation/actors/actors.ts';
+import type { ThoughtsDb, ThoughtsTables } from '../../foundation/tables/tables.ts';
 import {
   type CredentialAccount,
   presentCredentialAccount,

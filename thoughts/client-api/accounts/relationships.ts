@@ -1,8 +1,8 @@
 // How the caller stands to accounts, in one query for all of them.
 import { notFound } from '@tandem/platform/refusal.ts';
-import { tailOf } from '../../actors/account-ids.ts';
+import { tailOf } from '../../foundation/actors/account-ids.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
-import type { ThoughtsDb } from '../../tables.ts';
 import { presentRelationship, type Relationship } from '../entities/relationship.ts';
 import { tailsOf } from './find-account.ts';
 import { selectRelationshipsByTails } from './store.ts';

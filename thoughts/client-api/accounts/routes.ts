@@ -1,19 +1,19 @@
 // Routes that read accounts and lists of them.
 import { notFound } from '@tandem/platform/refusal.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
-import { accountIdOf } from '../../actors/account-ids.ts';
-import { type Actor, findActor, loadActors, ownActorId, viewerIdOf } from '../../actors/actors.ts';
+import type { FindMove } from '../../accounts/users/users.ts';
 import type { ThoughtsContext } from '../../context.ts';
-import { showsNetwork } from '../../follows/lists.ts';
+import { accountIdOf } from '../../foundation/actors/account-ids.ts';
+import { type Actor, findActor, loadActors, ownActorId, viewerIdOf } from '../../foundation/actors/actors.ts';
+import { cursorOf } from '../../foundation/paging/positions.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
-import { cursorOf } from '../../paging/positions.ts';
-import { findUserIds } from '../../search/search.ts';
-import type { ThoughtsDb } from '../../tables.ts';
-import type { FindMove } from '../../users/users.ts';
+import { showsNetwork } from '../../people/follows/lists.ts';
+import { pageReply, toPage } from '../../timelines/by-number/page.ts';
+import { readLimit } from '../../timelines/by-number/status-range.ts';
+import { findUserIds } from '../../timelines/search/search.ts';
 import { type Account, presentAccount } from '../entities/account.ts';
-import { pageReply, toPage } from '../paging/page.ts';
 import { type PeopleParameters, type PeopleRange, readPeopleRange } from '../paging/people-range.ts';
-import { readLimit } from '../paging/status-range.ts';
 import { mountAccountActions } from './actions.ts';
 import * as contract from './contract.ts';
 import { findAccounts, requireAccount, tailsOf } from './find-account.ts';

@@ -2,10 +2,10 @@
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
 import { sql } from 'kysely';
+import { isInRange } from '../../foundation/paging/queries.ts';
+import { notSuspended } from '../../foundation/relations/queries.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
-import { isInRange } from '../../paging/queries.ts';
-import { notSuspended } from '../../relationships/queries.ts';
-import type { ThoughtsDb } from '../../tables.ts';
 import type { PeopleRange } from '../paging/people-range.ts';
 
 /** The accounts that follow `actorId`, or that asked to. */

@@ -2,10 +2,10 @@
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { type Expression, sql } from 'kysely';
-import { TAIL_START } from '../../actors/account-ids.ts';
+import { TAIL_START } from '../../foundation/actors/account-ids.ts';
+import { acceptedFollow, blockedActorIds, notSuspended } from '../../foundation/relations/queries.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
-import { acceptedFollow, blockedActorIds, notSuspended } from '../../relationships/queries.ts';
-import type { ThoughtsDb } from '../../tables.ts';
 
 /** The end of the id of the `actor` in scope, as an index has it. */
 const tail = sql<string>`substr(actor.id, ${sql.lit(TAIL_START)})`;

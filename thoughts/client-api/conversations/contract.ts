@@ -1,9 +1,9 @@
 // The endpoints of direct conversations.
 import { Type } from '@tandem/platform/schema/type.ts';
+import { RangeQuery } from '../../timelines/by-number/status-range.ts';
 import { Conversation } from '../entities/conversation.ts';
 import { Status } from '../entities/status.ts';
 import { clientEndpoint } from '../http/client-endpoint.ts';
-import { RangeQuery } from '../paging/status-range.ts';
 
 const common = { tag: 'timelines', access: 'bearer' } as const;
 const byId = { params: Type.Object({ id: Type.String() }), refuses: ['not-found'] } as const;

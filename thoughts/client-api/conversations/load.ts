@@ -1,6 +1,7 @@
 // Loads a page of direct conversations with their last statuses and the people who take part.
+
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
-import type { ThoughtsDb } from '../../tables.ts';
 import type { Conversation } from '../entities/conversation.ts';
 import { loadPresented } from '../statuses/load.ts';
 import type { Viewing } from '../statuses/viewing.ts';

@@ -1,11 +1,11 @@
 // Routes of direct conversations.
 import { notFound } from '@tandem/platform/refusal.ts';
-import { ownActorId } from '../../actors/actors.ts';
 import type { ThoughtsContext } from '../../context.ts';
-import { markRead, removeConversation } from '../../conversations/conversations.ts';
-import { toStatusNumber } from '../../numbers/numbers.ts';
-import { pageReply, toPage } from '../paging/page.ts';
-import { readLimit, readStatusRange } from '../paging/status-range.ts';
+import { ownActorId } from '../../foundation/actors/actors.ts';
+import { toStatusNumber } from '../../foundation/status-ids/status-ids.ts';
+import { markRead, removeConversation } from '../../posts/conversations/conversations.ts';
+import { pageReply, toPage } from '../../timelines/by-number/page.ts';
+import { readLimit, readStatusRange } from '../../timelines/by-number/status-range.ts';
 import { viewingOf } from '../statuses/viewing.ts';
 import { readTimeline } from '../timelines/timeline.ts';
 import * as contract from './contract.ts';

@@ -3,12 +3,12 @@ import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
 import { sql } from 'kysely';
-import type { StatusRange } from '../../feeds/by-number/range.ts';
+import { isBeyond } from '../../foundation/status-ids/queries.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
+import { visibleTo } from '../../foundation/visibility/queries.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
-import { isBeyond } from '../../numbers/queries.ts';
-import type { ThoughtsDb } from '../../tables.ts';
-import { visibleTo } from '../../visibility/queries.ts';
-import { merged, thoughtsWithin } from '../timelines/store-sources.ts';
+import type { StatusRange } from '../../timelines/by-number/range.ts';
+import { merged, thoughtsWithin } from '../../timelines/sources/queries.ts';
 
 const PRIVATE = sql.lit('private' as const);
 /** Never used: the types do not know that a bound is there. */

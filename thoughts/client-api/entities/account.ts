@@ -3,12 +3,12 @@ import { nullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { DAY, formatInstant } from '@tandem/platform/time/clock.ts';
 import type { Static } from 'typebox';
-import { accountIdOf } from '../../actors/account-ids.ts';
-import type { Actor } from '../../actors/actors.ts';
-import { type Emoji, emojisIn, parseEmojis } from '../../actors/emojis.ts';
-import { actorUriOf, displayNameOf, handleOf, profileUrl } from '../../actors/present.ts';
-import { toContentHtml } from '../../thoughts/content/content-html.ts';
-import { type ProfileField, parseFields } from '../../users/fields.ts';
+import { type ProfileField, parseFields } from '../../accounts/users/fields.ts';
+import { accountIdOf } from '../../foundation/actors/account-ids.ts';
+import type { Actor } from '../../foundation/actors/actors.ts';
+import { type Emoji, emojisIn, parseEmojis } from '../../foundation/actors/emojis.ts';
+import { actorUriOf, displayNameOf, handleOf, profileUrl } from '../../foundation/actors/present.ts';
+import { toContentHtml } from '../../posts/thoughts/content/content-html.ts';
 import { avatarUrlOf, headerUrlOf } from './pictures.ts';
 
 export const Field = Type.Object(

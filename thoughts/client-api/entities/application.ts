@@ -2,7 +2,7 @@
 import { nullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
-import type { App } from '../../oauth/apps.ts';
+import type { App } from '../../accounts/oauth/apps.ts';
 
 const members = {
   id: Type.String(),

@@ -3,11 +3,11 @@ import { nullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import type { Static } from 'typebox';
-import type { Actor } from '../../actors/actors.ts';
-import { QUOTE_POLICIES } from '../../quote-policies/policy.ts';
-import type { QuotePolicy } from '../../tables/quotes.ts';
-import type { DefaultVisibility } from '../../tables.ts';
-import { parseFields } from '../../users/fields.ts';
+import { parseFields } from '../../accounts/users/fields.ts';
+import type { Actor } from '../../foundation/actors/actors.ts';
+import { QUOTE_POLICIES } from '../../foundation/quote-policies/policy.ts';
+import type { QuotePolicy } from '../../foundation/tables/quotes.ts';
+import type { DefaultVisibility } from '../../foundation/tables/tables.ts';
 import { accountMembers, Field, presentAccount, Role } from './account.ts';
 
 const Source = Type.Object(

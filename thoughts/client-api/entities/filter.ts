@@ -3,12 +3,12 @@ import { nullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import type { Static } from 'typebox';
+import { toStatusNumber } from '../../foundation/status-ids/status-ids.ts';
 import type {
   FilterMatch,
   Filter as StoredFilter,
   FilterKeyword as StoredKeyword,
-} from '../../filters/rules.ts';
-import { toStatusNumber } from '../../numbers/numbers.ts';
+} from '../../people/filters/rules.ts';
 
 export const FilterKeyword = Type.Object(
   { id: Type.String(), keyword: Type.String(), whole_word: Type.Boolean() },

@@ -1,8 +1,8 @@
 // Lists, as apps see them.
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
-import type { List as StoredList } from '../../lists/lists.ts';
-import type { RepliesPolicy } from '../../tables.ts';
+import type { RepliesPolicy } from '../../foundation/tables/tables.ts';
+import type { List as StoredList } from '../../people/lists/lists.ts';
 
 export const List = Type.Object(
   {

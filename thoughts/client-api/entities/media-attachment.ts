@@ -2,7 +2,7 @@
 import { nullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
-import { type Attachment, attachmentUrl, parseAttachments } from '../../media/attachments.ts';
+import { type Attachment, attachmentUrl, parseAttachments } from '../../accounts/media/attachments.ts';
 import { defaultPicture } from './pictures.ts';
 
 const Size = Type.Object({

@@ -3,9 +3,9 @@ import { nullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
 import type { Static } from 'typebox';
-import { parseEmojis } from '../../actors/emojis.ts';
-import { type Numbered, toStatusNumber } from '../../numbers/numbers.ts';
-import { hasEnded, parsePoll, parseVote } from '../../polls/poll.ts';
+import { parseEmojis } from '../../foundation/actors/emojis.ts';
+import { type Numbered, toStatusNumber } from '../../foundation/status-ids/status-ids.ts';
+import { hasEnded, parsePoll, parseVote } from '../../posts/polls/poll.ts';
 import { CustomEmoji, presentEmoji } from './account.ts';
 
 export const Poll = Type.Object(

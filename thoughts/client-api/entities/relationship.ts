@@ -3,9 +3,9 @@ import { nullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import type { Static } from 'typebox';
-import { accountIdOf } from '../../actors/account-ids.ts';
-import { readLanguages } from '../../follows/options.ts';
+import { accountIdOf } from '../../foundation/actors/account-ids.ts';
 import type { ActorId } from '../../ids.ts';
+import { readLanguages } from '../../people/follows/options.ts';
 
 export const Relationship = Type.Object(
   {

@@ -2,7 +2,7 @@
 import { nullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static, TSchema } from 'typebox';
-import type { QuoteChance } from '../../quote-policies/policy.ts';
+import type { QuoteChance } from '../../foundation/quote-policies/policy.ts';
 import { Account, CustomEmoji } from './account.ts';
 import { FilterResult } from './filter.ts';
 import { MediaAttachment } from './media-attachment.ts';

@@ -1,10 +1,11 @@
 // The route of favourites.
-import { ownActorId } from '../../actors/actors.ts';
+
 import type { ThoughtsContext } from '../../context.ts';
-import { cursorOf } from '../../paging/positions.ts';
-import { pageReply, toPage } from '../paging/page.ts';
+import { ownActorId } from '../../foundation/actors/actors.ts';
+import { cursorOf } from '../../foundation/paging/positions.ts';
+import { pageReply, toPage } from '../../timelines/by-number/page.ts';
+import { readLimit } from '../../timelines/by-number/status-range.ts';
 import { readPeopleRange } from '../paging/people-range.ts';
-import { readLimit } from '../paging/status-range.ts';
 import { loadThoughtStatuses } from '../statuses/load.ts';
 import { viewingOf } from '../statuses/viewing.ts';
 import * as contract from './contract.ts';

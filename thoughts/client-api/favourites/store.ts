@@ -1,10 +1,10 @@
 // SQL of favourites.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
+import { isInRange } from '../../foundation/paging/queries.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
+import { visibleTo } from '../../foundation/visibility/queries.ts';
 import type { ActorId } from '../../ids.ts';
-import { isInRange } from '../../paging/queries.ts';
-import type { ThoughtsDb } from '../../tables.ts';
-import { visibleTo } from '../../visibility/queries.ts';
 import type { PeopleRange } from '../paging/people-range.ts';
 
 /** What `self` favourited and still may see, by when. */

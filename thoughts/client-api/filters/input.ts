@@ -1,9 +1,9 @@
 // What apps send about filters, as the domain takes it.
 import { invalid, notFound } from '@tandem/platform/refusal.ts';
 import { type Instant, SECOND } from '@tandem/platform/time/clock.ts';
-import type { FilterDraft, KeywordChange, KeywordDraft } from '../../filters/filters.ts';
-import { requireContexts, requireKeyword, requireTitle } from '../../filters/rules.ts';
-import type { FilterAction } from '../../tables.ts';
+import type { FilterAction } from '../../foundation/tables/tables.ts';
+import type { FilterDraft, KeywordChange, KeywordDraft } from '../../people/filters/filters.ts';
+import { requireContexts, requireKeyword, requireTitle } from '../../people/filters/rules.ts';
 import type { FilterRequest, KeywordAttributes } from './contract.ts';
 
 const ACTIONS: readonly FilterAction[] = ['warn', 'hide', 'blur'];

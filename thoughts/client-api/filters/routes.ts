@@ -1,9 +1,9 @@
 // Routes of filters, and of their keywords and statuses.
 import { notFound } from '@tandem/platform/refusal.ts';
-import { ownActorId } from '../../actors/actors.ts';
 import type { ThoughtsContext } from '../../context.ts';
-import * as filters from '../../filters/filters.ts';
-import type { ThoughtsDb } from '../../tables.ts';
+import { ownActorId } from '../../foundation/actors/actors.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
+import * as filters from '../../people/filters/filters.ts';
 import { presentFilter, presentKeyword, presentNamed } from '../entities/filter.ts';
 import { requireNumbered } from '../statuses/load.ts';
 import * as contract from './contract.ts';

@@ -2,9 +2,9 @@
 import { invalid } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { Static } from 'typebox';
-import { ownActorId } from '../../actors/actors.ts';
 import type { ThoughtsContext } from '../../context.ts';
-import * as filters from '../../filters/filters.ts';
+import { ownActorId } from '../../foundation/actors/actors.ts';
+import * as filters from '../../people/filters/filters.ts';
 import { presentV1Filter } from '../entities/filter.ts';
 import { readDraft, readKeyword, readPatch, requireNumber } from './input.ts';
 import * as contract from './v1-contract.ts';

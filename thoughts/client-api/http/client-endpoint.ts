@@ -3,7 +3,7 @@ import { type Endpoint, endpoint, type TokenRequirement } from '@tandem/platform
 import type { TokenGrant } from '@tandem/platform/identity/caller.ts';
 import { forbidden, unauthenticated } from '@tandem/platform/refusal.ts';
 import type { TSchema } from 'typebox';
-import { coversScope } from '../../oauth/scopes.ts';
+import { coversScope } from '../../accounts/oauth/scopes.ts';
 import { CLIENT_ERRORS } from './errors.ts';
 
 export const DOCUMENT_PATH = '/api/openapi.json';

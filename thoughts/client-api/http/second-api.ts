@@ -1,7 +1,7 @@
 // The client API as a whole: its paths, its errors, its document.
 import type { SecondApi } from '@tandem/platform/http/openapi/second-api.ts';
-import { description } from '../../description.ts';
-import { SCOPES } from '../../oauth/scopes.ts';
+import { SCOPES } from '../../accounts/oauth/scopes.ts';
+import { description } from '../../foundation/description.ts';
 import { DOCUMENT_PATH } from './client-endpoint.ts';
 import { CLIENT_ERRORS } from './errors.ts';
 

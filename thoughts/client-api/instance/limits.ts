@@ -1,9 +1,9 @@
 // What this server allows, as apps are told.
-import { MAX_ATTACHMENTS } from '../../media/uploads/attach.ts';
-import { MAX_PIXELS, PICTURE_TYPES } from '../../media/uploads/picture.ts';
-import { MAX_PINS } from '../../pins/pins.ts';
-import { CHARACTERS_PER_URL } from '../../thoughts/content/counted.ts';
-import { MAX_FIELD_LENGTH, MAX_FIELDS } from '../../users/fields.ts';
+import { MAX_ATTACHMENTS } from '../../accounts/media/uploads/attach.ts';
+import { MAX_PIXELS, PICTURE_TYPES } from '../../accounts/media/uploads/picture.ts';
+import { MAX_FIELD_LENGTH, MAX_FIELDS } from '../../accounts/users/fields.ts';
+import { MAX_PINS } from '../../posts/reactions/pins/pins.ts';
+import { CHARACTERS_PER_URL } from '../../posts/thoughts/content/counted.ts';
 import { MAX_DESCRIPTION } from '../media/contract.ts';
 
 export const MAX_CHARACTERS = 128;

@@ -1,7 +1,7 @@
 // The server as apps see it.
 
 import type { Static } from 'typebox';
-import type { Usage } from '../../usage/usage.ts';
+import type { Usage } from '../../accounts/usage/usage.ts';
 import { defaultPicture } from '../entities/pictures.ts';
 import type { Instance, InstanceV1, Rule } from './entities.ts';
 import { API_VERSIONS, configuration, MAX_CHARACTERS, versionOf } from './limits.ts';

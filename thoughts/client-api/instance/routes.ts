@@ -2,11 +2,11 @@
 
 import { escapeHtml } from '@tandem/platform/html/escape.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
+import { createSettingsReader } from '../../accounts/server/settings.ts';
+import { createUsageReader } from '../../accounts/usage/usage.ts';
 import type { ThoughtsContext } from '../../context.ts';
-import { description } from '../../description.ts';
-import { createVapidReader } from '../../push/vapid.ts';
-import { createSettingsReader } from '../../server/settings.ts';
-import { createUsageReader } from '../../usage/usage.ts';
+import { description } from '../../foundation/description.ts';
+import { createVapidReader } from '../../notifications/push/vapid.ts';
 import * as contract from './contract.ts';
 import { LANGUAGES } from './languages.ts';
 import { presentInstance, presentInstanceV1, presentRules, type ServerFacts } from './present.ts';

@@ -1,12 +1,12 @@
 // The endpoints of lists, their members and their timelines.
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
+import { RangeQuery } from '../../timelines/by-number/status-range.ts';
 import { Account } from '../entities/account.ts';
 import { List } from '../entities/list.ts';
 import { Status } from '../entities/status.ts';
 import { clientEndpoint } from '../http/client-endpoint.ts';
 import { PeopleQuery } from '../paging/people-range.ts';
-import { RangeQuery } from '../paging/status-range.ts';
 
 const read = { method: 'GET', tag: 'lists', access: 'bearer', scopes: ['read:lists'] } as const;
 const write = { tag: 'lists', access: 'bearer', scopes: ['write:lists'] } as const;

@@ -1,7 +1,7 @@
 // What apps send about lists, as the domain takes it.
 import { invalid, notFound } from '@tandem/platform/refusal.ts';
-import { type ListDraft, REPLIES_POLICIES, requireTitle } from '../../lists/lists.ts';
-import type { RepliesPolicy } from '../../tables.ts';
+import type { RepliesPolicy } from '../../foundation/tables/tables.ts';
+import { type ListDraft, REPLIES_POLICIES, requireTitle } from '../../people/lists/lists.ts';
 import type { ListRequest } from './contract.ts';
 
 /** The members that were sent. */

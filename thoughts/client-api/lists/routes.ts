@@ -1,19 +1,19 @@
 // Routes of lists, their members and their timelines.
 import { notFound } from '@tandem/platform/refusal.ts';
-import { ownActorId } from '../../actors/actors.ts';
 import type { ThoughtsContext } from '../../context.ts';
+import { ownActorId } from '../../foundation/actors/actors.ts';
+import { cursorOf } from '../../foundation/paging/positions.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
-import * as lists from '../../lists/lists.ts';
-import { cursorOf } from '../../paging/positions.ts';
-import type { ThoughtsDb } from '../../tables.ts';
+import * as lists from '../../people/lists/lists.ts';
+import { pageReply, toPage } from '../../timelines/by-number/page.ts';
+import { readLimit } from '../../timelines/by-number/status-range.ts';
+import { findOfList } from '../../timelines/sources/store-list.ts';
 import { findAccounts, requireAccount, tailsOf } from '../accounts/find-account.ts';
 import { presentAccount } from '../entities/account.ts';
 import { presentList } from '../entities/list.ts';
-import { pageReply, toPage } from '../paging/page.ts';
 import { readPeopleRange } from '../paging/people-range.ts';
-import { readLimit } from '../paging/status-range.ts';
 import { viewingOf } from '../statuses/viewing.ts';
-import { findOfList } from '../timelines/store-list.ts';
 import { readTimeline } from '../timelines/timeline.ts';
 import * as contract from './contract.ts';
 import { readDraft, readPatch, requireNumber } from './input.ts';

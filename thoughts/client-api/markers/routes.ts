@@ -1,10 +1,10 @@
 // Routes of markers.
 import { invalid } from '@tandem/platform/refusal.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
-import { ownActorId } from '../../actors/actors.ts';
 import type { ThoughtsContext } from '../../context.ts';
-import { listMarkers, MARKER_TIMELINES, setMarker } from '../../markers/markers.ts';
-import type { MarkerTable } from '../../tables.ts';
+import { ownActorId } from '../../foundation/actors/actors.ts';
+import type { MarkerTable } from '../../foundation/tables/tables.ts';
+import { listMarkers, MARKER_TIMELINES, setMarker } from '../../people/markers/markers.ts';
 import * as contract from './contract.ts';
 
 export function mountMarkers({ http, database, clock }: ThoughtsContext): void {

@@ -1,6 +1,6 @@
 // What apps say about pictures, in the terms of uploads.
 import { invalid } from '@tandem/platform/refusal.ts';
-import type { Described } from '../../media/uploads/upload.ts';
+import type { Described } from '../../accounts/media/uploads/upload.ts';
 import type { MediaRequest } from './contract.ts';
 
 /** What the request names. Refuses a focus that is not two numbers from -1 to 1. */

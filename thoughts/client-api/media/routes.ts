@@ -1,9 +1,9 @@
 // Routes of media attachments.
 import { invalid } from '@tandem/platform/refusal.ts';
+import type { Attachment } from '../../accounts/media/attachments.ts';
+import { storeUpload } from '../../accounts/media/uploads/upload.ts';
+import { describeUpload, removeUpload, requireUpload } from '../../accounts/media/uploads/uploads.ts';
 import type { ThoughtsContext } from '../../context.ts';
-import type { Attachment } from '../../media/attachments.ts';
-import { storeUpload } from '../../media/uploads/upload.ts';
-import { describeUpload, removeUpload, requireUpload } from '../../media/uploads/uploads.ts';
 import { presentMediaAttachment } from '../entities/media-attachment.ts';
 import * as contract from './contract.ts';
 import { numberOf, readDescribed } from './described.ts';

@@ -1,10 +1,10 @@
 // The endpoints of single notifications.
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
+import { RangeQuery } from '../../timelines/by-number/status-range.ts';
 import { Account } from '../entities/account.ts';
 import { Status } from '../entities/status.ts';
 import { clientEndpoint } from '../http/client-endpoint.ts';
-import { RangeQuery } from '../paging/status-range.ts';
 import { CLIENT_TYPES } from './kinds.ts';
 
 const READ = {

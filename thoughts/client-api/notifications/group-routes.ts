@@ -1,13 +1,13 @@
 // Routes of notifications in groups.
 import { notFound } from '@tandem/platform/refusal.ts';
-import { loadActors, ownActorId } from '../../actors/actors.ts';
 import type { ThoughtsContext } from '../../context.ts';
+import { loadActors, ownActorId } from '../../foundation/actors/actors.ts';
+import { findNumbered } from '../../foundation/status-ids/queries.ts';
+import { readStatusNumber } from '../../foundation/status-ids/status-ids.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
-import { readStatusNumber } from '../../numbers/numbers.ts';
-import { findNumbered } from '../../numbers/queries.ts';
-import type { ThoughtsDb } from '../../tables.ts';
+import { pageReply, toPage } from '../../timelines/by-number/page.ts';
 import { presentAccount } from '../entities/account.ts';
-import { pageReply, toPage } from '../paging/page.ts';
 import { viewingOf } from '../statuses/viewing.ts';
 import * as contract from './group-contract.ts';
 import { findGroups, presentGroups } from './groups.ts';

@@ -1,9 +1,9 @@
 // Notifications in groups: a page has the groups whose newest notification is on it, so that no group is on
 // two pages.
 import { formatInstant } from '@tandem/platform/time/clock.ts';
-import { accountIdOf } from '../../actors/account-ids.ts';
+import { accountIdOf } from '../../foundation/actors/account-ids.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
-import type { ThoughtsDb } from '../../tables.ts';
 import type { Presented } from '../statuses/load.ts';
 import type { Viewing } from '../statuses/viewing.ts';
 import type { Group, GroupedNotifications } from './group-contract.ts';

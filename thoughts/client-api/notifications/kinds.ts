@@ -1,7 +1,7 @@
 // The kinds of notifications: what apps call them, and which belong to one group.
 import { HOUR } from '@tandem/platform/time/clock.ts';
+import type { NotificationType } from '../../foundation/tables/tables.ts';
 import { type NotificationNumber, toNotificationNumber } from '../../ids.ts';
-import type { NotificationType } from '../../tables.ts';
 
 export const CLIENT_TYPES = {
   like: 'favourite',

@@ -1,10 +1,10 @@
 // Loads a page of notifications with their people and statuses.
 import { notFound } from '@tandem/platform/refusal.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import { type ActorId, type NotificationNumber, toNotificationNumber } from '../../ids.ts';
-import type { ThoughtsDb } from '../../tables.ts';
+import { type RangeParameters, readLimit } from '../../timelines/by-number/status-range.ts';
 import type { Status } from '../entities/status.ts';
-import { type RangeParameters, readLimit } from '../paging/status-range.ts';
 import { loadPresented, type Presented } from '../statuses/load.ts';
 import type { Viewing } from '../statuses/viewing.ts';
 import type { Notification } from './contract.ts';

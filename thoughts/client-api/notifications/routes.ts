@@ -1,13 +1,13 @@
 // Routes of single notifications.
 import { notFound } from '@tandem/platform/refusal.ts';
-import { ownActorId } from '../../actors/actors.ts';
 import type { ThoughtsContext } from '../../context.ts';
+import { ownActorId } from '../../foundation/actors/actors.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import { type ActorId, type NotificationNumber, toNotificationNumber } from '../../ids.ts';
-import { listMarkers } from '../../markers/markers.ts';
-import type { ThoughtsDb } from '../../tables.ts';
+import { listMarkers } from '../../people/markers/markers.ts';
+import { pageReply, toPage } from '../../timelines/by-number/page.ts';
+import { readLimit } from '../../timelines/by-number/status-range.ts';
 import { findAccounts } from '../accounts/find-account.ts';
-import { pageReply, toPage } from '../paging/page.ts';
-import { readLimit } from '../paging/status-range.ts';
 import { viewingOf } from '../statuses/viewing.ts';
 import * as contract from './contract.ts';
 import { findGroups } from './groups.ts';

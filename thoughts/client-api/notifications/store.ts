@@ -1,9 +1,9 @@
 // SQL of notifications in the client API.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn, isInNumbers } from '@tandem/platform/database/queries/expressions.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId, NotificationNumber, ThoughtId } from '../../ids.ts';
 import { visibleNotifications } from '../../notifications/queries.ts';
-import type { ThoughtsDb } from '../../tables.ts';
 import type { ShownType } from './kinds.ts';
 
 /** Numbers of notifications, both excluded; `fromOldest` takes those next to the lower end. */

@@ -1,5 +1,5 @@
 // What this authorization server supports (RFC 8414).
-import { SCOPES } from '../../oauth/scopes.ts';
+import { SCOPES } from '../../accounts/oauth/scopes.ts';
 
 export const toMetadata = (base: string) => ({
   issuer: `${base}/`,

@@ -1,11 +1,11 @@
 // Requests for access tokens.
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { Clock } from '@tandem/platform/time/clock.ts';
-import { type App, authenticateApp } from '../../oauth/apps.ts';
-import { prepareCode, spendCode } from '../../oauth/codes.ts';
-import { coversScope, formatScopes, readScopes } from '../../oauth/scopes.ts';
-import { generateToken, issueToken } from '../../oauth/tokens.ts';
-import type { ThoughtsDatabase } from '../../tables.ts';
+import { type App, authenticateApp } from '../../accounts/oauth/apps.ts';
+import { prepareCode, spendCode } from '../../accounts/oauth/codes.ts';
+import { coversScope, formatScopes, readScopes } from '../../accounts/oauth/scopes.ts';
+import { generateToken, issueToken } from '../../accounts/oauth/tokens.ts';
+import type { ThoughtsDatabase } from '../../foundation/tables/tables.ts';
 import { readClientCredentials } from './client-credentials.ts';
 import type { TokenRequest } from './contract.ts';
 import { oauthError } from './oauth-errors.ts';

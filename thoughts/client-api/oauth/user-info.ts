@@ -1,6 +1,6 @@
 // Who a user is, in the words of OpenID Connect.
-import type { Actor } from '../../actors/actors.ts';
-import { displayNameOf, profileUrl } from '../../actors/present.ts';
+import type { Actor } from '../../foundation/actors/actors.ts';
+import { displayNameOf, profileUrl } from '../../foundation/actors/present.ts';
 import { avatarUrlOf } from '../entities/pictures.ts';
 
 export const presentUserInfo = (base: string, actor: Actor) => ({

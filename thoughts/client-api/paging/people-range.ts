@@ -1,7 +1,7 @@
 // Pages of people, or of favourites, by when something happened between two. Their cursors are no ids, so
 // apps take them from the `Link` header.
 import { Type } from '@tandem/platform/schema/type.ts';
-import { type Position, readCursor } from '../../paging/positions.ts';
+import { type Position, readCursor } from '../../foundation/paging/positions.ts';
 
 const cursor = Type.Optional(Type.String({ maxLength: 100, description: 'From a `Link` header.' }));
 

@@ -1,5 +1,5 @@
 // Pages of lists that go by the numbers of a sequence: `max_id`, `since_id`, `min_id`.
-import type { RangeParameters } from './status-range.ts';
+import type { RangeParameters } from '../../timelines/by-number/status-range.ts';
 
 /** Rows between two numbers, both excluded; `fromOldest` takes those next to the lower end. */
 export type SequenceRange = {

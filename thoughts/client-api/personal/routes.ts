@@ -1,16 +1,20 @@
 // Routes of bookmarks, pins and muted conversations.
 import { invalid, Refusal } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import { ownActorId } from '../../actors/actors.ts';
-import { bookmarkThought, listBookmarkRange, removeBookmark } from '../../bookmarks/bookmarks.ts';
 import type { ThoughtsContext } from '../../context.ts';
+import { ownActorId } from '../../foundation/actors/actors.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
-import { muteConversation, unmuteConversation } from '../../mutes/conversations.ts';
-import { pinThought, unpinThought } from '../../pins/pins.ts';
-import type { ThoughtsDb } from '../../tables.ts';
-import { pageReply, toPage } from '../paging/page.ts';
+import { muteConversation, unmuteConversation } from '../../posts/mutes/conversations.ts';
+import {
+  bookmarkThought,
+  listBookmarkRange,
+  removeBookmark,
+} from '../../posts/reactions/bookmarks/bookmarks.ts';
+import { pinThought, unpinThought } from '../../posts/reactions/pins/pins.ts';
+import { pageReply, toPage } from '../../timelines/by-number/page.ts';
+import { readLimit } from '../../timelines/by-number/status-range.ts';
 import { readSequenceRange } from '../paging/sequence-range.ts';
-import { readLimit } from '../paging/status-range.ts';
 import { loadStatus, loadThoughtStatuses, requireNumbered } from '../statuses/load.ts';
 import { viewingOf } from '../statuses/viewing.ts';
 import * as contract from './contract.ts';

@@ -1,9 +1,9 @@
 // Routes of polls, which are named by the number of their status.
 import { notFound } from '@tandem/platform/refusal.ts';
-import { requireOwnActor, viewerIdOf } from '../../actors/actors.ts';
 import type { ThoughtsContext } from '../../context.ts';
-import type { ThoughtsDb } from '../../tables.ts';
-import { voteInPoll } from '../../votes/votes.ts';
+import { requireOwnActor, viewerIdOf } from '../../foundation/actors/actors.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
+import { voteInPoll } from '../../posts/votes/votes.ts';
 import type { Poll } from '../entities/poll.ts';
 import { loadStatus, requireNumbered } from '../statuses/load.ts';
 import { type Viewing, viewingOf } from '../statuses/viewing.ts';

@@ -2,21 +2,21 @@
 
 import type { TokenGrant } from '@tandem/platform/identity/caller.ts';
 import { notFound, unauthenticated } from '@tandem/platform/refusal.ts';
-import { ownActorId } from '../../actors/actors.ts';
 import type { ThoughtsConfig } from '../../config.ts';
 import type { ThoughtsContext } from '../../context.ts';
+import { ownActorId } from '../../foundation/actors/actors.ts';
 import { type OAuthTokenId, toOAuthTokenId } from '../../ids.ts';
-import { choosePushLanguage } from '../../push/languages.ts';
-import { requireSubscription } from '../../push/requested.ts';
-import { openTokenSeal } from '../../push/sealed-token.ts';
+import { choosePushLanguage } from '../../notifications/push/languages.ts';
+import { requireSubscription } from '../../notifications/push/requested.ts';
+import { openTokenSeal } from '../../notifications/push/sealed-token.ts';
 import {
   changeSubscription,
   findOfToken,
   type PushSubscription,
   subscribeToPush,
   unsubscribeFromPush,
-} from '../../push/subscriptions.ts';
-import { createVapidReader } from '../../push/vapid.ts';
+} from '../../notifications/push/subscriptions.ts';
+import { createVapidReader } from '../../notifications/push/vapid.ts';
 import * as contract from './contract.ts';
 
 export function mountPush(thoughts: ThoughtsContext): void {

@@ -2,10 +2,15 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { invalid, notFound } from '@tandem/platform/refusal.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
-import { requireOwnActor } from '../../actors/actors.ts';
 import type { ThoughtsContext } from '../../context.ts';
-import { loadStatusNumbers } from '../../numbers/queries.ts';
-import { findReported, REPORT_CATEGORIES, type ReportCategory, reportUser } from '../../reports/reports.ts';
+import { requireOwnActor } from '../../foundation/actors/actors.ts';
+import { loadStatusNumbers } from '../../foundation/status-ids/queries.ts';
+import {
+  findReported,
+  REPORT_CATEGORIES,
+  type ReportCategory,
+  reportUser,
+} from '../../moderation/reports/reports.ts';
 import { requireAccount } from '../accounts/find-account.ts';
 import { presentAccount } from '../entities/account.ts';
 import { findNumberedAll } from '../statuses/load.ts';

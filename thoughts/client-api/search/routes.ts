@@ -2,10 +2,10 @@
 import type { ReleaseWhile } from '@tandem/platform/http/load-shedding/permit.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { unauthenticated } from '@tandem/platform/refusal.ts';
-import { ownActorId, viewerIdOf } from '../../actors/actors.ts';
 import type { ThoughtsContext } from '../../context.ts';
+import { ownActorId, viewerIdOf } from '../../foundation/actors/actors.ts';
 import type { ActorId } from '../../ids.ts';
-import { readLimit } from '../paging/status-range.ts';
+import { readLimit } from '../../timelines/by-number/status-range.ts';
 import { viewingOf } from '../statuses/viewing.ts';
 import * as contract from './contract.ts';
 import { NOTHING, presentResolved, type Resolved, searchAll } from './search.ts';

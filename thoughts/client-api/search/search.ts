@@ -1,10 +1,11 @@
 // Searches accounts, statuses and hashtags, each on its own.
-import { loadActors } from '../../actors/actors.ts';
-import { findFollowedTags } from '../../followed-tags/followed-tags.ts';
+import { loadActors } from '../../foundation/actors/actors.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
-import { findThoughtIds, findUserIds } from '../../search/search.ts';
-import type { ThoughtsDb } from '../../tables.ts';
-import { toTagName } from '../../thoughts/content/hashtags.ts';
+import { findFollowedTags } from '../../people/followed-tags/followed-tags.ts';
+import { toTagName } from '../../posts/thoughts/content/hashtags.ts';
+import { findThoughtIds, findUserIds } from '../../timelines/search/search.ts';
+import { selectTagCounters } from '../../timelines/search/store-tag-names.ts';
 import { findAccounts } from '../accounts/find-account.ts';
 import { type Account, presentAccount } from '../entities/account.ts';
 import type { Status } from '../entities/status.ts';
@@ -12,7 +13,6 @@ import { presentTag, type Tag } from '../entities/tag.ts';
 import { loadThoughtStatuses } from '../statuses/load.ts';
 import type { Viewing } from '../statuses/viewing.ts';
 import type { SearchType } from './contract.ts';
-import { selectTagCounters } from './store.ts';
 
 export type Results = { accounts: Account[]; statuses: Status[]; hashtags: Tag[] };
 

@@ -1,8 +1,8 @@
 // The endpoints that write statuses and react to them.
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
-import { QUOTE_POLICIES } from '../../quote-policies/policy.ts';
-import type { QuotePolicy } from '../../tables/quotes.ts';
+import { QUOTE_POLICIES } from '../../foundation/quote-policies/policy.ts';
+import type { QuotePolicy } from '../../foundation/tables/quotes.ts';
 import { Status } from '../entities/status.ts';
 import { clientEndpoint } from '../http/client-endpoint.ts';
 import { descriptions } from '../media/contract.ts';

@@ -1,13 +1,18 @@
 // Loads a page of statuses: a query for the thoughts and one for their people.
 import { notFound } from '@tandem/platform/refusal.ts';
-import { loadActors } from '../../actors/actors.ts';
-import { loadMatcher, MATCHES_NOTHING, type Matcher } from '../../filters/matcher.ts';
+import { loadActors } from '../../foundation/actors/actors.ts';
+import { findNumbered, type NumberedStatus } from '../../foundation/status-ids/queries.ts';
+import {
+  fromStatusNumber,
+  type Numbered,
+  readStatusNumber,
+  toStatusNumber,
+} from '../../foundation/status-ids/status-ids.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId, StatusNumber, ThoughtId } from '../../ids.ts';
-import { fromStatusNumber, type Numbered, readStatusNumber, toStatusNumber } from '../../numbers/numbers.ts';
-import { findNumbered, type NumberedStatus } from '../../numbers/queries.ts';
-import { findQuotes, type Quote } from '../../quotes/quotes.ts';
-import type { ThoughtsDb } from '../../tables.ts';
-import { parseNamed } from '../../thoughts/view/named.ts';
+import { findQuotes, type Quote } from '../../posts/quotes/quotes.ts';
+import { parseNamed } from '../../posts/thoughts/view/named.ts';
+import { loadMatcher, MATCHES_NOTHING, type Matcher } from '../../timelines/filtering/matcher.ts';
 import { type Account, presentAccount } from '../entities/account.ts';
 import { type LoadedThought, presentBoost, presentStatus } from '../entities/present-status.ts';
 import type { QuoteState, ShallowQuote, Status, Quote as WholeQuote } from '../entities/status.ts';

@@ -1,10 +1,10 @@
 // The pictures of a status that an app posts or edits.
 import { invalid } from '@tandem/platform/refusal.ts';
+import { type Attachment, parseAttachments } from '../../accounts/media/attachments.ts';
+import { type Descriptions, takeUploads } from '../../accounts/media/uploads/attach.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
-import { type Attachment, parseAttachments } from '../../media/attachments.ts';
-import { type Descriptions, takeUploads } from '../../media/uploads/attach.ts';
-import type { ThoughtsDb } from '../../tables.ts';
-import type { ThoughtRow } from '../../thoughts/thoughts.ts';
+import type { ThoughtRow } from '../../posts/thoughts/thoughts.ts';
 import { numberOf, readDescribed } from '../media/described.ts';
 import type { EditStatusRequest } from './action-contract.ts';
 

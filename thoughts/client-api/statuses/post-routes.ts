@@ -1,11 +1,11 @@
 // The route that posts a status.
 import type { ReleaseWhile } from '@tandem/platform/http/load-shedding/permit.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
-import { findActors, requireOwnActor, toHandleKey } from '../../actors/actors.ts';
 import type { ThoughtsContext } from '../../context.ts';
+import { findActors, requireOwnActor, toHandleKey } from '../../foundation/actors/actors.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import { type ActorId, toAppId } from '../../ids.ts';
-import type { ThoughtsDb } from '../../tables.ts';
-import { postThought } from '../../thoughts/posting.ts';
+import { postThought } from '../../posts/thoughts/posting.ts';
 import * as contract from './action-contract.ts';
 import { loadStatus, requireNumbered } from './load.ts';
 import { numbersOf } from './pictures.ts';

@@ -1,11 +1,11 @@
 // Pages of people who reacted, by cursors that are no ids: apps take them from the header Link.
 import type { Reply } from '@tandem/platform/http/replies/reply.ts';
+import { cursorOf, type Position } from '../../foundation/paging/positions.ts';
 import type { ActorId } from '../../ids.ts';
-import { cursorOf, type Position } from '../../paging/positions.ts';
+import { pageReply, toPage } from '../../timelines/by-number/page.ts';
+import { readLimit } from '../../timelines/by-number/status-range.ts';
 import type { Account } from '../entities/account.ts';
-import { pageReply, toPage } from '../paging/page.ts';
 import { type PeopleParameters, type PeopleRange, readPeopleRange } from '../paging/people-range.ts';
-import { readLimit } from '../paging/status-range.ts';
 
 const [USUAL, MOST] = [40, 80];
 

@@ -2,22 +2,22 @@
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
 import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
-import { loadActors, ownActorId, viewerIdOf } from '../../actors/actors.ts';
 import type { ThoughtsContext } from '../../context.ts';
+import { loadActors, ownActorId, viewerIdOf } from '../../foundation/actors/actors.ts';
+import { cursorOf } from '../../foundation/paging/positions.ts';
 import type { ThoughtId } from '../../ids.ts';
-import { cursorOf } from '../../paging/positions.ts';
-import { hasEnded, parsePoll, titlesOf } from '../../polls/poll.ts';
-import { loadHistory } from '../../thoughts/history/history.ts';
-import { findThought } from '../../thoughts/queries.ts';
-import type { ContextLimits } from '../../threads/rules.ts';
-import { findContext, isLongThread } from '../../threads/threads.ts';
+import { hasEnded, parsePoll, titlesOf } from '../../posts/polls/poll.ts';
+import { loadHistory } from '../../posts/thoughts/history/history.ts';
+import { findThought } from '../../posts/thoughts/queries.ts';
+import { pageReply, toPage } from '../../timelines/by-number/page.ts';
+import { readLimit } from '../../timelines/by-number/status-range.ts';
+import type { ContextLimits } from '../../timelines/threads/rules.ts';
+import { findContext, isLongThread } from '../../timelines/threads/threads.ts';
 import { presentAccount } from '../entities/account.ts';
 import { presentMediaAttachments } from '../entities/media-attachment.ts';
 import type { Poll } from '../entities/poll.ts';
 import { toContent } from '../entities/present-status.ts';
-import { pageReply, toPage } from '../paging/page.ts';
 import { readPeopleRange } from '../paging/people-range.ts';
-import { readLimit } from '../paging/status-range.ts';
 import * as contract from './contract.ts';
 import {
   findNumberedAll,

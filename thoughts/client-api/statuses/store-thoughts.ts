@@ -3,12 +3,12 @@
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { type RawBuilder, sql } from 'kysely';
+import type { Numbered } from '../../foundation/status-ids/status-ids.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
+import { parentRowVisibleTo, visibleTo } from '../../foundation/visibility/queries.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
-import type { Numbered } from '../../numbers/numbers.ts';
-import { quoteCount } from '../../quotes/queries.ts';
-import type { ThoughtsDb } from '../../tables.ts';
-import { namedBy, THOUGHT_COLUMNS, viewerReactions } from '../../thoughts/view/queries.ts';
-import { parentRowVisibleTo, visibleTo } from '../../visibility/queries.ts';
+import { quoteCount } from '../../posts/quotes/queries.ts';
+import { namedBy, THOUGHT_COLUMNS, viewerReactions } from '../../posts/thoughts/view/queries.ts';
 
 /** In no order; those that `viewer` may not see are left out. */
 export const selectStatusThoughts = defineQuery(

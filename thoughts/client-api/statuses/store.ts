@@ -3,11 +3,11 @@ import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isInNumbers } from '@tandem/platform/database/queries/expressions.ts';
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
 import { sql } from 'kysely';
+import { isInRange } from '../../foundation/paging/queries.ts';
+import { blockedActorIds, suspendedActorIds } from '../../foundation/relations/queries.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
+import { shownTo } from '../../foundation/visibility/queries.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
-import { isInRange } from '../../paging/queries.ts';
-import { blockedActorIds, suspendedActorIds } from '../../relationships/queries.ts';
-import type { ThoughtsDb } from '../../tables.ts';
-import { shownTo } from '../../visibility/queries.ts';
 import type { PeopleRange } from '../paging/people-range.ts';
 
 /** Date and tie of somebody's boost. */

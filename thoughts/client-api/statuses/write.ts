@@ -1,10 +1,10 @@
 // What apps send to post and edit a status, in the terms of thoughts.
 import { invalid } from '@tandem/platform/refusal.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
-import type { Actor } from '../../actors/actors.ts';
-import { type ParsedBody, parseBody } from '../../thoughts/content/body.ts';
-import { asCounted } from '../../thoughts/content/counted.ts';
-import type { PostRequest } from '../../thoughts/posting.ts';
+import type { Actor } from '../../foundation/actors/actors.ts';
+import { type ParsedBody, parseBody } from '../../posts/thoughts/content/body.ts';
+import { asCounted } from '../../posts/thoughts/content/counted.ts';
+import type { PostRequest } from '../../posts/thoughts/posting.ts';
 import { toPrivacy } from '../entities/credential-account.ts';
 import type { EditStatusRequest, PostStatusRequest } from './action-contract.ts';
 

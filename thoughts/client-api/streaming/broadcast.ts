@@ -7,17 +7,17 @@ import {
   type StreamEvent,
   TOKENS_WAKE,
   toDeletions,
-} from '../../stream-events/stream-events.ts';
-import type { ThoughtsDatabase } from '../../tables.ts';
+} from '../../foundation/stream-events/stream-events.ts';
+import type { ThoughtsDatabase } from '../../foundation/tables/tables.ts';
+import { createKnownFilters } from '../../timelines/streaming/filters.ts';
+import type { Readers } from '../../timelines/streaming/readers.ts';
+import { type Poller, startPoller } from '../../timelines/streaming/tail/poller.ts';
+import { notifications, streamEvents } from '../../timelines/streaming/tail/sources.ts';
+import { createDrain, startTail } from '../../timelines/streaming/tail/tail.ts';
 import { deliverConversation } from './delivery/conversations.ts';
-import { createKnownFilters } from './delivery/filters.ts';
 import { deliverNotification } from './delivery/notifications.ts';
 import { endRevoked, sendTo } from './delivery/outbox.ts';
 import { deliverStatus } from './delivery/statuses.ts';
-import type { Readers } from './readers.ts';
-import { type Poller, startPoller } from './tail/poller.ts';
-import { notifications, streamEvents } from './tail/sources.ts';
-import { createDrain, startTail } from './tail/tail.ts';
 
 export type Broadcast = {
   /** Resolves once everything that is recorded from now on is delivered. */

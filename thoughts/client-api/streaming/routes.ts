@@ -3,16 +3,21 @@ import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import type { StreamHandlers, StreamOpening } from '@tandem/platform/http/streams/stream.ts';
 import type { TokenGrant } from '@tandem/platform/identity/caller.ts';
 import { invalid, notFound, unauthenticated } from '@tandem/platform/refusal.ts';
+import { identifyByAccessToken } from '../../accounts/oauth/identify.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import { toActorId, toOAuthTokenId } from '../../ids.ts';
-import { ownsList } from '../../lists/lists.ts';
-import { identifyByAccessToken } from '../../oauth/identify.ts';
+import { ownsList } from '../../people/lists/lists.ts';
+import {
+  type Channel,
+  type ChannelError,
+  type ChannelRequest,
+  readChannel,
+} from '../../timelines/streaming/channels.ts';
+import { createReaders, type Reader, type Readers } from '../../timelines/streaming/readers.ts';
 import { STREAM_ERRORS } from '../http/errors.ts';
 import { type Broadcast, createBroadcast } from './broadcast.ts';
-import { type Channel, type ChannelError, type ChannelRequest, readChannel } from './channels.ts';
 import { EVENT_STREAMS, STREAMING_PATH, streamingHealth } from './contract.ts';
 import { readRequest, writeError } from './messages.ts';
-import { createReaders, type Reader, type Readers } from './readers.ts';
 
 /** Mounts streaming; what is returned is to be told of commits, and closed. */
 export function mountStreaming(thoughts: ThoughtsContext): Broadcast {

@@ -1,8 +1,8 @@
 // The endpoints of hashtags.
 import { Type } from '@tandem/platform/schema/type.ts';
+import { RangeQuery } from '../../timelines/by-number/status-range.ts';
 import { Tag } from '../entities/tag.ts';
 import { clientEndpoint } from '../http/client-endpoint.ts';
-import { RangeQuery } from '../paging/status-range.ts';
 
 const byName = { tag: 'timelines', params: Type.Object({ name: Type.String() }) } as const;
 const shown = { status: 200, schema: Tag, description: 'The hashtag, used or not.' } as const;

@@ -1,13 +1,13 @@
 // Routes of hashtags, and of following them.
 import { notFound } from '@tandem/platform/refusal.ts';
-import { ownActorId, viewerIdOf } from '../../actors/actors.ts';
 import type { ThoughtsContext } from '../../context.ts';
-import { findFollowedTags, followTag, unfollowTag } from '../../followed-tags/followed-tags.ts';
-import { findHashtags } from '../../thoughts/content/hashtags.ts';
+import { ownActorId, viewerIdOf } from '../../foundation/actors/actors.ts';
+import { findFollowedTags, followTag, unfollowTag } from '../../people/followed-tags/followed-tags.ts';
+import { findHashtags } from '../../posts/thoughts/content/hashtags.ts';
+import { pageReply, toPage } from '../../timelines/by-number/page.ts';
+import { readLimit } from '../../timelines/by-number/status-range.ts';
 import { presentTag } from '../entities/tag.ts';
-import { pageReply, toPage } from '../paging/page.ts';
 import { readSequenceRange } from '../paging/sequence-range.ts';
-import { readLimit } from '../paging/status-range.ts';
 import * as contract from './contract.ts';
 import { selectFollowedPage } from './store.ts';
 

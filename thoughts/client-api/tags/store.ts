@@ -1,8 +1,8 @@
 // SQL of the hashtags that a user follows, by pages.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
-import type { ThoughtsDb } from '../../tables.ts';
 import type { SequenceRange } from '../paging/sequence-range.ts';
 
 export const selectFollowedPage = defineQuery(

@@ -1,8 +1,8 @@
 // The endpoints of the timelines, and of the statuses of one account.
 import { Type } from '@tandem/platform/schema/type.ts';
+import { RangeQuery } from '../../timelines/by-number/status-range.ts';
 import { Status } from '../entities/status.ts';
 import { clientEndpoint } from '../http/client-endpoint.ts';
-import { RangeQuery } from '../paging/status-range.ts';
 
 const common = { method: 'GET', tag: 'timelines', scopes: ['read:statuses'] } as const;
 const success = {

@@ -1,14 +1,15 @@
 // Routes of the timelines.
-import { ownActorId, viewerIdOf } from '../../actors/actors.ts';
+
 import type { ThoughtsContext } from '../../context.ts';
-import { listPinnedIds } from '../../pins/pins.ts';
-import { toTagName } from '../../thoughts/content/hashtags.ts';
+import { ownActorId, viewerIdOf } from '../../foundation/actors/actors.ts';
+import { listPinnedIds } from '../../posts/reactions/pins/pins.ts';
+import { toTagName } from '../../posts/thoughts/content/hashtags.ts';
+import { selectOfAccount, selectPublic, selectTagged } from '../../timelines/sources/store.ts';
+import { readHome } from '../../timelines/sources/store-home.ts';
 import { requireAccount } from '../accounts/find-account.ts';
 import { loadThoughtStatuses } from '../statuses/load.ts';
 import { viewingOf } from '../statuses/viewing.ts';
 import * as contract from './contract.ts';
-import { selectOfAccount, selectPublic, selectTagged } from './store.ts';
-import { readHome } from './store-home.ts';
 import { readTimeline } from './timeline.ts';
 
 export function mountTimelines(thoughts: ThoughtsContext): void {

@@ -1,9 +1,9 @@
 // A page of a timeline, from the rows of a query to what an app reads.
 import type { Reply } from '@tandem/platform/http/replies/reply.ts';
-import { numberOfRow, type SourceRow, type StatusRange } from '../../feeds/by-number/range.ts';
-import type { ThoughtsDb } from '../../tables.ts';
-import { pageReply, toPage } from '../paging/page.ts';
-import { type RangeParameters, readLimit, readStatusRange } from '../paging/status-range.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
+import { pageReply, toPage } from '../../timelines/by-number/page.ts';
+import { numberOfRow, type SourceRow, type StatusRange } from '../../timelines/by-number/range.ts';
+import { type RangeParameters, readLimit, readStatusRange } from '../../timelines/by-number/status-range.ts';
 import { loadStatuses, type StatusItem } from '../statuses/load.ts';
 import type { Viewing } from '../statuses/viewing.ts';
 

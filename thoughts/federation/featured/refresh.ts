@@ -3,9 +3,9 @@
 import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
 import { finishEvent, type LeasedEvent } from '@tandem/platform/queue/event-queue.ts';
 import { HOUR } from '@tandem/platform/time/clock.ts';
-import type { ThoughtsEvent } from '../../events/events.ts';
-import { MAX_PINS } from '../../pins/pins.ts';
-import { replaceRemotePins } from '../../pins/remote-pins.ts';
+import type { ThoughtsEvent } from '../../foundation/events/events.ts';
+import { MAX_PINS } from '../../posts/reactions/pins/pins.ts';
+import { replaceRemotePins } from '../../posts/reactions/pins/remote-pins.ts';
 import type { FederationContext } from '../context.ts';
 import { loadRemoteActors } from '../remote/actors/actors.ts';
 import { isDomainBlocked } from '../remote/blocked-domains.ts';

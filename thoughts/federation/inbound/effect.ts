@@ -1,6 +1,7 @@
 // What inbound activities change.
+
+import type { FederationDb } from '../../foundation/tables/federation.ts';
 import type { PreparedNote } from '../remote/thoughts/prepare-note.ts';
-import type { FederationDb } from '../tables.ts';
 
 /**
  * What an activity changes: SQL alone, in the transaction that ends its event. `plain` where that is nothing

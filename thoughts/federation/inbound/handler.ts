@@ -1,6 +1,6 @@
 // The interface of activity handlers: their argument and their result.
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import type { ActorId } from '../../tables.ts';
+import type { ActorId } from '../../foundation/tables/tables.ts';
 import type { ParsedActivity } from '../protocol/wire/read/activity.ts';
 import type { Relation, RelationAssertion } from '../relations/relations.ts';
 import type { RemoteActor } from '../remote/actors/actors.ts';

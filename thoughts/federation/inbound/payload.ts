@@ -1,6 +1,6 @@
 // An activity on its way from the inbox to its effects: the payload of an event.
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import type { ActorId } from '../../tables.ts';
+import type { ActorId } from '../../foundation/tables/tables.ts';
 import { hashOf } from '../processed/processed-activities.ts';
 import type { JsonObject } from '../protocol/json.ts';
 import type { ParsedActivity } from '../protocol/wire/read/activity.ts';

@@ -2,7 +2,7 @@
 import { isIP } from 'node:net';
 import { isPublicAddress } from '@tandem/platform/http-client/network/public-addresses.ts';
 import { bareHost } from '@tandem/platform/http-client/network/public-hosts.ts';
-import type { ActorId } from '../../tables.ts';
+import type { ActorId } from '../../foundation/tables/tables.ts';
 import type { FederationContext } from '../context.ts';
 import type { VerificationContext } from '../protocol/signatures/request.ts';
 import type { SignedCall } from '../protocol/signatures/signed-call.ts';

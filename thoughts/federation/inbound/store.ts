@@ -1,7 +1,7 @@
 // SQL of what inbound activities are about.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
-import type { ActorId, ThoughtId } from '../../tables.ts';
-import type { FederationDb } from '../tables.ts';
+import type { FederationDb } from '../../foundation/tables/federation.ts';
+import type { ActorId, ThoughtId } from '../../foundation/tables/tables.ts';
 
 export const selectAuthorOf = defineQuery((db: FederationDb, thoughtId: ThoughtId) =>
   db.selectFrom('thought').select('actor_id').where('id', '=', thoughtId),

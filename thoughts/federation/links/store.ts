@@ -2,8 +2,8 @@
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { withRowLock } from '@tandem/platform/database/queries/expressions.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import type { ActorId } from '../../tables.ts';
-import type { FederationDb } from '../tables.ts';
+import type { FederationDb } from '../../foundation/tables/federation.ts';
+import type { ActorId } from '../../foundation/tables/tables.ts';
 
 export const selectFields = defineQuery((db: FederationDb, id: ActorId) =>
   db

@@ -3,8 +3,8 @@
 import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
 import { finishEvent, type LeasedEvent, postponeEvent } from '@tandem/platform/queue/event-queue.ts';
 import { MINUTE } from '@tandem/platform/time/clock.ts';
-import type { ThoughtsEvent } from '../../events/events.ts';
-import { linkOf, type ProfileField, parseFields } from '../../users/fields.ts';
+import { linkOf, type ProfileField, parseFields } from '../../accounts/users/fields.ts';
+import type { ThoughtsEvent } from '../../foundation/events/events.ts';
 import type { FederationContext } from '../context.ts';
 import { leadsToProfile, readMeLinks } from './back-links.ts';
 import { selectFields, selectFieldsLocked, updateFields } from './store.ts';

@@ -2,12 +2,12 @@
 // the Create then names them all, and goes to each of them (docs/decisions/0222).
 import { finishEvent, type LeasedEvent } from '@tandem/platform/queue/event-queue.ts';
 import { Refusal } from '@tandem/platform/refusal.ts';
-import { record, type ThoughtsEvent } from '../../events/events.ts';
+import { record, type ThoughtsEvent } from '../../foundation/events/events.ts';
 import type { ActorId } from '../../ids.ts';
-import { mentionsOf } from '../../thoughts/content/mentions.ts';
-import { addMentioned } from '../../thoughts/editing.ts';
-import { findThought } from '../../thoughts/queries.ts';
-import { lockOwnThought } from '../../thoughts/thoughts.ts';
+import { mentionsOf } from '../../posts/thoughts/content/mentions.ts';
+import { addMentioned } from '../../posts/thoughts/editing.ts';
+import { findThought } from '../../posts/thoughts/queries.ts';
+import { lockOwnThought } from '../../posts/thoughts/thoughts.ts';
 import { formatHandle, readHandle } from '../protocol/wire/read/handle.ts';
 import { handleKeyOf } from '../remote/actors/handles.ts';
 import { type LookupContext, resolveHandle } from '../remote/actors/resolve-handle.ts';

@@ -4,8 +4,8 @@ import { defineQuery, type QueryOptions } from '@tandem/platform/database/querie
 import { dialectOf, isIn, isInNumbers, textRows } from '@tandem/platform/database/queries/expressions.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { ExpressionBuilder, Selectable } from 'kysely';
-import type { ActorId } from '../../tables.ts';
-import type { DeliveryTable, FederationDb, FederationTables } from '../tables.ts';
+import type { DeliveryTable, FederationDb, FederationTables } from '../../foundation/tables/federation.ts';
+import type { ActorId } from '../../foundation/tables/tables.ts';
 
 type Delivery = Selectable<DeliveryTable>;
 

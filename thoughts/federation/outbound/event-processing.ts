@@ -6,7 +6,7 @@ import {
   LeaseLost,
   postponeEvent,
 } from '@tandem/platform/queue/event-queue.ts';
-import type { ThoughtsEvent } from '../../events/events.ts';
+import type { ThoughtsEvent } from '../../foundation/events/events.ts';
 import type { FederationContext } from '../context.ts';
 import { planPin } from './plan/pins.ts';
 import type { Plan, PlanContext, Planner } from './plan/plan.ts';

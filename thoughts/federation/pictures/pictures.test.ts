@@ -8,8 +8,8 @@ import { databaseSetting, runInProcess } from '@tandem/platform/testing/commands
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { startThoughts } from '../../app.ts';
 import { thoughtsProgram } from '../../commands.ts';
+import { openRemotePictures, type PictureSource } from '../../foundation/remote-pictures/addresses.ts';
 import { toActorId } from '../../ids.ts';
-import { openRemotePictures, type PictureSource } from '../../remote-pictures/addresses.ts';
 import { useFederationHarness } from '../testing/harness.ts';
 import { pngOf, usePictureServer } from './picture-server.fixture.ts';
 

@@ -9,7 +9,7 @@ import { insecurePolicy, strictPolicy } from '@tandem/platform/http-client/netwo
 import { createRequester, type Requester } from '@tandem/platform/http-client/request.ts';
 import { notFound, Refusal } from '@tandem/platform/refusal.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
-import { description } from '../../description.ts';
+import { description } from '../../foundation/description.ts';
 import type { FederationContext } from '../context.ts';
 import { isDomainBlocked } from '../remote/blocked-domains.ts';
 import { type CachedPicture, openPictureCache } from './cache/cache.ts';

@@ -1,12 +1,12 @@
 // Finds the address of the picture that a token names.
-import { parseAttachments } from '../../media/attachments.ts';
+import { parseAttachments } from '../../accounts/media/attachments.ts';
 import {
   type PictureSource,
   type RemotePictures,
   readPictureToken,
-} from '../../remote-pictures/addresses.ts';
+} from '../../foundation/remote-pictures/addresses.ts';
+import type { FederationDb } from '../../foundation/tables/federation.ts';
 import { isDomainBlocked } from '../remote/blocked-domains.ts';
-import type { FederationDb } from '../tables.ts';
 import { selectAttachmentsOf, selectPicturesOfActor } from './store.ts';
 
 type Found = { url: string; host: string | null };

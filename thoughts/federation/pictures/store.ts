@@ -1,7 +1,7 @@
 // SQL of where the addresses of pictures of other servers stand.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import type { FederationDb } from '../../foundation/tables/federation.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
-import type { FederationDb } from '../tables.ts';
 
 export const selectPicturesOfActor = defineQuery((db: FederationDb, id: ActorId) =>
   db.selectFrom('actor').select(['host', 'avatar_url', 'header_url']).where('id', '=', id),

@@ -1,7 +1,7 @@
 // Records of processed activities and deleted objects, so that neither repetition nor order matters.
 import { createHash } from 'node:crypto';
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import type { FederationDb } from '../tables.ts';
+import type { FederationDb } from '../../foundation/tables/federation.ts';
 import { insertDeletion, insertProcessed, selectDeletion, updateSigned } from './store.ts';
 
 /** 16 bytes of SHA-256, as text of 22 characters. */

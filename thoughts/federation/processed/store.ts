@@ -1,7 +1,7 @@
 // SQL of what is remembered of activities.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import type { FederationDb } from '../tables.ts';
+import type { FederationDb } from '../../foundation/tables/federation.ts';
 
 /** False where it was there. */
 export const insertProcessed = defineQuery((tx: FederationDb, hash: string, signedAt: Instant) =>

@@ -1,10 +1,10 @@
 // Accept and Reject of a Follow by a local user: of two replies to the same Follow the newer wins, at equal
 // times the Reject (0112).
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import { acceptFollow, type FollowKey, restoreFollow } from '../../follows/follow.ts';
-import { rejectFollow } from '../../follows/unfollow.ts';
-import type { ActorId } from '../../tables.ts';
-import type { FederationDb, FollowAnswerTable } from '../tables.ts';
+import type { FederationDb, FollowAnswerTable } from '../../foundation/tables/federation.ts';
+import type { ActorId } from '../../foundation/tables/tables.ts';
+import { acceptFollow, type FollowKey, restoreFollow } from '../../people/follows/follow.ts';
+import { rejectFollow } from '../../people/follows/unfollow.ts';
 import { selectFollowerByUri, selectFollowReply, selectRelation, upsertFollowReply } from './store.ts';
 
 /**

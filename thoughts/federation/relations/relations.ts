@@ -1,14 +1,14 @@
 // Likes, boosts, follows and blocks by remote actors: one relation for an actor and an object, decided by the
 // latest statement about it (0112).
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import { unblockUser } from '../../blocks/blocks.ts';
-import { unboostThought } from '../../boosts/boosts.ts';
-import { unfollow } from '../../follows/unfollow.ts';
+import type { FederationDb } from '../../foundation/tables/federation.ts';
 import { toActorId, toThoughtId } from '../../ids.ts';
-import { unlikeThought } from '../../likes/likes.ts';
+import { unblockUser } from '../../people/blocks/blocks.ts';
+import { unfollow } from '../../people/follows/unfollow.ts';
+import { unboostThought } from '../../posts/reactions/boosts/boosts.ts';
+import { unlikeThought } from '../../posts/reactions/likes/likes.ts';
 import { hashOf } from '../processed/processed-activities.ts';
 import type { RemoteActor } from '../remote/actors/actors.ts';
-import type { FederationDb } from '../tables.ts';
 import { type Assertion, afterAssertion, afterUndo, isRestated, type Undo } from './rules.ts';
 import {
   hashOfActivity,

@@ -1,7 +1,7 @@
 // What was said about one relation: loaded, changed and stored together.
 import type { Instant } from '@tandem/platform/time/clock.ts';
+import type { FederationDb, RelationStatementTable } from '../../foundation/tables/federation.ts';
 import { hashOf } from '../processed/processed-activities.ts';
-import type { FederationDb, RelationStatementTable } from '../tables.ts';
 import { afterUndo, NO_STATEMENT, type Statement, type Undo } from './rules.ts';
 import {
   deleteStatement,

@@ -2,8 +2,12 @@
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { sql } from 'kysely';
-import type { ActorId } from '../../tables.ts';
-import type { FederationDb, FollowAnswerTable, RelationStatementTable } from '../tables.ts';
+import type {
+  FederationDb,
+  FollowAnswerTable,
+  RelationStatementTable,
+} from '../../foundation/tables/federation.ts';
+import type { ActorId } from '../../foundation/tables/tables.ts';
 
 /** One actor's Like, Announce, Follow or Block of one thing. */
 export type Relation = { kind: 'Like' | 'Announce' | 'Follow' | 'Block'; actorId: ActorId; objectId: string };

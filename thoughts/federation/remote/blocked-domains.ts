@@ -1,7 +1,7 @@
 // Whether a domain is blocked, by its own name or one above it.
 
 import { domainSuffixes } from '@tandem/platform/http-client/domain-names.ts';
-import type { FederationDb } from '../tables.ts';
+import type { FederationDb } from '../../foundation/tables/federation.ts';
 import { selectDomainBlockOf } from './store.ts';
 
 /** Whether the host of `uri` or a domain above it is blocked; true as well for what is no address. */

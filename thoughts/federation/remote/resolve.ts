@@ -1,14 +1,14 @@
 // Finds what a user here names: somebody's handle, or the address of a profile or a post.
 import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
 import { Refusal } from '@tandem/platform/refusal.ts';
-import { findActor } from '../../actors/actors.ts';
-import { readPagePath } from '../../addresses/page-paths.ts';
+import { findActor } from '../../foundation/actors/actors.ts';
+import { readLocalUri } from '../../foundation/addresses/object-ids.ts';
+import { readPagePath } from '../../foundation/addresses/page-paths.ts';
+import { isSuspended } from '../../foundation/relations/queries.ts';
+import { findNumbered } from '../../foundation/status-ids/queries.ts';
+import { readStatusNumber } from '../../foundation/status-ids/status-ids.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
-import { readStatusNumber } from '../../numbers/numbers.ts';
-import { findNumbered } from '../../numbers/queries.ts';
-import { isSuspended } from '../../relationships/queries.ts';
-import type { ThoughtsDb } from '../../tables.ts';
-import { readLocalUri } from '../protocol/wire/ids.ts';
 import { type Handle, readHandle } from '../protocol/wire/read/handle.ts';
 import { isSameOrigin } from '../protocol/wire/read/values.ts';
 import type { RemoteDocument } from '../transport/client.ts';

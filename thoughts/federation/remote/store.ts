@@ -1,7 +1,7 @@
 // SQL of domain blocks, as other parts of federation read them.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
-import type { FederationDb } from '../tables.ts';
+import type { FederationDb } from '../../foundation/tables/federation.ts';
 
 /** Whether one of these names is blocked. */
 export const selectDomainBlockOf = defineQuery((db: FederationDb, names: readonly string[]) =>

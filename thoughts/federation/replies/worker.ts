@@ -2,8 +2,8 @@
 import { finishEvent, type LeasedEvent } from '@tandem/platform/queue/event-queue.ts';
 import type { Worker } from '@tandem/platform/queue/worker.ts';
 import { MINUTE, SECOND } from '@tandem/platform/time/clock.ts';
-import type { ThoughtsEvent } from '../../events/events.ts';
-import { storeClaimed } from '../../missing-replies/missing-replies.ts';
+import type { ThoughtsEvent } from '../../foundation/events/events.ts';
+import { storeClaimed } from '../../posts/missing-replies/missing-replies.ts';
 import type { InboundContext } from '../inbound/context.ts';
 import { type LookupWorkerContext, startLookupWorker } from '../lookup-worker.ts';
 import { persistNote } from '../remote/thoughts/thoughts.ts';

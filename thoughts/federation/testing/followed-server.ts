@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import type { DialectName } from '@tandem/platform/database/database.ts';
 import type { Roles } from '@tandem/platform/service/roles.ts';
+import type { FederationDatabase } from '../../foundation/tables/federation.ts';
 import type { RecordingPeer } from '../../testing/peer.ts';
 import { insertRemoteActors, remoteActorAt } from '../../testing/remote-actors.ts';
 import { openServerDatabase } from '../../testing/server-database.ts';
 import { startTestThoughts } from '../../testing/thoughts.ts';
-import type { FederationDatabase } from '../tables.ts';
 
 // Days go by within a test: logins last.
 const INSECURE = { THOUGHTS_FEDERATION_INSECURE: 'true', THOUGHTS_TOKEN_SECONDS: '9999999' };

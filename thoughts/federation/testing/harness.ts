@@ -7,10 +7,10 @@ import { createLog } from '@tandem/platform/log/log.ts';
 import { createMetrics } from '@tandem/platform/metrics/metrics.ts';
 import { thoughtsMigrations } from '../../app.ts';
 import type { ThoughtsContext } from '../../context.ts';
-import type { ThoughtsTables } from '../../tables.ts';
+import type { FederationTables } from '../../foundation/tables/federation.ts';
+import type { ThoughtsTables } from '../../foundation/tables/tables.ts';
 import { type Person, type TestThoughts, useThoughts } from '../../testing/thoughts.ts';
 import { createFederation, type Federation } from '../federation.ts';
-import type { FederationTables } from '../tables.ts';
 import { drainInbox } from './drain-inbox.ts';
 import type { PeerActor } from './peer.ts';
 

@@ -6,7 +6,7 @@ import {
   revokeInvitation,
 } from '@tandem/platform/accounts/invitations/invitations.ts';
 import { DAY, formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
-import type { ThoughtsDb } from '../../tables.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import { logAct, type Operator } from '../log.ts';
 import type { CreatedInvitation, Invitation } from './contract.ts';
 

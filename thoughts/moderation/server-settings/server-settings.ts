@@ -1,7 +1,6 @@
 // What administrators change of what this server says of itself; each change is logged in its transaction.
 import { invalid } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import type { ThoughtsConfig } from '../../config.ts';
 import {
   configuredSettings,
   findStored,
@@ -10,8 +9,9 @@ import {
   type ServerKey,
   type ServerSettings,
   storeChanges,
-} from '../../server/settings.ts';
-import type { ThoughtsDb } from '../../tables.ts';
+} from '../../accounts/server/settings.ts';
+import type { ThoughtsConfig } from '../../config.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import { logAct, type Operator } from '../log.ts';
 import type { ChangeServerRequest, ModeratedServer } from './contract.ts';
 

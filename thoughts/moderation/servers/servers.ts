@@ -3,17 +3,13 @@ import { readDomain } from '@tandem/platform/http-client/domain-names.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
 import { type Page, toPageBody } from '@tandem/platform/schema/paging.ts';
 import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
-import type { BlockList, ListedBlock } from '../../federation/operations/domain-blocks/block-list.ts';
-import {
-  blockDomains,
-  listDomainBlocks,
-  unblockDomain,
-} from '../../federation/operations/domain-blocks/domain-blocks.ts';
-import { describeHost, listHosts } from '../../federation/operations/hosts/hosts.ts';
-import type { ThoughtsDb } from '../../tables.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import { federationDb } from '../federation-db.ts';
 import { logAct, type Operator } from '../log.ts';
 import type { DomainBlock, ModeratedHost, ModeratedHostDetails } from './contract.ts';
+import type { BlockList, ListedBlock } from './domain-blocks/block-list.ts';
+import { blockDomains, listDomainBlocks, unblockDomain } from './domain-blocks/domain-blocks.ts';
+import { describeHost, listHosts } from './hosts/hosts.ts';
 
 export async function readBlocks(db: ThoughtsDb): Promise<DomainBlock[]> {
   const rows = await listDomainBlocks(federationDb(db));
@@ -88,7 +84,7 @@ const at = (instant: Instant | null): string | null => (instant === null ? null 
 
 /** As `readBlockList`, which refuses (invalid) what is no list; its parser is loaded at first use. */
 export async function parseBlockList(text: string): Promise<BlockList> {
-  const { readBlockList } = await import('../../federation/operations/domain-blocks/block-list.ts');
+  const { readBlockList } = await import('./domain-blocks/block-list.ts');
   return readBlockList(text);
 }
 

@@ -4,8 +4,8 @@ import { createECDH } from 'node:crypto';
 import { createClient } from '@tandem/platform/testing/client.ts';
 import { type Operation, readInterface } from '@tandem/platform/testing/interface.ts';
 import { getToken } from '../../client-api/testing/app.ts';
-import { EXPORT_FORMS, IMPORT_KINDS } from '../../data-transfer/contract.ts';
 import type { PeerActor } from '../../federation/testing/peer.ts';
+import { EXPORT_FORMS, IMPORT_KINDS } from '../../moderation/data-transfer/contract.ts';
 import { logIn, PASSWORD, type Person } from '../thoughts.ts';
 import { type ExerciseHarness, expectSuccess, postWithReferences } from './harness.ts';
 

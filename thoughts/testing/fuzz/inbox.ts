@@ -12,7 +12,7 @@ import { createFederation } from '../../federation/federation.ts';
 import { signRequest } from '../../federation/protocol/signatures/sign.ts';
 import { drainInbox } from '../../federation/testing/drain-inbox.ts';
 import { AS_TYPE, type Peer, type PeerActor } from '../../federation/testing/peer.ts';
-import type { ThoughtsTables } from '../../tables.ts';
+import type { ThoughtsTables } from '../../foundation/tables/tables.ts';
 import type { TestThoughts } from '../thoughts.ts';
 import { activityBy } from './activities.ts';
 

@@ -1,7 +1,7 @@
 // Generates the actions of a history; users and thoughts are numbered.
 import fc from 'fast-check';
-import type { QuotePolicy } from '../../tables/quotes.ts';
-import type { RepliesPolicy, Visibility } from '../../tables.ts';
+import type { QuotePolicy } from '../../foundation/tables/quotes.ts';
+import type { RepliesPolicy, Visibility } from '../../foundation/tables/tables.ts';
 
 /** A word, a hashtag, or the number of a user to mention. */
 export type Piece = string | number;

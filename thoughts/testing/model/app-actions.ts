@@ -1,7 +1,7 @@
 // The actions that only apps do, on the server and in the model.
 import type { Client } from '@tandem/platform/testing/client.ts';
-import { accountIdOf } from '../../actors/account-ids.ts';
 import { formOf, PHOTO } from '../../client-api/testing/pictures.ts';
+import { accountIdOf } from '../../foundation/actors/account-ids.ts';
 import { toActorId } from '../../ids.ts';
 import type { AppAction } from './actions.ts';
 import { appOf } from './app.ts';

@@ -1,5 +1,5 @@
 // Applies actions to the model; each returns the status that the service must return.
-import type { NotificationType, Visibility } from '../../tables.ts';
+import type { NotificationType, Visibility } from '../../foundation/tables/tables.ts';
 import {
   canSee,
   findVisible,

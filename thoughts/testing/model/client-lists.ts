@@ -1,5 +1,5 @@
 // Which statuses each list of the client API has for a viewer, and which people, computed from the model.
-import { accountIdOf } from '../../actors/account-ids.ts';
+import { accountIdOf } from '../../foundation/actors/account-ids.ts';
 import { toActorId } from '../../ids.ts';
 import { TAGS } from './actions.ts';
 import { directOf, homeOf, timelineOf } from './apply-app.ts';

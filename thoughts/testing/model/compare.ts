@@ -1,8 +1,8 @@
 // Compares every read of the service with the model, for one viewer.
 import assert from 'node:assert/strict';
 import type { Client, Json } from '@tandem/platform/testing/client.ts';
-import { accountIdOf } from '../../actors/account-ids.ts';
-import { handleOf } from '../../actors/present.ts';
+import { accountIdOf } from '../../foundation/actors/account-ids.ts';
+import { handleOf } from '../../foundation/actors/present.ts';
 import { readAllPages } from '../posts.ts';
 import { TAGS, WORDS } from './actions.ts';
 import { compareClientApi } from './client-api.ts';

@@ -1,6 +1,7 @@
 // What tests of generated histories run against: a server, and the model of it.
+
+import type { ThoughtsDatabase } from '../../foundation/tables/tables.ts';
 import type { ThoughtId } from '../../ids.ts';
-import type { ThoughtsDatabase } from '../../tables.ts';
 import type { Person, TestThoughts } from '../thoughts.ts';
 import type { Model, ModelPerson } from './model.ts';
 

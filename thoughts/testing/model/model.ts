@@ -1,7 +1,7 @@
 // A reference model of thoughts in memory, written only from the specification; `model.test.ts` compares the
 // service with it. Names are `ada` or `bob@other.example`.
-import type { QuotePolicy } from '../../tables/quotes.ts';
-import type { NotificationType, RepliesPolicy, Visibility } from '../../tables.ts';
+import type { QuotePolicy } from '../../foundation/tables/quotes.ts';
+import type { NotificationType, RepliesPolicy, Visibility } from '../../foundation/tables/tables.ts';
 
 export type ModelPerson = {
   id: string;

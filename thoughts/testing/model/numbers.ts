@@ -1,6 +1,7 @@
 // The numbers by which the client API names thoughts, which the model cannot know.
+
+import { toStatusNumber } from '../../foundation/status-ids/status-ids.ts';
 import type { ThoughtId } from '../../ids.ts';
-import { toStatusNumber } from '../../numbers/numbers.ts';
 import type { ModelHarness } from './model-harness.ts';
 
 /** The number of a thought, whoever may see it; `1`, which names none, where it was deleted. */

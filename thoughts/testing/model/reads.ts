@@ -1,9 +1,9 @@
 // What the service must return to a viewer, computed from the model; lists are complete, not paginated.
 import { DAY, formatInstant } from '@tandem/platform/time/clock.ts';
-import { toStatusNumber } from '../../numbers/numbers.ts';
-import { parseQuery } from '../../search/query.ts';
-import { tokensOf } from '../../search-index/tokenizer.ts';
-import type { NotificationType } from '../../tables.ts';
+import { tokensOf } from '../../foundation/search-index/tokenizer.ts';
+import { toStatusNumber } from '../../foundation/status-ids/status-ids.ts';
+import type { NotificationType } from '../../foundation/tables/tables.ts';
+import { parseQuery } from '../../timelines/search/query.ts';
 import { compareHits, type Match, matchOf } from '../naive-search.ts';
 import {
   canSee,

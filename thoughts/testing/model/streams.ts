@@ -7,7 +7,7 @@ import type { TestSocket } from '@tandem/platform/testing/stream-client.ts';
 import { CLIENT_TYPES } from '../../client-api/notifications/kinds.ts';
 import { getToken, joinWithApp } from '../../client-api/testing/app.ts';
 import { isUpToDate, openStream, post, subscribe } from '../../client-api/testing/streams.ts';
-import { toStatusNumber } from '../../numbers/numbers.ts';
+import { toStatusNumber } from '../../foundation/status-ids/status-ids.ts';
 import { TAGS } from './actions.ts';
 import { directOf } from './apply-app.ts';
 import { describe } from './client-notifications.ts';

@@ -1,8 +1,8 @@
 // What wide screens have beside lists and conversations: what this server is, and its popular hashtags.
 import { type Html, html } from '@tandem/platform/html/html.ts';
-import { tagPath } from '../../addresses/page-paths.ts';
+import { tagPath } from '../../foundation/addresses/page-paths.ts';
+import type { Words } from '../i18n/words.ts';
 import type { Site } from '../site/page.ts';
-import type { Words } from '../words/words.ts';
 
 export async function renderBeside(site: Site, words: Words): Promise<Html> {
   const [{ description }, tags] = [await site.settings(), await site.popularTags()];

@@ -1,12 +1,12 @@
 // What the people that a member follows wrote and boosted, from where the member stopped reading.
 import { type Html, html } from '@tandem/platform/html/html.ts';
-import { findHome } from '../../client-api/timelines/sources.ts';
+import { findHome } from '../../timelines/sources/sources.ts';
 import { renderBeside } from '../about/beside.ts';
 import { withQuery } from '../addresses.ts';
+import type { Words } from '../i18n/words.ts';
+import type { Member, Visitor } from '../session/visitor.ts';
 import type { Shown, Site } from '../site/page.ts';
 import { isLater, type ListQuery, loadList, renderList, type ThoughtList } from '../thoughts/list.ts';
-import type { Member, Visitor } from '../visitor/visitor.ts';
-import type { Words } from '../words/words.ts';
 import { findMarker } from './marker.ts';
 
 export async function showFollowing(

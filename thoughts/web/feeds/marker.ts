@@ -1,10 +1,10 @@
 // Where a member stopped reading what they follow: a marker that their apps share.
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
+import { readStatusNumber } from '../../foundation/status-ids/status-ids.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
-import { findPositions, setMarker } from '../../markers/markers.ts';
-import { readStatusNumber } from '../../numbers/numbers.ts';
-import type { ThoughtsDb } from '../../tables.ts';
+import { findPositions, setMarker } from '../../people/markers/markers.ts';
 import { requireOwnForm } from '../site/forms.ts';
 import { fragment, wantsFragment } from '../site/fragments.ts';
 import { PAGE, redirect, type Site, visit } from '../site/page.ts';

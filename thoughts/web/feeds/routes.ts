@@ -1,17 +1,17 @@
 // Routes of the pages of the public feeds.
 
 import { type Html, html } from '@tandem/platform/html/html.ts';
-import { tagPath } from '../../addresses/page-paths.ts';
-import { findPublic, findTagged } from '../../client-api/timelines/sources.ts';
-import { readCounter } from '../../counters/counters.ts';
-import { hasAdministrator } from '../../setup/setup.ts';
-import { toTagName } from '../../thoughts/content/hashtags.ts';
+import { hasAdministrator } from '../../accounts/setup/setup.ts';
+import { tagPath } from '../../foundation/addresses/page-paths.ts';
+import { readCounter } from '../../foundation/counters/counters.ts';
+import { toTagName } from '../../posts/thoughts/content/hashtags.ts';
+import { findPublic, findTagged } from '../../timelines/sources/sources.ts';
 import { renderBeside } from '../about/beside.ts';
 import { ICON_PATH, withQuery } from '../addresses.ts';
-import type { NavigationKey } from '../frame/frame.ts';
+import type { NavigationKey } from '../layout/frame.ts';
+import type { Visitor } from '../session/visitor.ts';
 import { mountPage, redirect, type Shown, type Site } from '../site/page.ts';
 import { type ListQuery, loadList, renderList } from '../thoughts/list.ts';
-import type { Visitor } from '../visitor/visitor.ts';
 import * as contract from './contract.ts';
 import { showFollowing } from './following.ts';
 import { mountMarker } from './marker.ts';

@@ -1,7 +1,7 @@
 // The form of creating an account.
 import type { RegistrationPolicy } from '@tandem/platform/accounts/invitations/registration.ts';
 import { type Html, html } from '@tandem/platform/html/html.ts';
-import type { Words } from '../words/words.ts';
+import type { Words } from '../i18n/words.ts';
 
 /** What was written before; never the password. */
 export type Filled = { username: string; email: string; invitation: string };

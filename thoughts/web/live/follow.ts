@@ -2,16 +2,16 @@
 import { filterActiveSessions } from '@tandem/platform/accounts/sessions/sessions.ts';
 import type { Log } from '@tandem/platform/log/log.ts';
 import { type Clock, SECOND } from '@tandem/platform/time/clock.ts';
-import { createKnownFilters } from '../../client-api/streaming/delivery/filters.ts';
-import { inSlices } from '../../client-api/streaming/delivery/in-slices.ts';
-import { type Poller, startPoller } from '../../client-api/streaming/tail/poller.ts';
-import { notifications, streamEvents } from '../../client-api/streaming/tail/sources.ts';
-import { createDrain, startTail } from '../../client-api/streaming/tail/tail.ts';
+import type { ThoughtsDatabase } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
 import { countNews } from '../../notifications/received.ts';
-import type { ThoughtsDatabase } from '../../tables.ts';
+import { createKnownFilters } from '../../timelines/streaming/filters.ts';
+import { inSlices } from '../../timelines/streaming/in-slices.ts';
+import { type Poller, startPoller } from '../../timelines/streaming/tail/poller.ts';
+import { notifications, streamEvents } from '../../timelines/streaming/tail/sources.ts';
+import { createDrain, startTail } from '../../timelines/streaming/tail/tail.ts';
 import { type Listeners, tellDue, tellEnded, tellNews } from './listeners.ts';
-import { ring } from './ring.ts';
+import { ring } from './new-post-counts.ts';
 
 export type LiveUpdates = {
   /** Resolves once everything that is recorded from now on is told. */

@@ -1,8 +1,8 @@
 // The open streams of pages in this process: what each hears of, and what it is about to be told.
 import type { StreamConnection } from '@tandem/platform/http/streams/stream.ts';
 import type { SessionId } from '@tandem/platform/identity/caller.ts';
-import type { Readers } from '../../client-api/streaming/readers.ts';
 import type { ActorId } from '../../ids.ts';
+import type { Readers } from '../../timelines/streaming/readers.ts';
 
 export type Listener = {
   connection: StreamConnection;

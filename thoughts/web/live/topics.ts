@@ -1,10 +1,10 @@
 // What a page can hear of: the lists that pages show, by the names that scripts give them.
 import { invalid } from '@tandem/platform/refusal.ts';
-import type { Channel } from '../../client-api/streaming/channels.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
-import type { ThoughtsDb } from '../../tables.ts';
-import { toTagName } from '../../thoughts/content/hashtags.ts';
-import { findRootId } from '../../threads/threads.ts';
+import { toTagName } from '../../posts/thoughts/content/hashtags.ts';
+import type { Channel } from '../../timelines/streaming/channels.ts';
+import { findRootId } from '../../timelines/threads/threads.ts';
 import { findThoughtId } from '../thought/find.ts';
 
 /** The streams of the client API that have the same thoughts. */

@@ -1,5 +1,5 @@
 // The parts of the news that have a page of their own.
-import type { NotificationType } from '../../tables.ts';
+import type { NotificationType } from '../../foundation/tables/tables.ts';
 
 /** What a part of the news has, by its name in the address. */
 export const PARTS = {

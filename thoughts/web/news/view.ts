@@ -1,15 +1,15 @@
 // Notifications as a list; replies and mentions of people whom the member does not follow are apart, folded.
 import { type Html, html } from '@tandem/platform/html/html.ts';
-import { handleOf } from '../../actors/present.ts';
+import { handleOf } from '../../foundation/actors/present.ts';
 import type { NotificationGroup } from '../../notifications/groups.ts';
 import { withQuery } from '../addresses.ts';
+import type { WordKey } from '../i18n/dictionary.ts';
+import type { Words } from '../i18n/words.ts';
 import { renderNames } from '../people/names.ts';
 import { firstWordsOf } from '../thought/title.ts';
 import { pathOf, renderCovered } from '../thoughts/article.ts';
 import { type Addresses, renderPicture, toPerson } from '../thoughts/person.ts';
 import type { ShownThought } from '../thoughts/shown.ts';
-import type { WordKey } from '../words/dictionary.ts';
-import type { Words } from '../words/words.ts';
 import type { Part } from './parts.ts';
 
 type Options = { addresses: Addresses; about: ReadonlyMap<string, ShownThought>; words: Words };

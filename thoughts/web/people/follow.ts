@@ -1,8 +1,8 @@
 // The button that follows a person, or undoes it. It stands outside of the canvas.
 import { type Html, html } from '@tandem/platform/html/html.ts';
-import type { Relationship } from '../../relationships/contract.ts';
+import type { Relationship } from '../../accounts/relationships/contract.ts';
+import type { Words } from '../i18n/words.ts';
 import type { Person } from '../thoughts/person.ts';
-import type { Words } from '../words/words.ts';
 
 /**
  * Scripts put it in the place of what was there before. Without them it leads to `back`, the profile unless

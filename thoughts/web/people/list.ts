@@ -1,16 +1,16 @@
 // A page of a list of people.
 
 import { type Html, html } from '@tandem/platform/html/html.ts';
-import { findActors } from '../../actors/actors.ts';
-import { handleOf } from '../../actors/present.ts';
-import { profilePath } from '../../addresses/page-paths.ts';
+import type { PublicUser } from '../../accounts/users/contract.ts';
 import type { ThoughtsContext } from '../../context.ts';
-import type { ThoughtsDb } from '../../tables.ts';
-import type { PublicUser } from '../../users/contract.ts';
+import { findActors } from '../../foundation/actors/actors.ts';
+import { handleOf } from '../../foundation/actors/present.ts';
+import { profilePath } from '../../foundation/addresses/page-paths.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import { withQuery } from '../addresses.ts';
+import type { Words } from '../i18n/words.ts';
 import { type EmojiPaths, mayHaveEmojis, renderEmojis, toEmojiPaths } from '../thoughts/emojis.ts';
 import { type Addresses, picturesOf, renderName, renderPicture } from '../thoughts/person.ts';
-import type { Words } from '../words/words.ts';
 
 type Context = Addresses & Pick<ThoughtsContext, 'database'>;
 type PeoplePage = { data: readonly PublicUser[]; page: number; per_page: number; total: number };

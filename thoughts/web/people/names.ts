@@ -1,8 +1,8 @@
 // Names of people in a sentence.
 import { type Html, html } from '@tandem/platform/html/html.ts';
-import { displayNameOf, handleOf } from '../../actors/present.ts';
-import { profilePath } from '../../addresses/page-paths.ts';
-import type { Words } from '../words/words.ts';
+import { displayNameOf, handleOf } from '../../foundation/actors/present.ts';
+import { profilePath } from '../../foundation/addresses/page-paths.ts';
+import type { Words } from '../i18n/words.ts';
 
 type Named = Parameters<typeof handleOf>[0] & Parameters<typeof displayNameOf>[0];
 

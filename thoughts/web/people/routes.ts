@@ -2,9 +2,9 @@
 import { html } from '@tandem/platform/html/html.ts';
 import { readPage } from '@tandem/platform/schema/paging.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
-import { listUsers } from '../../users/users.ts';
+import { listUsers } from '../../accounts/users/users.ts';
+import { withoutHidden } from '../anonymous/visitors.ts';
 import { mountPage, page, type Shown, type Site } from '../site/page.ts';
-import { withoutHidden } from '../visitors/visitors.ts';
 import { renderPeople } from './list.ts';
 
 const peoplePage = page({

@@ -1,9 +1,9 @@
 // The head of a profile.
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { ICON_PATH } from '../addresses.ts';
+import type { Words } from '../i18n/words.ts';
 import type { Site } from '../site/page.ts';
 import { renderStyleLink, toLink } from '../thought/head.ts';
-import type { Words } from '../words/words.ts';
 import type { Profile } from './view.ts';
 
 const ACTIVITY = 'application/activity+json';

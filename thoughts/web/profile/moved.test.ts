@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
-import type { FederationDatabase } from '../../federation/tables.ts';
 import { usePeer } from '../../federation/testing/peer.ts';
+import type { FederationDatabase } from '../../foundation/tables/federation.ts';
 import { useServerDatabase } from '../../testing/server-database.ts';
 import { useThoughts } from '../../testing/thoughts.ts';
 import { logInByForm } from '../testing/member.ts';

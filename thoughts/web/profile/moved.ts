@@ -1,13 +1,13 @@
 // The way to whom a person of another server became: the page here, or what leads to one.
 import { type Html, html } from '@tandem/platform/html/html.ts';
-import { type Actor, findActor } from '../../actors/actors.ts';
-import { handleOf } from '../../actors/present.ts';
-import { profilePath } from '../../addresses/page-paths.ts';
+import type { FindMove } from '../../accounts/users/users.ts';
+import { type Actor, findActor } from '../../foundation/actors/actors.ts';
+import { handleOf } from '../../foundation/actors/present.ts';
+import { profilePath } from '../../foundation/addresses/page-paths.ts';
 import type { ActorId } from '../../ids.ts';
-import type { FindMove } from '../../users/users.ts';
 import { withQuery } from '../addresses.ts';
+import type { Words } from '../i18n/words.ts';
 import type { Site } from '../site/page.ts';
-import type { Words } from '../words/words.ts';
 
 /** `name` is a handle where the person is known here, else a host. */
 export type Moved = { href: string; name: string };

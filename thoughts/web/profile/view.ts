@@ -2,11 +2,12 @@
 // canvas, whose style may put it anywhere within.
 
 import { type Html, html } from '@tandem/platform/html/html.ts';
-import type { Actor } from '../../actors/actors.ts';
-import { styleOf } from '../../actors/present.ts';
-import { profilePath } from '../../addresses/page-paths.ts';
-import type { Relationship } from '../../relationships/contract.ts';
-import { linkOf, type ProfileField, parseFields } from '../../users/fields.ts';
+import type { Relationship } from '../../accounts/relationships/contract.ts';
+import { linkOf, type ProfileField, parseFields } from '../../accounts/users/fields.ts';
+import type { Actor } from '../../foundation/actors/actors.ts';
+import { styleOf } from '../../foundation/actors/present.ts';
+import { profilePath } from '../../foundation/addresses/page-paths.ts';
+import type { Words } from '../i18n/words.ts';
 import { renderFollow } from '../people/follow.ts';
 import { renderCopy } from '../site/copy.ts';
 import {
@@ -22,7 +23,6 @@ import { renderEmojis } from '../thoughts/emojis.ts';
 import { renderNewer, renderOlder, type ThoughtList } from '../thoughts/list.ts';
 import { type Person, renderPicture } from '../thoughts/person.ts';
 import type { ShownThought } from '../thoughts/shown.ts';
-import type { Words } from '../words/words.ts';
 import { type Moved, renderMoved } from './moved.ts';
 
 export type Profile = {

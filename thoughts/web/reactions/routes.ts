@@ -4,14 +4,14 @@ import { notFound } from '@tandem/platform/refusal.ts';
 import { readPage } from '@tandem/platform/schema/paging.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { toThoughtId } from '../../ids.ts';
-import { listReactors } from '../../reactions/reactions.ts';
+import { listReactors } from '../../posts/reactions/reactions.ts';
+import { withoutHidden } from '../anonymous/visitors.ts';
 import { renderPeople } from '../people/list.ts';
 import { mountPage, page, redirect, type Shown, type Site } from '../site/page.ts';
 import { findShown } from '../thought/shown.ts';
 import { firstWordsOf } from '../thought/title.ts';
 import { pathOf } from '../thoughts/article.ts';
 import { renderEmojis } from '../thoughts/emojis.ts';
-import { withoutHidden } from '../visitors/visitors.ts';
 
 const PAGES = {
   likes: { kind: 'thought_like', title: 'likedByTitle', summary: 'Who likes a thought' },

@@ -1,14 +1,14 @@
 // What the buttons about people do.
 import { notFound } from '@tandem/platform/refusal.ts';
 import { type Instant, SECOND } from '@tandem/platform/time/clock.ts';
-import { requireActor } from '../../actors/actors.ts';
-import { blockUser, unblockUser } from '../../blocks/blocks.ts';
-import { acceptFollow } from '../../follows/follow.ts';
-import { rejectFollow, unfollow } from '../../follows/unfollow.ts';
+import { requireActor } from '../../foundation/actors/actors.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
-import { MAX_MUTE_SECONDS } from '../../mutes/contract.ts';
-import { muteUser, unmuteUser } from '../../mutes/mutes.ts';
-import type { ThoughtsDb } from '../../tables.ts';
+import { blockUser, unblockUser } from '../../people/blocks/blocks.ts';
+import { acceptFollow } from '../../people/follows/follow.ts';
+import { rejectFollow, unfollow } from '../../people/follows/unfollow.ts';
+import { MAX_MUTE_SECONDS } from '../../posts/mutes/contract.ts';
+import { muteUser, unmuteUser } from '../../posts/mutes/mutes.ts';
 
 export const VERBS = [
   ...(['accept', 'reject', 'remove', 'unfollow'] as const),

@@ -1,7 +1,7 @@
 // Whom a member follows among the followers of others.
-import { handleOf } from '../../actors/present.ts';
+import { handleOf } from '../../foundation/actors/present.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
-import type { ThoughtsDb } from '../../tables.ts';
 import { NAMES } from '../people/names.ts';
 import { selectCommonFollows } from './store.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { DAY } from '@tandem/platform/time/clock.ts';
-import { requestFollow } from '../../follows/follow.ts';
+import { requestFollow } from '../../people/follows/follow.ts';
 import { useServerDatabase } from '../../testing/server-database.ts';
 import { useThoughts } from '../../testing/thoughts.ts';
 import { type Browser, logInByForm, sendForm } from '../testing/member.ts';

@@ -3,10 +3,10 @@ import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { positionedValues } from '@tandem/platform/database/queries/expressions.ts';
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
 import { type SqlBool, sql } from 'kysely';
-import { PROFILE_COLUMNS } from '../../actors/queries.ts';
+import { PROFILE_COLUMNS } from '../../foundation/actors/queries.ts';
+import { notSuspended, selectFollowees } from '../../foundation/relations/queries.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
-import { notSuspended, selectFollowees } from '../../relationships/queries.ts';
-import type { ThoughtsDb } from '../../tables.ts';
 
 type Slice = { perPage: number; offset: number };
 

@@ -1,15 +1,15 @@
 // The hashtags that a member follows.
 import { html } from '@tandem/platform/html/html.ts';
-import { tagPath } from '../../addresses/page-paths.ts';
-import { followTag, listFollowedTags, unfollowTag } from '../../followed-tags/followed-tags.ts';
-import { findHashtags } from '../../thoughts/content/hashtags.ts';
+import { tagPath } from '../../foundation/addresses/page-paths.ts';
+import { followTag, listFollowedTags, unfollowTag } from '../../people/followed-tags/followed-tags.ts';
+import { findHashtags } from '../../posts/thoughts/content/hashtags.ts';
 import { ownPath } from '../addresses.ts';
+import type { Visitor } from '../session/visitor.ts';
 import { textField } from '../settings/fields.ts';
 import { type Outcome, settingsPage } from '../settings/frame.ts';
 import { LOGIN_ENDED, problemOf } from '../settings/problems.ts';
 import { mountMemberForm, mountMemberPage } from '../site/members.ts';
 import { redirect, type Shown, type Site } from '../site/page.ts';
-import type { Visitor } from '../visitor/visitor.ts';
 import * as contract from './contract.ts';
 
 export function mountTags(site: Site): void {

@@ -1,7 +1,7 @@
 // What the pages need of federation: finding what is elsewhere, and where visitors from elsewhere go.
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
+import type { FindMove } from '../../accounts/users/users.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
-import type { FindMove } from '../../users/users.ts';
 
 export type ReleaseWhile = <Result>(work: () => Promise<Result>) => Promise<Result>;
 

@@ -1,8 +1,8 @@
 // What all pages of settings have: the way to the others, and what became of a form.
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
+import type { Words } from '../i18n/words.ts';
 import type { ShownPage } from '../site/page.ts';
-import type { Words } from '../words/words.ts';
 import type { Problem } from './problems.ts';
 
 export type Section = (typeof SECTIONS)[number][0];

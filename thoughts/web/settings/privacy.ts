@@ -3,13 +3,13 @@
 import { html } from '@tandem/platform/html/html.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { toLanguage } from '@tandem/platform/text/language.ts';
-import { type Actor, requireOwnActor } from '../../actors/actors.ts';
-import { isQuotePolicy } from '../../quote-policies/policy.ts';
-import type { QuotePolicy } from '../../tables/quotes.ts';
+import { type Actor, requireOwnActor } from '../../foundation/actors/actors.ts';
+import { isQuotePolicy } from '../../foundation/quote-policies/policy.ts';
+import type { QuotePolicy } from '../../foundation/tables/quotes.ts';
+import { languagesWith, nameLanguage } from '../composer/languages.ts';
+import type { Words } from '../i18n/words.ts';
 import { form, mountMemberForm, mountMemberPage } from '../site/members.ts';
 import { page, redirect, type Site } from '../site/page.ts';
-import type { Words } from '../words/words.ts';
-import { languagesWith, nameLanguage } from '../write/languages.ts';
 import { checkField, choiceField } from './fields.ts';
 import { SavedQuery, settingsPage } from './frame.ts';
 import { change } from './save.ts';

@@ -1,6 +1,6 @@
 // Why something was not saved, in words for people.
 import { Refusal, type RefusalKind } from '@tandem/platform/refusal.ts';
-import type { WordKey } from '../words/dictionary.ts';
+import type { WordKey } from '../i18n/dictionary.ts';
 
 export type ProblemKey = Extract<
   WordKey,

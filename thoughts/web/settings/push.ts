@@ -2,20 +2,20 @@
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
-import { ALL_STORED_KINDS, type StoredKind } from '../../push/kinds.ts';
+import { ALL_STORED_KINDS, type StoredKind } from '../../notifications/push/kinds.ts';
 import {
   changePageKinds,
   findPageSubscription,
   type PageSubscription,
   subscribePage,
   unsubscribePage,
-} from '../../push/page-subscriptions.ts';
-import { requireSubscription } from '../../push/requested.ts';
-import { createVapidReader } from '../../push/vapid.ts';
+} from '../../notifications/push/page-subscriptions.ts';
+import { requireSubscription } from '../../notifications/push/requested.ts';
+import { createVapidReader } from '../../notifications/push/vapid.ts';
+import type { Words } from '../i18n/words.ts';
+import type { Member } from '../session/visitor.ts';
 import { form, mountMemberForm, mountMemberPage } from '../site/members.ts';
 import { page, redirect, type Site } from '../site/page.ts';
-import type { Member } from '../visitor/visitor.ts';
-import type { Words } from '../words/words.ts';
 import { checkField } from './fields.ts';
 import { SavedQuery, settingsPage } from './frame.ts';
 

@@ -1,6 +1,6 @@
 // How pages are shown in this browser.
 import { html } from '@tandem/platform/html/html.ts';
-import { renderChoices } from '../frame/choices.ts';
+import { renderChoices } from '../layout/choices.ts';
 import { mountMemberPage } from '../site/members.ts';
 import { page, type Site } from '../site/page.ts';
 import { SavedQuery, settingsPage } from './frame.ts';

@@ -1,9 +1,9 @@
 // Saves changes of one's profile, as the interface does.
 import type { Commit } from '@tandem/platform/http/endpoint/call.ts';
-import type { ThoughtsTables } from '../../tables.ts';
-import { changeProfile, type ProfileChanges } from '../../users/profile.ts';
+import { changeProfile, type ProfileChanges } from '../../accounts/users/profile.ts';
+import type { ThoughtsTables } from '../../foundation/tables/tables.ts';
+import type { Member } from '../session/visitor.ts';
 import type { Site } from '../site/page.ts';
-import type { Member } from '../visitor/visitor.ts';
 
 /** What is not named stays. */
 export const change = (

@@ -1,9 +1,9 @@
 // The page of the first run: what is wrong with the address, and the form of the first account.
 import { type Html, html } from '@tandem/platform/html/html.ts';
-import { JOINING } from '../operate/server/joining.ts';
+import { JOINING } from '../admin/server/joining.ts';
+import type { Words } from '../i18n/words.ts';
 import { choiceField } from '../settings/fields.ts';
 import type { ShownPage, Site } from '../site/page.ts';
-import type { Words } from '../words/words.ts';
 
 /** `registration` is who may join. */
 export type Filled = { code: string; username: string; email: string; registration: string };

@@ -3,9 +3,9 @@ import { html } from '@tandem/platform/html/html.ts';
 import type { ErrorFormat } from '@tandem/platform/http/problems/error-format.ts';
 import type { Problem } from '@tandem/platform/http/problems/problem.ts';
 import { PAGE_VARY, pageHeaders } from '@tandem/web/pages/headers.ts';
-import { STYLE } from '../frame/style.ts';
-import { readStranger } from '../visitor/visitor.ts';
-import type { WordKey } from '../words/dictionary.ts';
+import type { WordKey } from '../i18n/dictionary.ts';
+import { STYLE } from '../layout/style.ts';
+import { readStranger } from '../session/visitor.ts';
 
 const TEXTS: Readonly<
   Record<number, Extract<WordKey, 'notFound' | 'invalidAddress' | 'tooManyFor' | 'stale' | 'tooLarge'>>

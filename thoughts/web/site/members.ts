@@ -2,9 +2,9 @@
 import type { Call } from '@tandem/platform/http/endpoint/call.ts';
 import { type Endpoint, endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import type { Static, TSchema } from 'typebox';
-import type { ThoughtsTables } from '../../tables.ts';
+import type { ThoughtsTables } from '../../foundation/tables/tables.ts';
 import { withQuery } from '../addresses.ts';
-import type { Member, Visitor } from '../visitor/visitor.ts';
+import type { Member, Visitor } from '../session/visitor.ts';
 import { requireOwnForm } from './forms.ts';
 import { mountPage, PAGE, redirect, type Shown, type Site, visit } from './page.ts';
 

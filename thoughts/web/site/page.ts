@@ -6,12 +6,12 @@ import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import type { SessionId } from '@tandem/platform/identity/caller.ts';
 import { PAGE_VARY, pageHeaders } from '@tandem/web/pages/headers.ts';
 import type { Static, TSchema } from 'typebox';
+import type { ServerSettings } from '../../accounts/server/settings.ts';
 import type { ThoughtsContext } from '../../context.ts';
+import type { ThoughtsTables } from '../../foundation/tables/tables.ts';
 import { countNews } from '../../notifications/received.ts';
-import type { ServerSettings } from '../../server/settings.ts';
-import type { ThoughtsTables } from '../../tables.ts';
-import { type Page, renderPage, type Server } from '../frame/frame.ts';
-import { type Member, readStranger, type Visitor, variantOf } from '../visitor/visitor.ts';
+import { type Page, renderPage, type Server } from '../layout/frame.ts';
+import { type Member, readStranger, type Visitor, variantOf } from '../session/visitor.ts';
 import { PAGE_ERRORS } from './errors.ts';
 
 /** What all pages share. */

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
+import { excessIn } from '@tandem/web/i18n/characters.ts';
 import {
   BROWSER_TIMEOUT,
   checkAccessibility,
@@ -9,7 +10,6 @@ import {
   skipReason,
   useBrowser,
 } from '@tandem/web/testing/browser.ts';
-import { excessIn } from '@tandem/web/words/characters.ts';
 import { PHOTO } from '../../client-api/testing/pictures.ts';
 import { PASSWORD, type Person, startTestThoughts } from '../../testing/thoughts.ts';
 import { logIn } from '../testing/log-in.ts';

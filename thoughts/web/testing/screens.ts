@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { markSanitised } from '@tandem/platform/html/sanitised.ts';
 import { SECOND } from '@tandem/platform/time/clock.ts';
-import type { FederationDatabase } from '../../federation/tables.ts';
+import type { FederationDatabase } from '../../foundation/tables/federation.ts';
 import type { ActorId } from '../../ids.ts';
 import { remoteUser } from '../../testing/model/remote-user.ts';
 import { post } from '../../testing/posts.ts';

@@ -1,20 +1,20 @@
 // Editing one's thought. What was written comes back with every refusal.
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { conflict, notFound, Refusal } from '@tandem/platform/refusal.ts';
-import { requireOwnActor } from '../../actors/actors.ts';
-import { parseBody, requireBody } from '../../thoughts/content/body.ts';
-import { editThought } from '../../thoughts/editing.ts';
-import { isSame } from '../../thoughts/history/history.ts';
-import { lockOwnThought } from '../../thoughts/thoughts.ts';
+import { requireOwnActor } from '../../foundation/actors/actors.ts';
+import { parseBody, requireBody } from '../../posts/thoughts/content/body.ts';
+import { editThought } from '../../posts/thoughts/editing.ts';
+import { isSame } from '../../posts/thoughts/history/history.ts';
+import { lockOwnThought } from '../../posts/thoughts/thoughts.ts';
+import { renderContentField } from '../composer/content-field.ts';
+import type { WordKey } from '../i18n/dictionary.ts';
+import type { Visitor } from '../session/visitor.ts';
 import { textField, withoutReturns } from '../settings/fields.ts';
 import { fragment, wantsFragment } from '../site/fragments.ts';
 import { type MemberVisitor, mountMemberForm, mountMemberPage } from '../site/members.ts';
 import { redirect, type ShownPage, type Site } from '../site/page.ts';
 import { pathOf } from '../thoughts/article.ts';
 import type { ShownThought } from '../thoughts/shown.ts';
-import type { Visitor } from '../visitor/visitor.ts';
-import type { WordKey } from '../words/dictionary.ts';
-import { renderContentField } from '../write/content-field.ts';
 import * as contract from './contract.ts';
 import { requireShown } from './find.ts';
 

@@ -2,10 +2,15 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { invalid, notFound } from '@tandem/platform/refusal.ts';
-import { type Actor, requireActor } from '../../actors/actors.ts';
-import { reportByName } from '../../reports/report-by-name.ts';
-import { MAX_COMMENT_LENGTH, REPORT_CATEGORIES, type ReportCategory } from '../../reports/reports.ts';
+import { type Actor, requireActor } from '../../foundation/actors/actors.ts';
+import { reportByName } from '../../moderation/reports/report-by-name.ts';
+import {
+  MAX_COMMENT_LENGTH,
+  REPORT_CATEGORIES,
+  type ReportCategory,
+} from '../../moderation/reports/reports.ts';
 import { ownPath, withQuery } from '../addresses.ts';
+import type { Visitor } from '../session/visitor.ts';
 import { areaField, checkField, choiceField, withoutReturns } from '../settings/fields.ts';
 import { renderProblem } from '../settings/frame.ts';
 import { LOGIN_ENDED, type Problem, problemOf } from '../settings/problems.ts';
@@ -14,7 +19,6 @@ import { redirect, type ShownPage, type Site } from '../site/page.ts';
 import { pathOf, renderArticle } from '../thoughts/article.ts';
 import { renderName, toPerson } from '../thoughts/person.ts';
 import type { ShownThought } from '../thoughts/shown.ts';
-import type { Visitor } from '../visitor/visitor.ts';
 import * as contract from './contract.ts';
 import { requireShown } from './find.ts';
 

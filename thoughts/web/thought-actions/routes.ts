@@ -1,14 +1,14 @@
 // Routes of what a member can do about a thought.
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import type { ActorId } from '../../ids.ts';
-import { loadHistory } from '../../thoughts/history/history.ts';
-import { findThought } from '../../thoughts/queries.ts';
-import { findQuoteChance } from '../../thoughts/quoting.ts';
+import { loadHistory } from '../../posts/thoughts/history/history.ts';
+import { findThought } from '../../posts/thoughts/queries.ts';
+import { findQuoteChance } from '../../posts/thoughts/quoting.ts';
+import type { Words } from '../i18n/words.ts';
 import { mountMemberPage } from '../site/members.ts';
 import { mountPage, type Shown, type Site } from '../site/page.ts';
 import { pathOf, renderArticle } from '../thoughts/article.ts';
 import type { ShownThought } from '../thoughts/shown.ts';
-import type { Words } from '../words/words.ts';
 import * as contract from './contract.ts';
 import { mountEditing } from './edit.ts';
 import { requireShown } from './find.ts';

@@ -1,6 +1,7 @@
 // The thought of a page, large, with the style of its author; what is around it is the reader's.
 import { type Html, html } from '@tandem/platform/html/html.ts';
-import { countCharacters } from '@tandem/web/words/characters.ts';
+import { countCharacters } from '@tandem/web/i18n/characters.ts';
+import type { Words } from '../i18n/words.ts';
 import { renderActions } from '../thoughts/actions.ts';
 import {
   type ArticleOptions,
@@ -16,7 +17,6 @@ import {
 import { isFewEmojis } from '../thoughts/emojis.ts';
 import { renderName, renderPicture } from '../thoughts/person.ts';
 import { isCovered, type ShownThought } from '../thoughts/shown.ts';
-import type { Words } from '../words/words.ts';
 import { MOST_COUNTED, type Whole } from './conversation.ts';
 
 /** `whole` is the conversation that the thought is part of. */

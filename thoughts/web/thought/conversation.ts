@@ -1,7 +1,8 @@
 // The conversation around a thought: what precedes it, and the replies, each with its depth.
+
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import { type ThoughtId, toThoughtId } from '../../ids.ts';
-import type { ThoughtsDb } from '../../tables.ts';
-import { findWholeContext } from '../../threads/threads.ts';
+import { findWholeContext } from '../../timelines/threads/threads.ts';
 import { type Filtering, loadShown, type ShownThought, type Viewing } from '../thoughts/shown.ts';
 
 const LIMITS = { ancestors: 40, descendants: 1000, depth: 100 };

@@ -1,9 +1,10 @@
 // The thought that an address names: by its number, or by its id.
+
+import { findNumbered } from '../../foundation/status-ids/queries.ts';
+import { readStatusNumber } from '../../foundation/status-ids/status-ids.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
 import { toThoughtId } from '../../ids.ts';
-import { readStatusNumber } from '../../numbers/numbers.ts';
-import { findNumbered } from '../../numbers/queries.ts';
-import type { ThoughtsDb } from '../../tables.ts';
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 

@@ -1,12 +1,12 @@
 // The head of the page of a thought: what search engines, messengers and other servers read of it.
 
 import { type Html, html } from '@tandem/platform/html/html.ts';
-import { profilePath } from '../../addresses/page-paths.ts';
+import { profilePath } from '../../foundation/addresses/page-paths.ts';
 import { ICON_PATH } from '../addresses.ts';
+import type { Words } from '../i18n/words.ts';
 import type { Site } from '../site/page.ts';
 import { pathOf } from '../thoughts/article.ts';
 import type { ShownThought } from '../thoughts/shown.ts';
-import type { Words } from '../words/words.ts';
 import { titleOf } from './title.ts';
 
 type Head = { title: string; head: Html; links: string[] };

@@ -3,15 +3,15 @@ import { type Html, html } from '@tandem/platform/html/html.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import { findRequest, requestReplies } from '../../missing-replies/missing-replies.ts';
-import type { ThoughtsDb } from '../../tables.ts';
-import { findRootId } from '../../threads/threads.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
+import { findRequest, requestReplies } from '../../posts/missing-replies/missing-replies.ts';
+import { findRootId } from '../../timelines/threads/threads.ts';
 import { withQuery } from '../addresses.ts';
+import type { Visitor } from '../session/visitor.ts';
 import { form, mountMemberForm } from '../site/members.ts';
 import { redirect, type Site } from '../site/page.ts';
 import { pathOf } from '../thoughts/article.ts';
 import { loadShown, type ShownThought, type Viewing } from '../thoughts/shown.ts';
-import type { Visitor } from '../visitor/visitor.ts';
 import { findShown } from './shown.ts';
 
 const askForReplies = form({

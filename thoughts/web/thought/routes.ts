@@ -2,19 +2,19 @@
 
 import { html } from '@tandem/platform/html/html.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
-import { requireActor } from '../../actors/actors.ts';
-import { styleOf } from '../../actors/present.ts';
-import type { Relationship } from '../../relationships/contract.ts';
-import { findRelationship } from '../../relationships/relationships.ts';
+import type { Relationship } from '../../accounts/relationships/contract.ts';
+import { findRelationship } from '../../accounts/relationships/relationships.ts';
+import { requireActor } from '../../foundation/actors/actors.ts';
+import { styleOf } from '../../foundation/actors/present.ts';
 import { renderBeside } from '../about/beside.ts';
 import { withQuery } from '../addresses.ts';
 import { renderFollow } from '../people/follow.ts';
+import type { Visitor } from '../session/visitor.ts';
 import { mountPage, redirect, type Shown, type Site } from '../site/page.ts';
 import { inActionForm } from '../thoughts/actions.ts';
 import { pathOf, renderArticle } from '../thoughts/article.ts';
 import { renderFromHome } from '../thoughts/from-home.ts';
 import { loadShown, type ShownThought } from '../thoughts/shown.ts';
-import type { Visitor } from '../visitor/visitor.ts';
 import { renderCanvas } from './canvas.ts';
 import * as contract from './contract.ts';
 import { type Conversation, loadConversation } from './conversation.ts';

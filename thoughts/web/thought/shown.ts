@@ -1,7 +1,8 @@
 // The thought that an address names, as pages show it.
+
+import type { Visitor } from '../session/visitor.ts';
 import type { Site } from '../site/page.ts';
 import { loadShown, type ShownThought } from '../thoughts/shown.ts';
-import type { Visitor } from '../visitor/visitor.ts';
 import { findThoughtId } from './find.ts';
 
 /** Null where there is no such thought, or the visitor may not see it. */

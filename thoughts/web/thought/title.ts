@@ -1,5 +1,5 @@
 // How a thought is named: by its author and its first words.
-import { firstCharacters } from '@tandem/web/words/characters.ts';
+import { firstCharacters } from '@tandem/web/i18n/characters.ts';
 import { isCovered, type ShownThought } from '../thoughts/shown.ts';
 
 /** The values of its title, on the server `host`; of a covered thought the names of the filters. */

@@ -1,9 +1,9 @@
 // What a member can do with a thought: links, and buttons of one form around all thoughts of a page.
 import { type Html, html } from '@tandem/platform/html/html.ts';
-import { thoughtPath } from '../../addresses/page-paths.ts';
-import type { Choices, Member } from '../visitor/visitor.ts';
-import type { WordKey } from '../words/dictionary.ts';
-import type { Words } from '../words/words.ts';
+import { thoughtPath } from '../../foundation/addresses/page-paths.ts';
+import type { WordKey } from '../i18n/dictionary.ts';
+import type { Words } from '../i18n/words.ts';
+import type { Choices, Member } from '../session/visitor.ts';
 import type { ShownThought } from './shown.ts';
 
 type Options = { words: Words; member: Member | null };

@@ -1,12 +1,12 @@
 // A thought in a list: author, words and time first, the rest after.
 
 import { type Html, html } from '@tandem/platform/html/html.ts';
-import { thoughtPath } from '../../addresses/page-paths.ts';
-import type { Verdict } from '../../filters/matcher.ts';
-import { isListed } from '../../visibility/rules.ts';
-import type { Choices, Member } from '../visitor/visitor.ts';
-import type { WordKey } from '../words/dictionary.ts';
-import type { Words } from '../words/words.ts';
+import { thoughtPath } from '../../foundation/addresses/page-paths.ts';
+import { isListed } from '../../foundation/visibility/rules.ts';
+import type { Verdict } from '../../timelines/filtering/matcher.ts';
+import type { WordKey } from '../i18n/dictionary.ts';
+import type { Words } from '../i18n/words.ts';
+import type { Choices, Member } from '../session/visitor.ts';
 import { renderActions, renderCounts } from './actions.ts';
 import { renderAttachments } from './attachments.ts';
 import { renderAdapted, withoutLoneParagraph } from './content.ts';

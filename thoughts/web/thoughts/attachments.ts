@@ -1,12 +1,12 @@
 // Attachments: what is shown or heard as words, and the way there. Pictures of other servers are in closed
 // frames of their shape, and are loaded, through this server, when a frame is opened.
 import { type Html, html } from '@tandem/platform/html/html.ts';
+import { type Attachment, parseAttachments } from '../../accounts/media/attachments.ts';
+import { formatLength } from '../../accounts/media/length.ts';
 import { toThoughtId } from '../../ids.ts';
-import { type Attachment, parseAttachments } from '../../media/attachments.ts';
-import { formatLength } from '../../media/length.ts';
-import type { ThoughtView } from '../../thoughts/view/present.ts';
-import type { WordKey } from '../words/dictionary.ts';
-import type { Words } from '../words/words.ts';
+import type { ThoughtView } from '../../posts/thoughts/view/present.ts';
+import type { WordKey } from '../i18n/dictionary.ts';
+import type { Words } from '../i18n/words.ts';
 import type { Addresses } from './person.ts';
 
 /** `picture` is the path under which this server has it or passes it on; null for what is no picture. */

@@ -4,11 +4,11 @@
 import { type Html, html, trusted } from '@tandem/platform/html/html.ts';
 import { markSanitised } from '@tandem/platform/html/sanitised.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
-import { profilePath, tagPath } from '../../addresses/page-paths.ts';
-import { findHashtags } from '../../thoughts/content/hashtags.ts';
-import { findLinks, type Span } from '../../thoughts/content/links.ts';
-import { findMentions } from '../../thoughts/content/mentions.ts';
-import { quoteUriOf } from '../../thoughts/view/extras.ts';
+import { profilePath, tagPath } from '../../foundation/addresses/page-paths.ts';
+import { findHashtags } from '../../posts/thoughts/content/hashtags.ts';
+import { findLinks, type Span } from '../../posts/thoughts/content/links.ts';
+import { findMentions } from '../../posts/thoughts/content/mentions.ts';
+import { quoteUriOf } from '../../posts/thoughts/view/extras.ts';
 import { cutWords } from './cut.ts';
 import { adaptEmojis, type EmojiPaths, NO_EMOJIS, renderEmojis } from './emojis.ts';
 import { adaptLinks, withoutAddress } from './foreign-links.ts';

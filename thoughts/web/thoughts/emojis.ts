@@ -1,8 +1,8 @@
 // Custom emoji of other servers: pictures in the place of `:shortcode:`, in text alone.
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { markSanitised, type SanitisedHtml } from '@tandem/platform/html/sanitised.ts';
-import { parseEmojis } from '../../actors/emojis.ts';
-import type { RemotePictures } from '../../remote-pictures/addresses.ts';
+import { parseEmojis } from '../../foundation/actors/emojis.ts';
+import type { RemotePictures } from '../../foundation/remote-pictures/addresses.ts';
 
 /** The paths under which this server passes the pictures on, by shortcodes. */
 export type EmojiPaths = ReadonlyMap<string, string>;

@@ -1,7 +1,7 @@
 // The buttons of strangers: each leads to the server on which they have an account.
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { withQuery } from '../addresses.ts';
-import type { Visitor } from '../visitor/visitor.ts';
+import type { Visitor } from '../session/visitor.ts';
 
 type Verb = 'follow' | 'reply' | 'like' | 'boost';
 

@@ -1,13 +1,13 @@
 // The pages here of the people and thoughts that words of other servers link to.
-import type { Actor } from '../../actors/actors.ts';
-import { handleOf } from '../../actors/present.ts';
-import { profilePath, readPagePath, thoughtPath } from '../../addresses/page-paths.ts';
+import type { Actor } from '../../foundation/actors/actors.ts';
+import { handleOf } from '../../foundation/actors/present.ts';
+import { profilePath, readPagePath, thoughtPath } from '../../foundation/addresses/page-paths.ts';
+import { toStatusNumber } from '../../foundation/status-ids/status-ids.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import { type ActorId, toThoughtId } from '../../ids.ts';
-import { toStatusNumber } from '../../numbers/numbers.ts';
-import type { ThoughtsDb } from '../../tables.ts';
-import { taggedIn } from '../../thoughts/view/extras.ts';
-import { loadViews } from '../../thoughts/view/load.ts';
-import type { ThoughtView } from '../../thoughts/view/present.ts';
+import { taggedIn } from '../../posts/thoughts/view/extras.ts';
+import { loadViews } from '../../posts/thoughts/view/load.ts';
+import type { ThoughtView } from '../../posts/thoughts/view/present.ts';
 import { addressesIn } from './foreign-links.ts';
 import { selectThoughtsByUris } from './store.ts';
 

@@ -2,12 +2,12 @@
 
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
-import { toPage } from '../../client-api/paging/page.ts';
-import { readStatusRange } from '../../client-api/paging/status-range.ts';
-import { numberOfRow, type SourceRow, type StatusRange } from '../../feeds/by-number/range.ts';
-import type { ThoughtsDb } from '../../tables.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
+import { toPage } from '../../timelines/by-number/page.ts';
+import { numberOfRow, type SourceRow, type StatusRange } from '../../timelines/by-number/range.ts';
+import { readStatusRange } from '../../timelines/by-number/status-range.ts';
 import { withQuery } from '../addresses.ts';
-import type { Words } from '../words/words.ts';
+import type { Words } from '../i18n/words.ts';
 import { inActionForm } from './actions.ts';
 import { type ArticleOptions, renderArticle } from './article.ts';
 import { loadShown, type ShownThought, type Viewing } from './shown.ts';

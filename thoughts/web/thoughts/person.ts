@@ -2,12 +2,12 @@
 
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
-import { firstCharacters } from '@tandem/web/words/characters.ts';
-import type { ActorSummary } from '../../actors/actors.ts';
-import { displayNameOf, handleOf } from '../../actors/present.ts';
-import { profilePath } from '../../addresses/page-paths.ts';
+import { firstCharacters } from '@tandem/web/i18n/characters.ts';
 import type { ThoughtsContext } from '../../context.ts';
-import type { PictureSource } from '../../remote-pictures/addresses.ts';
+import type { ActorSummary } from '../../foundation/actors/actors.ts';
+import { displayNameOf, handleOf } from '../../foundation/actors/present.ts';
+import { profilePath } from '../../foundation/addresses/page-paths.ts';
+import type { PictureSource } from '../../foundation/remote-pictures/addresses.ts';
 import { type EmojiPaths, renderEmojis, toEmojiPaths } from './emojis.ts';
 
 export type Person = {

@@ -5,9 +5,9 @@ import { joinWithApp } from '../../client-api/testing/app.ts';
 import { remoteUser } from '../../testing/model/remote-user.ts';
 import { useServerDatabase } from '../../testing/server-database.ts';
 import { useThoughts } from '../../testing/thoughts.ts';
+import { createDayAndTime } from '../i18n/day-and-time.ts';
 import { logInByForm } from '../testing/member.ts';
 import { read } from '../testing/pages.ts';
-import { createDayAndTime } from '../words/day-and-time.ts';
 
 const inWords = createDayAndTime('en-GB');
 

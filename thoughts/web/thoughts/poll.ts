@@ -1,7 +1,7 @@
 // Polls of other servers: their numbers as they are known here. One votes with an app, or on that server.
 import { type Html, html } from '@tandem/platform/html/html.ts';
-import { parsePoll, parseVote } from '../../polls/poll.ts';
-import type { Words } from '../words/words.ts';
+import { parsePoll, parseVote } from '../../posts/polls/poll.ts';
+import type { Words } from '../i18n/words.ts';
 import { renderEmojis } from './emojis.ts';
 import type { ShownThought } from './shown.ts';
 

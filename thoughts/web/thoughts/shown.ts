@@ -1,19 +1,24 @@
 // Thoughts as pages show them: what the viewer may see of them, with who wrote, boosted and is replied to.
 
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import { type Actor, type ActorSummary, findActors, loadActorSummaries } from '../../actors/actors.ts';
-import { handleOf } from '../../actors/present.ts';
-import { loadMatcher, MATCHES_NOTHING, type Verdict, verdictIn } from '../../filters/matcher.ts';
+import {
+  type Actor,
+  type ActorSummary,
+  findActors,
+  loadActorSummaries,
+} from '../../foundation/actors/actors.ts';
+import { handleOf } from '../../foundation/actors/present.ts';
+import { toStatusNumber } from '../../foundation/status-ids/status-ids.ts';
+import type { FilterContext, ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId, StatusNumber, ThoughtId } from '../../ids.ts';
 import { toThoughtId } from '../../ids.ts';
-import { toStatusNumber } from '../../numbers/numbers.ts';
-import { findQuotes, type Quote } from '../../quotes/quotes.ts';
-import type { FilterContext, ThoughtsDb } from '../../tables.ts';
-import { mentionsOf } from '../../thoughts/content/mentions.ts';
-import { emojisOf, quoteUriOf } from '../../thoughts/view/extras.ts';
-import { loadViews } from '../../thoughts/view/load.ts';
-import type { ThoughtView } from '../../thoughts/view/present.ts';
-import { findShownTo } from '../visitors/visitors.ts';
+import { findQuotes, type Quote } from '../../posts/quotes/quotes.ts';
+import { mentionsOf } from '../../posts/thoughts/content/mentions.ts';
+import { emojisOf, quoteUriOf } from '../../posts/thoughts/view/extras.ts';
+import { loadViews } from '../../posts/thoughts/view/load.ts';
+import type { ThoughtView } from '../../posts/thoughts/view/present.ts';
+import { loadMatcher, MATCHES_NOTHING, type Verdict, verdictIn } from '../../timelines/filtering/matcher.ts';
+import { findShownTo } from '../anonymous/visitors.ts';
 import { type ShownAttachment, toShownAttachments } from './attachments.ts';
 import { type EmojiPaths, mayHaveEmojis, toEmojiPaths } from './emojis.ts';
 import { findPages, linkedHandles, type Pages } from './known-links.ts';

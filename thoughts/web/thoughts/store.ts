@@ -1,8 +1,8 @@
 // SQL of what words of other servers link to, and of the emoji of names.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
-import type { ThoughtsDb } from '../../tables.ts';
 
 /** Those of other servers with these ids, in no order. */
 export const selectThoughtsByUris = defineQuery((db: ThoughtsDb, uris: readonly string[]) =>

@@ -1,6 +1,6 @@
 // The request of an app to act for a user, as it comes to the authorize page (RFC 6749, section 4.1.1).
-import { type App, findApp } from '../../../oauth/apps.ts';
-import type { ThoughtsDb } from '../../../tables.ts';
+import { type App, findApp } from '../../../accounts/oauth/apps.ts';
+import type { ThoughtsDb } from '../../../foundation/tables/tables.ts';
 import { readScopesWithin } from '../token-requests.ts';
 import type { AuthorizationParameters } from './contract.ts';
 

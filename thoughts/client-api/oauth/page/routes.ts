@@ -6,9 +6,9 @@ import type { Caller } from '@tandem/platform/identity/caller.ts';
 import { Refusal } from '@tandem/platform/refusal.ts';
 import { HOUR, SECOND } from '@tandem/platform/time/clock.ts';
 import { readCookie } from '@tandem/web/pages/cookies.ts';
-import { identifyByTokenOrKey } from '../../../api-keys/identify.ts';
+import { identifyByTokenOrKey } from '../../../accounts/api-keys/identify.ts';
+import { generateSecret } from '../../../accounts/oauth/secrets.ts';
 import type { ThoughtsContext } from '../../../context.ts';
-import { generateSecret } from '../../../oauth/secrets.ts';
 import { OUT_OF_BAND, withParameters } from '../redirect-uris.ts';
 import {
   type AuthorizationRequest,

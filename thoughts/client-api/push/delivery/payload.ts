@@ -1,5 +1,5 @@
 // What a push message says: apps show it as it is, and find the notification by its id.
-import { profilePath, thoughtPath } from '../../../addresses/page-paths.ts';
+import { profilePath, thoughtPath } from '../../../foundation/addresses/page-paths.ts';
 import type { Notification } from '../../notifications/contract.ts';
 import { pageTitleOf, titleOf } from './titles.ts';
 

@@ -1,7 +1,7 @@
 // SQL of what push messages say.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import type { ThoughtsDb } from '../../../foundation/tables/tables.ts';
 import type { ActorId, ThoughtId } from '../../../ids.ts';
-import type { ThoughtsDb } from '../../../tables.ts';
 
 /** The plain text of a thought. */
 export const selectText = defineQuery((db: ThoughtsDb, id: ThoughtId) =>

@@ -13,13 +13,18 @@ import { SECOND } from '@tandem/platform/time/clock.ts';
 import type { PushRequest } from '@tandem/platform/web-push/push-message.ts';
 import type { Vapid } from '@tandem/platform/web-push/vapid.ts';
 import type { ThoughtsContext } from '../../../context.ts';
-import { description } from '../../../description.ts';
-import { findLivePage, removePageSubscription } from '../../../push/page-subscriptions.ts';
-import { policyOf } from '../../../push/policy.ts';
-import { openTokenSeal, type TokenSeal } from '../../../push/sealed-token.ts';
-import { findLive, PUSH_DELIVERY, type PushJob, removeSubscription } from '../../../push/subscriptions.ts';
-import { createVapidReader } from '../../../push/vapid.ts';
-import type { ThoughtsDb } from '../../../tables.ts';
+import { description } from '../../../foundation/description.ts';
+import type { ThoughtsDb } from '../../../foundation/tables/tables.ts';
+import { findLivePage, removePageSubscription } from '../../../notifications/push/page-subscriptions.ts';
+import { policyOf } from '../../../notifications/push/policy.ts';
+import { openTokenSeal, type TokenSeal } from '../../../notifications/push/sealed-token.ts';
+import {
+  findLive,
+  PUSH_DELIVERY,
+  type PushJob,
+  removeSubscription,
+} from '../../../notifications/push/subscriptions.ts';
+import { createVapidReader } from '../../../notifications/push/vapid.ts';
 import { nextAttempt, type Outcome, outcomeOf, outcomeOfError } from './outcome.ts';
 import { type Making, prepareMessage, preparePageMessage } from './prepare.ts';
 

@@ -1,15 +1,15 @@
 // Delivers direct conversations to those who take part, when somebody says something in them that these may
 // see.
-import type { StatusEvent } from '../../../stream-events/stream-events.ts';
-import type { ThoughtsDb } from '../../../tables.ts';
-import { filterViewers } from '../../../visibility/visibility.ts';
+import type { StatusEvent } from '../../../foundation/stream-events/stream-events.ts';
+import type { ThoughtsDb } from '../../../foundation/tables/tables.ts';
+import { filterViewers } from '../../../foundation/visibility/visibility.ts';
+import { inSlices } from '../../../timelines/streaming/in-slices.ts';
+import { selectConversationsOf } from '../../../timelines/streaming/queries.ts';
+import type { Readers } from '../../../timelines/streaming/readers.ts';
 import { loadConversations } from '../../conversations/load.ts';
 import { selectConversation } from '../../conversations/store.ts';
-import type { Readers } from '../readers.ts';
-import { inSlices } from './in-slices.ts';
 import { sendTo } from './outbox.ts';
 import type { Showing } from './shown-statuses.ts';
-import { selectConversationsOf } from './store.ts';
 
 export async function deliverConversation(
   db: ThoughtsDb,

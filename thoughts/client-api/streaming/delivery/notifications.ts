@@ -1,12 +1,12 @@
 // Delivers notifications, each to its recipient's streams.
 
+import { coversScope } from '../../../accounts/oauth/scopes.ts';
+import type { ThoughtsDb } from '../../../foundation/tables/tables.ts';
 import type { ActorId } from '../../../ids.ts';
 import { toNotificationNumber } from '../../../ids.ts';
-import { coversScope } from '../../../oauth/scopes.ts';
-import type { ThoughtsDb } from '../../../tables.ts';
+import type { Readers } from '../../../timelines/streaming/readers.ts';
 import { loadNotifications, onlyNumber, type ShownRow, toFilter } from '../../notifications/load.ts';
 import { selectNotifications } from '../../notifications/store.ts';
-import type { Readers } from '../readers.ts';
 import { sendTo } from './outbox.ts';
 import type { Showing } from './shown-statuses.ts';
 

@@ -1,11 +1,11 @@
 // Sends messages to subscriptions whose access tokens are still good.
 
+import { filterLiveTokens } from '../../../accounts/oauth/tokens.ts';
+import type { ThoughtsDb } from '../../../foundation/tables/tables.ts';
 import type { OAuthTokenId } from '../../../ids.ts';
-import { filterLiveTokens } from '../../../oauth/tokens.ts';
-import type { ThoughtsDb } from '../../../tables.ts';
+import { inSlices } from '../../../timelines/streaming/in-slices.ts';
+import type { Reader, Readers, Subscription } from '../../../timelines/streaming/readers.ts';
 import { createWriter, type Message } from '../messages.ts';
-import type { Reader, Readers, Subscription } from '../readers.ts';
-import { inSlices } from './in-slices.ts';
 
 /** One message for each matching stream, as Mastodon sends them. Ends streams whose token has ended. */
 export async function sendTo(

@@ -1,18 +1,26 @@
 // What each of many readers is shown of one thought: readers to whom it looks the same are a group, for which
 // the status is loaded once, as lists load it. What quotes another thought is loaded for each reader.
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import { type Matchable, matcherOf } from '../../../filters/matcher.ts';
-import type { Filter } from '../../../filters/rules.ts';
+import {
+  dependsOnFollows,
+  type QuoteChance,
+  quoteChanceOf,
+} from '../../../foundation/quote-policies/policy.ts';
+import type { StatusEvent } from '../../../foundation/stream-events/stream-events.ts';
+import type { ThoughtsDb } from '../../../foundation/tables/tables.ts';
+import { filterViewers } from '../../../foundation/visibility/visibility.ts';
 import type { ActorId } from '../../../ids.ts';
-import { dependsOnFollows, type QuoteChance, quoteChanceOf } from '../../../quote-policies/policy.ts';
-import type { StatusEvent } from '../../../stream-events/stream-events.ts';
-import type { ThoughtsDb } from '../../../tables.ts';
-import { filterViewers } from '../../../visibility/visibility.ts';
+import type { Filter } from '../../../people/filters/rules.ts';
+import { type Matchable, matcherOf } from '../../../timelines/filtering/matcher.ts';
+import { inSlices } from '../../../timelines/streaming/in-slices.ts';
+import {
+  selectReaderFollows,
+  selectReaderMarks,
+  selectReferred,
+} from '../../../timelines/streaming/queries.ts';
 import { presentMatch } from '../../entities/filter.ts';
 import type { Status } from '../../entities/status.ts';
 import { loadStatuses } from '../../statuses/load.ts';
-import { inSlices } from './in-slices.ts';
-import { selectReaderFollows, selectReaderMarks, selectReferred } from './store.ts';
 
 export type Showing = {
   base: string;
@@ -64,12 +72,7 @@ export async function showStatus(
 }
 
 /** The same status where no filter matches. `thought` is null for the viewer's own, which have no matches. */
-function filter(
-  status: Status,
-  thought: Matchable | null,
-  filters: readonly Filter[],
-  now: Instant,
-): Status {
+function filter(status: Status, thought: Matchable | null, filters: readonly Filter[], now: Instant): Status {
   if (thought === null || filters.length === 0) return status;
   const inner = status.reblog ?? status;
   const filtered = matcherOf(filters, now)(thought).map((match) => presentMatch(match, inner.id));

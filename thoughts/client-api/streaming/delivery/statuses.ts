@@ -1,12 +1,13 @@
 // Delivers what happened to thoughts and boosts.
+
+import { toStatusNumber } from '../../../foundation/status-ids/status-ids.ts';
+import type { StatusEvent } from '../../../foundation/stream-events/stream-events.ts';
+import type { ThoughtsDb } from '../../../foundation/tables/tables.ts';
 import type { ActorId } from '../../../ids.ts';
-import { toStatusNumber } from '../../../numbers/numbers.ts';
-import type { StatusEvent } from '../../../stream-events/stream-events.ts';
-import type { ThoughtsDb } from '../../../tables.ts';
+import { findAudience } from '../../../timelines/streaming/audience.ts';
+import { isForMedia } from '../../../timelines/streaming/channels.ts';
+import type { Readers, Subscription } from '../../../timelines/streaming/readers.ts';
 import type { Status } from '../../entities/status.ts';
-import { isForMedia } from '../channels.ts';
-import type { Readers, Subscription } from '../readers.ts';
-import { findAudience } from './audience.ts';
 import { sendTo } from './outbox.ts';
 import { type Showing, showStatus } from './shown-statuses.ts';
 

@@ -1,9 +1,9 @@
 // Delete of a thought by its author, of an actor by itself, or of the approval of a quote. The Delete of an
 // unknown thought is recorded, so that a late Create does not store it.
-import { removeRemoteActor } from '../../../account-deletion/account-deletion.ts';
-import { withdrawQuoteApproval } from '../../../quotes/quotes.ts';
-import { forgetStampsOf } from '../../../quotes/stamps.ts';
-import { lockOwnThought, removeThought } from '../../../thoughts/thoughts.ts';
+import { removeRemoteActor } from '../../../accounts/deletion/account-deletion.ts';
+import { withdrawQuoteApproval } from '../../../posts/quotes/quotes.ts';
+import { forgetStampsOf } from '../../../posts/quotes/stamps.ts';
+import { lockOwnThought, removeThought } from '../../../posts/thoughts/thoughts.ts';
 import { recordDeletion } from '../../processed/processed-activities.ts';
 import { isSameOrigin } from '../../protocol/wire/read/values.ts';
 import { findStoredThought } from '../../remote/thoughts/thoughts.ts';

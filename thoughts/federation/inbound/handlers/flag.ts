@@ -1,6 +1,6 @@
 // Flag: a report from another server, stored for the administrator.
 import { DAY } from '@tandem/platform/time/clock.ts';
-import { readLocalUri } from '../../protocol/wire/ids.ts';
+import { readLocalUri } from '../../../foundation/addresses/object-ids.ts';
 import { toId } from '../../remote/thoughts/own-pages.ts';
 import { lockNames } from '../../remote/thoughts/thoughts.ts';
 import type { Handler } from '../handler.ts';

@@ -2,7 +2,7 @@
 // (CVE-2022-24307 and others: Linked Data Signatures are not accepted).
 
 import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
-import { lockOwnThought, removeThought } from '../../../thoughts/thoughts.ts';
+import { lockOwnThought, removeThought } from '../../../posts/thoughts/thoughts.ts';
 import type { ParsedActivity } from '../../protocol/wire/read/activity.ts';
 import { fetchThoughtWithAncestors } from '../../remote/thoughts/fetch-ancestors.ts';
 import { findInterest } from '../../remote/thoughts/interest.ts';

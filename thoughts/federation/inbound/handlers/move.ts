@@ -1,10 +1,10 @@
 // Move: an actor moves to another one, which must name it in `alsoKnownAs`. Local followers of the old actor
 // request to follow the new one.
 import { randomUUIDv7 } from 'node:crypto';
-import { requestFollow } from '../../../follows/follow.ts';
-import { unfollow } from '../../../follows/unfollow.ts';
-import { isBlockedBetween } from '../../../relationships/queries.ts';
-import { activityUri } from '../../protocol/wire/ids.ts';
+import { activityUri } from '../../../foundation/addresses/object-ids.ts';
+import { isBlockedBetween } from '../../../foundation/relations/queries.ts';
+import { requestFollow } from '../../../people/follows/follow.ts';
+import { unfollow } from '../../../people/follows/unfollow.ts';
 import { fetchAliases, storeMove } from '../../remote/actors/moves.ts';
 import type { Handler } from '../handler.ts';
 import { selectLocalFollowers } from '../store.ts';

@@ -1,6 +1,6 @@
 // Add and Remove: a remote actor pins one of its own posts, or unpins it. Only its collection `featured` is
 // followed. An unknown post is fetched where a local user follows the actor.
-import { pinRemoteThought, unpinRemoteThought } from '../../../pins/remote-pins.ts';
+import { pinRemoteThought, unpinRemoteThought } from '../../../posts/reactions/pins/remote-pins.ts';
 import { fetchThoughtWithAncestors } from '../../remote/thoughts/fetch-ancestors.ts';
 import { isFollowedLocally } from '../../remote/thoughts/interest.ts';
 import { findThoughtIdByUri, persistNote } from '../../remote/thoughts/thoughts.ts';

@@ -1,11 +1,11 @@
 // Accept and Reject of a request to quote, by the author of what a user here quotes (FEP-044f, “Acceptance”
 // and “Rejection”). An Accept names a stamp, and only what the stamp says at its own address counts.
 import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
-import { acceptQuote, findQuoteRequest, rejectQuote } from '../../../quotes/requests.ts';
-import type { ThoughtId } from '../../../tables.ts';
+import { readLocalUri, thoughtUri } from '../../../foundation/addresses/object-ids.ts';
+import type { ThoughtId } from '../../../foundation/tables/tables.ts';
+import { acceptQuote, findQuoteRequest, rejectQuote } from '../../../posts/quotes/requests.ts';
 import { isDeletedByOwner } from '../../processed/processed-activities.ts';
 import { readQuoteRequestId } from '../../protocol/wire/activity-ids.ts';
-import { readLocalUri, thoughtUri } from '../../protocol/wire/ids.ts';
 import { readInner } from '../../protocol/wire/read/activity.ts';
 import { isSameOrigin, readId } from '../../protocol/wire/read/values.ts';
 import { isTransient } from '../../remote/failures.ts';

@@ -1,10 +1,10 @@
 // QuoteRequest: somebody of another server asks whether a post may quote a thought of this one (FEP-044f).
 // Who may not see the thought gets no reply, which would tell that there is one.
 import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
-import { isQuotableBy, replyToQuoteRequest } from '../../../quotes/stamps.ts';
-import type { ThoughtId } from '../../../tables.ts';
-import { findThought } from '../../../thoughts/queries.ts';
-import { lockThought } from '../../../thoughts/thoughts.ts';
+import type { ThoughtId } from '../../../foundation/tables/tables.ts';
+import { isQuotableBy, replyToQuoteRequest } from '../../../posts/quotes/stamps.ts';
+import { findThought } from '../../../posts/thoughts/queries.ts';
+import { lockThought } from '../../../posts/thoughts/thoughts.ts';
 import { isDeletedByOwner } from '../../processed/processed-activities.ts';
 import type { ParsedNote } from '../../protocol/wire/read/note.ts';
 import { isSameOrigin } from '../../protocol/wire/read/values.ts';

@@ -4,7 +4,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { test } from 'node:test';
 import type { Json } from '@tandem/platform/testing/client.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
-import { createActor } from '../../../actors/actors.ts';
+import { createActor } from '../../../foundation/actors/actors.ts';
 import { toActorId } from '../../../ids.ts';
 import type { Person } from '../../../testing/thoughts.ts';
 import { useFederationHarness } from '../../testing/harness.ts';

@@ -5,7 +5,7 @@ import { cases } from '@tandem/platform/testing/cases.ts';
 import type { Json } from '@tandem/platform/testing/client.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import fc from 'fast-check';
-import { recount } from '../../../counters/recount.ts';
+import { recount } from '../../../foundation/counters/recount.ts';
 import { useFederationHarness } from '../../testing/harness.ts';
 import { type PeerActor, usePeer } from '../../testing/peer.ts';
 

@@ -6,7 +6,7 @@ import { cases } from '@tandem/platform/testing/cases.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { SECOND } from '@tandem/platform/time/clock.ts';
 import fc from 'fast-check';
-import { recount } from '../../../counters/recount.ts';
+import { recount } from '../../../foundation/counters/recount.ts';
 import type { Person } from '../../../testing/thoughts.ts';
 import { useFederationHarness } from '../../testing/harness.ts';
 import { type History, histories, playHistory } from '../../testing/histories.ts';

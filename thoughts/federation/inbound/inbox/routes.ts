@@ -1,7 +1,7 @@
 // Routes of the inboxes.
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
-import { findStoredActor } from '../../../actors/actors.ts';
+import { findStoredActor } from '../../../foundation/actors/actors.ts';
 import type { InboundContext } from '../context.ts';
 import * as contract from './contract.ts';
 import { receiveActivity } from './receive.ts';

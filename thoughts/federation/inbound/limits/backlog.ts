@@ -1,7 +1,7 @@
 // How much the inbound queue holds in all. Adding it up reads the whole queue, so it is done now and then,
 // and what is queued meanwhile is added to it.
 import { type Clock, type Instant, SECOND } from '@tandem/platform/time/clock.ts';
-import type { FederationDb } from '../../tables.ts';
+import type { FederationDb } from '../../../foundation/tables/federation.ts';
 import { selectQueued } from './store.ts';
 
 const MIB = 1024 * 1024;

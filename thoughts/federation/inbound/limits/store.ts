@@ -1,7 +1,7 @@
 // SQL of how much is queued of what other servers sent: by source, and in all.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { sql } from 'kysely';
-import type { FederationDb } from '../../tables.ts';
+import type { FederationDb } from '../../../foundation/tables/federation.ts';
 import { INBOX } from '../payload.ts';
 
 /** In the text of the statement, as the index is one of these events alone. */

@@ -5,7 +5,7 @@ import { registrableDomain } from '@tandem/platform/http-client/domain-names.ts'
 import type { LeasedEvent } from '@tandem/platform/queue/event-queue.ts';
 import { writeLease } from '@tandem/platform/queue/write-lease.ts';
 import { type Instant, SECOND } from '@tandem/platform/time/clock.ts';
-import type { FederationDatabase, FederationDb } from '../../tables.ts';
+import type { FederationDatabase, FederationDb } from '../../../foundation/tables/federation.ts';
 import { overloaded } from '../../transport/limits/wait-limit.ts';
 import type { Backlog } from '../limits/backlog.ts';
 import { selectBytesOf, selectQueuedBeyond } from '../limits/store.ts';

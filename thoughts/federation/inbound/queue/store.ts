@@ -3,7 +3,7 @@ import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { countIn, dialectOf } from '@tandem/platform/database/queries/expressions.ts';
 import { type LeasedEvent, markEventRecorded } from '@tandem/platform/queue/event-queue.ts';
 import { sql } from 'kysely';
-import type { FederationDb } from '../../tables.ts';
+import type { FederationDb } from '../../../foundation/tables/federation.ts';
 import { INBOX } from '../payload.ts';
 
 /** In the text of the statement, as the index is one of these events alone. */

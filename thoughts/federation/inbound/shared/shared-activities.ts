@@ -1,11 +1,11 @@
 // Activities that share a transaction on PostgreSQL (docs/decisions/0266): those that store a plain note, or
 // nothing, wait for one another and are carried out together, with a few statements for all.
 import { isGathering } from '@tandem/platform/database/transactions/deferred-writes.ts';
+import type { FederationDatabase, FederationDb } from '../../../foundation/tables/federation.ts';
 import { resumableSince } from '../../outbound/hosts/resume.ts';
 import { deletionKeyOf, hashOf } from '../../processed/processed-activities.ts';
 import type { PreparedNote } from '../../remote/thoughts/prepare-note.ts';
 import { persistTogether } from '../../remote/thoughts/thoughts.ts';
-import type { FederationDatabase, FederationDb } from '../../tables.ts';
 import type { Effect } from '../effect.ts';
 import type { ReceivedActivity } from '../payload.ts';
 import { insertAllProcessed, lockAll, selectObstructed } from './store.ts';

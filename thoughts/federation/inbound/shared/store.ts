@@ -3,7 +3,7 @@ import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { newRows } from '@tandem/platform/database/queries/gathered-rows.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { sql } from 'kysely';
-import type { FederationDb, FederationTables } from '../../tables.ts';
+import type { FederationDb, FederationTables } from '../../../foundation/tables/federation.ts';
 
 /** The names are locked in their order, until the transaction ends. */
 export const lockAll = defineQuery((tx: FederationDb, names: readonly string[]) => ({

@@ -1,8 +1,8 @@
 // Blocked senders. Checked for the alleged actor, before any key is looked up, so it may only reject.
-import { findActor } from '../../../actors/actors.ts';
-import { isBlockedBetween, isSuspended } from '../../../relationships/queries.ts';
-import type { ActorId } from '../../../tables.ts';
-import { readLocalUri } from '../../protocol/wire/ids.ts';
+import { findActor } from '../../../foundation/actors/actors.ts';
+import { readLocalUri } from '../../../foundation/addresses/object-ids.ts';
+import { isBlockedBetween, isSuspended } from '../../../foundation/relations/queries.ts';
+import type { ActorId } from '../../../foundation/tables/tables.ts';
 import { type ParsedActivity, readInner } from '../../protocol/wire/read/activity.ts';
 import type { RemoteActor } from '../../remote/actors/actors.ts';
 import { findThoughtIdByUri } from '../../remote/thoughts/thoughts.ts';

@@ -1,6 +1,6 @@
 // Who reads: the actor that signed a GET, for what only some may see.
 import { Refusal } from '@tandem/platform/refusal.ts';
-import type { ActorId } from '../../../tables.ts';
+import type { ActorId } from '../../../foundation/tables/tables.ts';
 import type { ParsedSignature } from '../../protocol/signatures/parsed-signature.ts';
 import type { SignedCall } from '../../protocol/signatures/signed-call.ts';
 import { isSignedByOneOf, readSignature } from '../../protocol/signatures/verify.ts';

@@ -2,7 +2,7 @@
 import { renderTable } from '@tandem/platform/cli/columns.ts';
 import { type Command, defineCommand, UsageError } from '@tandem/platform/cli/command.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
-import type { WithFederation } from '../../command-context.ts';
+import type { WithFederation } from '../../../moderation/command-context.ts';
 import { type Delivery, listDeliveries, retryDeliveries, type Selection } from './deliveries.ts';
 
 export const deliveryCommands = (withFederation: WithFederation): Command[] => [

@@ -1,6 +1,6 @@
 // What an administrator may know of and do to deliveries.
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import type { FederationDatabase, FederationDb } from '../../tables.ts';
+import type { FederationDatabase, FederationDb } from '../../../foundation/tables/federation.ts';
 import { updateHost } from '../hosts/store.ts';
 import { upsertDueHosts } from '../queue/store-enqueue.ts';
 import { type Selection, selectDeliveries, selectNewestActivities, updateRetried } from './store.ts';

@@ -1,7 +1,7 @@
 // SQL of deliveries as an administrator sees them.
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import type { FederationDb } from '../../tables.ts';
+import type { FederationDb } from '../../../foundation/tables/federation.ts';
 
 /** `host` is a name, and a port where it is not the usual one; null means every one. */
 export type Selection = { host: string | null; id: number | null; onlyFailed: boolean };

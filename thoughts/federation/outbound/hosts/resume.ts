@@ -1,6 +1,6 @@
 // A verified request from a failing host resumes the deliveries to it.
 import { type Instant, MINUTE } from '@tandem/platform/time/clock.ts';
-import type { FederationDb } from '../../tables.ts';
+import type { FederationDb } from '../../../foundation/tables/federation.ts';
 import { updateDueNow } from '../delivery-store.ts';
 import { NEVER } from './backoff.ts';
 import { updateResumedHost } from './store.ts';

@@ -1,7 +1,7 @@
 // The host scheduler: round-robin over hosts, whatever the length of their queues. A failing host gets one
 // request at a time, within a share of the slots, so that dead hosts do not delay the others.
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import type { FederationDb } from '../../tables.ts';
+import type { FederationDb } from '../../../foundation/tables/federation.ts';
 import {
   countLeased,
   type Lease,

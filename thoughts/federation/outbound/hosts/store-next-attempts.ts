@@ -3,7 +3,7 @@ import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { textRows } from '@tandem/platform/database/queries/expressions.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { sql } from 'kysely';
-import type { FederationDb } from '../../tables.ts';
+import type { FederationDb } from '../../../foundation/tables/federation.ts';
 import { QUEUE } from '../delivery-store.ts';
 
 /**

@@ -3,7 +3,7 @@ import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { dialectOf, isIn } from '@tandem/platform/database/queries/expressions.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { Selectable } from 'kysely';
-import type { FederationDb, RemoteHostTable } from '../../tables.ts';
+import type { FederationDb, RemoteHostTable } from '../../../foundation/tables/federation.ts';
 
 export type Host = Pick<
   Selectable<RemoteHostTable>,

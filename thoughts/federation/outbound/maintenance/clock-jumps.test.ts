@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { DAY, HOUR, MINUTE } from '@tandem/platform/time/clock.ts';
+import type { FederationDatabase } from '../../../foundation/tables/federation.ts';
 import { type RecordingPeer, startRecordingPeer } from '../../../testing/peer.ts';
 import { insertRemoteActors, remoteActorAt } from '../../../testing/remote-actors.ts';
 import { openServerDatabase } from '../../../testing/server-database.ts';
 import { startTestThoughts } from '../../../testing/thoughts.ts';
-import type { FederationDatabase } from '../../tables.ts';
 
 const INSECURE = { THOUGHTS_FEDERATION_INSECURE: 'true', THOUGHTS_TOKEN_SECONDS: '9999999' };
 

@@ -1,7 +1,7 @@
 // Calls back what a clock that was ahead put off, once the clock is right again (0088).
 import type { PeriodicJob } from '@tandem/platform/scheduler/scheduler.ts';
 import { type Clock, HOUR, type Instant, MAX_CLOCK_SKEW, MINUTE } from '@tandem/platform/time/clock.ts';
-import type { FederationDatabase, FederationDb } from '../../tables.ts';
+import type { FederationDatabase, FederationDb } from '../../../foundation/tables/federation.ts';
 import { CIRCUIT_OPENS_AFTER, NEVER } from '../hosts/backoff.ts';
 import { rescheduleHosts } from '../hosts/scheduler.ts';
 import { lockHosts } from '../hosts/store.ts';

@@ -1,7 +1,7 @@
 // Deletes expired deliveries, activities, keys and hosts, in small batches.
 import type { PeriodicJob } from '@tandem/platform/scheduler/scheduler.ts';
 import { type Clock, DAY, MINUTE } from '@tandem/platform/time/clock.ts';
-import type { FederationDatabase, FederationDb } from '../../tables.ts';
+import type { FederationDatabase, FederationDb } from '../../../foundation/tables/federation.ts';
 import { RETAINED_FOR } from '../queue/record-results.ts';
 import {
   deleteIdleHosts,

@@ -1,7 +1,7 @@
 // SQL that finds and mends what a clock that was ahead has written.
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import type { FederationDb } from '../../tables.ts';
+import type { FederationDb } from '../../../foundation/tables/federation.ts';
 
 /**
  * What a right clock writes by now is at most this: `seen` of what has happened, `put` of what is put off,

@@ -1,6 +1,6 @@
 // SQL that deletes what has expired. Each returns how many rows, at most `batch`.
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import type { FederationDb } from '../../tables.ts';
+import type { FederationDb } from '../../../foundation/tables/federation.ts';
 
 /** Gives up what has waited since `before`, as for a host that never came back. */
 export async function expireDeliveries(

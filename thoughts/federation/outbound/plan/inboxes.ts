@@ -1,8 +1,8 @@
 // The inboxes to deliver to: each once, no local one, none of a blocked domain.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isWithin } from '@tandem/platform/http-client/domain-names.ts';
-import type { ActorId } from '../../../tables.ts';
-import type { FederationDb } from '../../tables.ts';
+import type { FederationDb } from '../../../foundation/tables/federation.ts';
+import type { ActorId } from '../../../foundation/tables/tables.ts';
 import { type Cursor, selectBlockedDomains, selectFollowerInboxes, selectKnownInboxes } from './store.ts';
 
 /** Inboxes per page: bounds the time in one event-loop iteration to about 2 ms. */

@@ -1,11 +1,11 @@
 // The plan of an event: one activity and its inboxes, or nothing to send.
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import { type Actor, loadActors } from '../../../actors/actors.ts';
-import type { ThoughtsEvent } from '../../../events/events.ts';
-import type { ActorId } from '../../../tables.ts';
+import { type Actor, loadActors } from '../../../foundation/actors/actors.ts';
+import type { ThoughtsEvent } from '../../../foundation/events/events.ts';
+import type { FederationDb } from '../../../foundation/tables/federation.ts';
+import type { ActorId } from '../../../foundation/tables/tables.ts';
 import type { FederationContext } from '../../context.ts';
 import type { Activity } from '../../protocol/wire/activities.ts';
-import type { FederationDb } from '../../tables.ts';
 import type { Supersedes } from '../queue/enqueue.ts';
 
 /** `id` is the part after `/activities/`. What has one `objectKey` reaches one inbox in order. */

@@ -1,6 +1,6 @@
 // Plans for changed profiles (to the followers) and deleted accounts (to all known servers).
 
-import { isSuspended } from '../../../relationships/queries.ts';
+import { isSuspended } from '../../../foundation/relations/queries.ts';
 import { toDeleteActor, toUpdateActor } from '../../protocol/wire/activities.ts';
 import { actorDeleteActivityId } from '../../protocol/wire/activity-ids.ts';
 import { toActor, toSuspendedActor } from '../../protocol/wire/actor.ts';

@@ -1,8 +1,9 @@
 // Plans for quotes: a QuoteRequest, the reply to one, the end of a stamp, and a Note with another policy, or
 // that may show what it quotes, or may no longer.
 
-import { findAsked } from '../../../quotes/requests.ts';
-import type { ActorId, ThoughtId } from '../../../tables.ts';
+import { actorUri } from '../../../foundation/addresses/object-ids.ts';
+import type { ActorId, ThoughtId } from '../../../foundation/tables/tables.ts';
+import { findAsked } from '../../../posts/quotes/requests.ts';
 import { toUpdate } from '../../protocol/wire/activities.ts';
 import {
   policyActivityId,
@@ -10,7 +11,6 @@ import {
   quoteRequestId,
   revocationActivityId,
 } from '../../protocol/wire/activity-ids.ts';
-import { actorUri } from '../../protocol/wire/ids.ts';
 import { toNote } from '../../protocol/wire/note.ts';
 import { toQuoteReply, toQuoteRequest, toQuoteRevocation } from '../../protocol/wire/quotes.ts';
 import { loadPublishedThoughts } from '../../publishing/notes/notes.ts';

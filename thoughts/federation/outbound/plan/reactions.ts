@@ -1,7 +1,8 @@
 // Plans for likes (to the author) and boosts (to the followers and the author).
+
+import { actorUri, thoughtUri } from '../../../foundation/addresses/object-ids.ts';
 import { type Activity, toAnnounce, toLike, toUndo } from '../../protocol/wire/activities.ts';
 import { announceActivityId, likeActivityId, undoActivityId } from '../../protocol/wire/activity-ids.ts';
-import { actorUri, thoughtUri } from '../../protocol/wire/ids.ts';
 import { filterDeliverable, loadFollowerInboxes } from './inboxes.ts';
 import { type EventOf, findUser, type PlanContext, type Planner } from './plan.ts';
 import { selectReactionTarget } from './store.ts';

@@ -1,6 +1,8 @@
 // Plans for relations: Follow, Accept, Reject, Block, and their Undos. Activities between the same two actors
 // stay in order, so that an old Block does not arrive after a new Follow.
-import type { ActorId } from '../../../tables.ts';
+
+import { activityUri } from '../../../foundation/addresses/object-ids.ts';
+import type { ActorId } from '../../../foundation/tables/tables.ts';
 import {
   type Activity,
   toAccept,
@@ -10,7 +12,6 @@ import {
   toUndo,
 } from '../../protocol/wire/activities.ts';
 import { undoActivityId } from '../../protocol/wire/activity-ids.ts';
-import { activityUri } from '../../protocol/wire/ids.ts';
 import { recordLocalEnd } from '../../relations/relations.ts';
 import { filterDeliverable } from './inboxes.ts';
 import { type EventOf, findUser, type Plan, type PlanContext, type Planner } from './plan.ts';

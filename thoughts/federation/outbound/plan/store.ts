@@ -3,9 +3,9 @@ import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { sql } from 'kysely';
-import { acceptedFollow } from '../../../relationships/queries.ts';
-import type { ActorId, ThoughtId } from '../../../tables.ts';
-import type { FederationDb } from '../../tables.ts';
+import { acceptedFollow } from '../../../foundation/relations/queries.ts';
+import type { FederationDb } from '../../../foundation/tables/federation.ts';
+import type { ActorId, ThoughtId } from '../../../foundation/tables/tables.ts';
 
 const SHARED = sql<string>`coalesce(remote_actor.shared_inbox, remote_actor.inbox)`;
 

@@ -1,13 +1,13 @@
 // Plans for thoughts: Create, Update and Delete go to the followers, unless the thought is private, and to
 // the mentioned actors who may see it.
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import { findAsked } from '../../../quotes/requests.ts';
-import type { ActorId, ThoughtId, Visibility } from '../../../tables.ts';
+import type { FederationDb } from '../../../foundation/tables/federation.ts';
+import type { ActorId, ThoughtId, Visibility } from '../../../foundation/tables/tables.ts';
+import { findAsked } from '../../../posts/quotes/requests.ts';
 import { toCreate, toDelete, toUpdate } from '../../protocol/wire/activities.ts';
 import { createActivityId, deleteActivityId, updateActivityId } from '../../protocol/wire/activity-ids.ts';
 import { type NoteDocument, type PublishedThought, toNote } from '../../protocol/wire/note.ts';
 import { loadPublishedThoughts } from '../../publishing/notes/notes.ts';
-import type { FederationDb } from '../../tables.ts';
 import { filterDeliverable, loadFollowerInboxes } from './inboxes.ts';
 import { type EventOf, findUser, type Plan, type PlanContext, type Planner } from './plan.ts';
 import { type RemoteInbox, selectRemoteInboxes, selectRemoteInboxesByUri } from './store.ts';

@@ -1,7 +1,7 @@
 // Writes what is to be sent, in the transaction of its cause: the activity once, a delivery for each inbox.
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import type { ActorId } from '../../../tables.ts';
-import type { FederationDb } from '../../tables.ts';
+import type { FederationDb } from '../../../foundation/tables/federation.ts';
+import type { ActorId } from '../../../foundation/tables/tables.ts';
 import {
   deleteSuperseded,
   insertDeliveries,

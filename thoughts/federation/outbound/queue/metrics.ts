@@ -1,7 +1,7 @@
 // Counters and log lines of deliveries.
 import type { Log } from '@tandem/platform/log/log.ts';
 import type { Counter, Metrics } from '@tandem/platform/metrics/metrics.ts';
-import type { FederationDatabase } from '../../tables.ts';
+import type { FederationDatabase } from '../../../foundation/tables/federation.ts';
 import type { LeasedDelivery } from '../delivery-store.ts';
 import { countDeliveries } from '../delivery-store.ts';
 import type { AttemptResult } from '../hosts/attempt-result.ts';

@@ -1,6 +1,6 @@
 // What becomes of a delivery and its host once attempts ended; one transaction.
 import { DAY, type Instant } from '@tandem/platform/time/clock.ts';
-import type { FederationDb } from '../../tables.ts';
+import type { FederationDb } from '../../../foundation/tables/federation.ts';
 import {
   deleteDelivered,
   type LeasedDelivery,

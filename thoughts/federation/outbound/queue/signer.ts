@@ -1,8 +1,8 @@
 // With whose key a delivery is signed: this server's, a user's, or that of one who left and whose Delete is
 // still on its way.
-import { loadActors } from '../../../actors/actors.ts';
+import { loadActors } from '../../../foundation/actors/actors.ts';
+import type { ActorId } from '../../../foundation/tables/tables.ts';
 import { SERVER_ACTOR } from '../../../ids.ts';
-import type { ActorId } from '../../../tables.ts';
 import type { FederationContext } from '../../context.ts';
 import type { Signer } from '../../protocol/signatures/request.ts';
 import { getOrCreateKey } from '../../publishing/keys/keys.ts';

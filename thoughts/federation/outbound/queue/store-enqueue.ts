@@ -3,8 +3,8 @@ import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn, textRows } from '@tandem/platform/database/queries/expressions.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { ActorId } from '../../../tables.ts';
-import type { FederationDb, FederationTables } from '../../tables.ts';
+import type { FederationDb, FederationTables } from '../../../foundation/tables/federation.ts';
+import type { ActorId } from '../../../foundation/tables/tables.ts';
 
 type Outgoing = { id: string; actorId: ActorId; objectKey: string; body: string; isFollow: boolean };
 

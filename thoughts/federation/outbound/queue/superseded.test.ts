@@ -4,13 +4,13 @@ import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { DAY } from '@tandem/platform/time/clock.ts';
 import { startThoughts } from '../../../app.ts';
-import { rejectFollow } from '../../../follows/unfollow.ts';
+import type { FederationDatabase } from '../../../foundation/tables/federation.ts';
 import { toActorId } from '../../../ids.ts';
+import { rejectFollow } from '../../../people/follows/unfollow.ts';
 import { type RecordingPeer, startRecordingPeer } from '../../../testing/peer.ts';
 import { insertRemoteActors, remoteActorAt } from '../../../testing/remote-actors.ts';
 import { openServerDatabase } from '../../../testing/server-database.ts';
 import { startTestThoughts } from '../../../testing/thoughts.ts';
-import type { FederationDatabase } from '../../tables.ts';
 
 const SETTINGS = {
   THOUGHTS_FEDERATION_INSECURE: 'true',

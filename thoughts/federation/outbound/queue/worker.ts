@@ -5,7 +5,7 @@ import { asRemoteError } from '@tandem/platform/http-client/remote-error.ts';
 import { startWorker, type Worker } from '@tandem/platform/queue/worker.ts';
 import { writeLease } from '@tandem/platform/queue/write-lease.ts';
 import { SECOND } from '@tandem/platform/time/clock.ts';
-import type { ActorId } from '../../../tables.ts';
+import type { ActorId } from '../../../foundation/tables/tables.ts';
 import type { FederationContext } from '../../context.ts';
 import type { Signer } from '../../protocol/signatures/request.ts';
 import { isActorDeleteId } from '../../protocol/wire/activity-ids.ts';

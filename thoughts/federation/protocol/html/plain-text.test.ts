@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { toContentHtml } from '../../../thoughts/content/content-html.ts';
+import { toContentHtml } from '../../../posts/thoughts/content/content-html.ts';
 import { toPlainText } from './plain-text.ts';
 
 test('lines are where people see them', () => {

@@ -1,5 +1,5 @@
 // A request whose signature can be verified.
-import type { ActorId } from '../../../tables.ts';
+import type { ActorId } from '../../../foundation/tables/tables.ts';
 
 /** What a signature is checked against. */
 export type SignedCall = {

@@ -1,11 +1,18 @@
 // The activities users here send, as plain values: pure, so that what is queued is what was meant. `id` is
 // the part after `/activities/`; `username` is who does it.
 import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
-import type { ThoughtId } from '../../../tables.ts';
+import {
+  activityUri,
+  actorUri,
+  featuredUri,
+  followersUri,
+  PUBLIC,
+  thoughtUri,
+} from '../../../foundation/addresses/object-ids.ts';
+import type { ThoughtId } from '../../../foundation/tables/tables.ts';
 import { createActivityId, deleteActivityId } from './activity-ids.ts';
 import type { ActorDocument } from './actor.ts';
 import { type Audience, audienceOf, type Scope } from './audience.ts';
-import { activityUri, actorUri, featuredUri, followersUri, PUBLIC, thoughtUri } from './ids.ts';
 import { PLAIN_CONTEXT } from './json-ld-context.ts';
 import type { NoteDocument } from './note.ts';
 

@@ -2,8 +2,8 @@
 // a second attempt all speak of one activity. Each is the part after `/activities/` (`activityUri` adds the
 // rest).
 import type { Instant } from '@tandem/platform/time/clock.ts';
+import type { ActorId, ThoughtId } from '../../../foundation/tables/tables.ts';
 import { type QuoteStampId, toThoughtId } from '../../../ids.ts';
-import type { ActorId, ThoughtId } from '../../../tables.ts';
 
 const CREATE = /^create-([\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12})$/;
 

@@ -2,10 +2,9 @@
 
 import { escapeHtml } from '@tandem/platform/html/escape.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
-import type { Actor } from '../../../actors/actors.ts';
-import { displayNameOf, profileUrl } from '../../../actors/present.ts';
-import { toContentHtml } from '../../../thoughts/content/content-html.ts';
-import { linkOf, type ProfileField, parseFields } from '../../../users/fields.ts';
+import { linkOf, type ProfileField, parseFields } from '../../../accounts/users/fields.ts';
+import type { Actor } from '../../../foundation/actors/actors.ts';
+import { displayNameOf, profileUrl } from '../../../foundation/actors/present.ts';
 import {
   actorUri,
   featuredUri,
@@ -16,7 +15,8 @@ import {
   outboxUri,
   sharedInboxUri,
   tagUrl,
-} from './ids.ts';
+} from '../../../foundation/addresses/object-ids.ts';
+import { toContentHtml } from '../../../posts/thoughts/content/content-html.ts';
 import { ACTOR_CONTEXT, SUSPENDED_CONTEXT } from './json-ld-context.ts';
 import { findNamed, type NamedPerson } from './note.ts';
 

@@ -1,6 +1,7 @@
 // The addressees of an object (FEDERATION.md, Visibility and addressing).
-import type { Visibility } from '../../../tables.ts';
-import { followersUri, PUBLIC } from './ids.ts';
+
+import { followersUri, PUBLIC } from '../../../foundation/addresses/object-ids.ts';
+import type { Visibility } from '../../../foundation/tables/tables.ts';
 
 export type Audience = { to: readonly string[]; cc: readonly string[] };
 

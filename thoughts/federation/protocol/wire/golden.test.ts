@@ -1,8 +1,14 @@
 import { test } from 'node:test';
 import { expectGolden } from '@tandem/platform/testing/golden.ts';
+import {
+  featuredUri,
+  followersUri,
+  outboxUri,
+  thoughtUri,
+} from '../../../foundation/addresses/object-ids.ts';
+import { toStatusNumber } from '../../../foundation/status-ids/status-ids.ts';
+import type { ActorId } from '../../../foundation/tables/tables.ts';
 import { toQuoteStampId, toThoughtId } from '../../../ids.ts';
-import { toStatusNumber } from '../../../numbers/numbers.ts';
-import type { ActorId } from '../../../tables.ts';
 import * as activities from './activities.ts';
 import {
   announceActivityId,
@@ -20,7 +26,6 @@ import {
   toOrderedCollectionPage,
   toSmallCollection,
 } from './collections.ts';
-import { featuredUri, followersUri, outboxUri, thoughtUri } from './ids.ts';
 import { type NamedPerson, type PublishedThought, toNote } from './note.ts';
 import { toQuoteReply, toQuoteRequest, toQuoteRevocation, toQuoteStamp } from './quotes.ts';
 import { toTombstone } from './tombstone.ts';

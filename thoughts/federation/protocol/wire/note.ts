@@ -1,18 +1,25 @@
 // A thought as a Note (FEDERATION.md, Examples).
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
-import { thoughtPath } from '../../../addresses/page-paths.ts';
+import { type Attachment, attachmentUrl } from '../../../accounts/media/attachments.ts';
+import {
+  actorUri,
+  likesUri,
+  repliesUri,
+  sharesUri,
+  tagUrl,
+  thoughtUri,
+} from '../../../foundation/addresses/object-ids.ts';
+import { thoughtPath } from '../../../foundation/addresses/page-paths.ts';
+import type { QuotePolicy } from '../../../foundation/tables/quotes.ts';
+import type { ThoughtId, Visibility } from '../../../foundation/tables/tables.ts';
 import type { StatusNumber } from '../../../ids.ts';
-import { type Attachment, attachmentUrl } from '../../../media/attachments.ts';
-import type { QuotePolicy } from '../../../tables/quotes.ts';
-import type { ThoughtId, Visibility } from '../../../tables.ts';
-import { toContentHtml } from '../../../thoughts/content/content-html.ts';
-import { hashtagsOf } from '../../../thoughts/content/hashtags.ts';
-import type { Labels } from '../../../thoughts/content/labels.ts';
-import type { Mention } from '../../../thoughts/content/mentions.ts';
+import { toContentHtml } from '../../../posts/thoughts/content/content-html.ts';
+import { hashtagsOf } from '../../../posts/thoughts/content/hashtags.ts';
+import type { Labels } from '../../../posts/thoughts/content/labels.ts';
+import type { Mention } from '../../../posts/thoughts/content/mentions.ts';
 import { audienceOf } from './audience.ts';
 import { toOrderedCollectionPage } from './collections.ts';
-import { actorUri, likesUri, repliesUri, sharesUri, tagUrl, thoughtUri } from './ids.ts';
 import { toInteractionPolicy } from './interaction-policy.ts';
 import { NOTE_CONTEXT, QUOTING_NOTE_CONTEXT } from './json-ld-context.ts';
 import { type PublishedQuote, toFallback, toQuoteLink, toQuoteProperties } from './note-quote.ts';

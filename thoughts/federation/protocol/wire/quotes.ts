@@ -1,7 +1,15 @@
 // Stamps, requests to quote, and what is said about them (FEP-044f).
+
+import {
+  activityUri,
+  actorUri,
+  followersUri,
+  PUBLIC,
+  quoteStampUri,
+  thoughtUri,
+} from '../../../foundation/addresses/object-ids.ts';
 import type { QuoteStampId, ThoughtId } from '../../../ids.ts';
 import type { Activity, ActivityType } from './activities.ts';
-import { activityUri, actorUri, followersUri, PUBLIC, quoteStampUri, thoughtUri } from './ids.ts';
 import { QUOTE_REQUEST_CONTEXT, QUOTE_STAMP_CONTEXT, QUOTING_REQUEST_CONTEXT } from './json-ld-context.ts';
 import type { NoteDocument } from './note.ts';
 

@@ -1,5 +1,5 @@
 // What a NodeInfo document says of this server (NodeInfo 2.0 and 2.1).
-import type { Usage } from '../../../usage/usage.ts';
+import type { Usage } from '../../../accounts/usage/usage.ts';
 
 const SCHEMAS = 'http://nodeinfo.diaspora.software/ns/schema';
 

@@ -1,9 +1,9 @@
 // Routes of discovery: how other servers find a user, and what they learn of this one.
 import { invalid, notFound } from '@tandem/platform/refusal.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
-import { description } from '../../../description.ts';
-import { createSettingsReader } from '../../../server/settings.ts';
-import { createUsageReader } from '../../../usage/usage.ts';
+import { createSettingsReader } from '../../../accounts/server/settings.ts';
+import { createUsageReader } from '../../../accounts/usage/usage.ts';
+import { description } from '../../../foundation/description.ts';
 import type { FederationContext } from '../../context.ts';
 import { instanceUsername, toInstanceWebFinger } from '../instance-actor/instance-actor.ts';
 import * as contract from './contract.ts';

@@ -1,7 +1,7 @@
 // SQL of discovery: who is here.
 import { sql } from 'kysely';
-import { notSuspended } from '../../../relationships/queries.ts';
-import type { FederationDb } from '../../tables.ts';
+import { notSuspended } from '../../../foundation/relations/queries.ts';
+import type { FederationDb } from '../../../foundation/tables/federation.ts';
 
 /** The name as its owner writes it; none of a disabled account. */
 export async function selectUsername(db: FederationDb, handleKey: string): Promise<string | undefined> {

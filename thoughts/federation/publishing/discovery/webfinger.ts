@@ -1,6 +1,7 @@
 // The WebFinger document of a user (RFC 7033, section 4.4).
-import { profilePath } from '../../../addresses/page-paths.ts';
-import { actorUri } from '../../protocol/wire/ids.ts';
+
+import { actorUri } from '../../../foundation/addresses/object-ids.ts';
+import { profilePath } from '../../../foundation/addresses/page-paths.ts';
 import { INTERACTION_PATH, intentRel, SUBSCRIBE } from '../../protocol/wire/intents.ts';
 
 export type WebFinger = {

@@ -2,7 +2,15 @@
 import type { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { forbidden, notFound } from '@tandem/platform/refusal.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
-import { listPinnedIds } from '../../../pins/pins.ts';
+import {
+  actorUri,
+  featuredUri,
+  followersUri,
+  followingUri,
+  outboxUri,
+  thoughtUri,
+} from '../../../foundation/addresses/object-ids.ts';
+import { listPinnedIds } from '../../../posts/reactions/pins/pins.ts';
 import type { FederationContext } from '../../context.ts';
 import { toCreate } from '../../protocol/wire/activities.ts';
 import { toActor, toSuspendedActor } from '../../protocol/wire/actor.ts';
@@ -12,14 +20,6 @@ import {
   toOrderedCollectionPage,
   toSmallCollection,
 } from '../../protocol/wire/collections.ts';
-import {
-  actorUri,
-  featuredUri,
-  followersUri,
-  followingUri,
-  outboxUri,
-  thoughtUri,
-} from '../../protocol/wire/ids.ts';
 import { toNote } from '../../protocol/wire/note.ts';
 import { toTombstone } from '../../protocol/wire/tombstone.ts';
 import { getOrCreateKey } from '../keys/keys.ts';

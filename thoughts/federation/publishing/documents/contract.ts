@@ -2,8 +2,8 @@
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { idParams } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
+import { UserParams } from '../../../accounts/users/contract.ts';
 import type { QuoteStampId, ThoughtId } from '../../../ids.ts';
-import { UserParams } from '../../../users/contract.ts';
 import { PLAIN_ERRORS } from '../../protocol/wire/plain-errors.ts';
 
 /** For other servers: the API's own document is about what clients of this service use. */

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
-import type { ActorId, ThoughtId } from '../../../tables.ts';
+import type { FederationDatabase } from '../../../foundation/tables/federation.ts';
+import type { ActorId, ThoughtId } from '../../../foundation/tables/tables.ts';
 import { useServerDatabase } from '../../../testing/server-database.ts';
 import { useThoughts } from '../../../testing/thoughts.ts';
 import type { FederationContext } from '../../context.ts';
-import type { FederationDatabase } from '../../tables.ts';
 import type { ReadRequest } from './thoughts.ts';
 import { getNote, getReactions, getReplies } from './thoughts.ts';
 

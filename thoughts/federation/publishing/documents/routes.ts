@@ -1,8 +1,8 @@
 // Routes of the documents that other servers read: what `Accept` makes of the service's resources, and the
 // rest.
 import type { IncomingHttpHeaders } from 'node:http';
+import { wantsActivity } from '../../../foundation/negotiation/accept.ts';
 import { toThoughtId } from '../../../ids.ts';
-import { wantsActivity } from '../../../negotiation/accept.ts';
 import type { FederationContext } from '../../context.ts';
 import type { VerifyReader } from '../../protocol/signatures/signed-call.ts';
 import { PLAIN_ERRORS } from '../../protocol/wire/plain-errors.ts';

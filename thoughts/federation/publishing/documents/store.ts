@@ -2,10 +2,10 @@
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { sql } from 'kysely';
-import { acceptedFollow, notSuspended } from '../../../relationships/queries.ts';
-import type { ActorId, ThoughtId } from '../../../tables.ts';
-import { visibleTo } from '../../../visibility/queries.ts';
-import type { FederationDb } from '../../tables.ts';
+import { acceptedFollow, notSuspended } from '../../../foundation/relations/queries.ts';
+import type { FederationDb } from '../../../foundation/tables/federation.ts';
+import type { ActorId, ThoughtId } from '../../../foundation/tables/tables.ts';
+import { visibleTo } from '../../../foundation/visibility/queries.ts';
 
 type Slice = { offset: number; limit: number };
 

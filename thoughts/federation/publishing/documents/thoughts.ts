@@ -1,8 +1,9 @@
 // What other servers read of a thought: the Note, its collections, and the activity that brought it about.
 import type { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
+import { likesUri, repliesUri, sharesUri, thoughtUri } from '../../../foundation/addresses/object-ids.ts';
 import type { QuoteStampId, ThoughtId } from '../../../ids.ts';
-import { findStamp } from '../../../quotes/stamps.ts';
+import { findStamp } from '../../../posts/quotes/stamps.ts';
 import type { FederationContext } from '../../context.ts';
 import type { SignedCall, VerifyReader } from '../../protocol/signatures/signed-call.ts';
 import { type Activity, toCreate } from '../../protocol/wire/activities.ts';
@@ -13,7 +14,6 @@ import {
   toOrderedCollection,
   toOrderedCollectionPage,
 } from '../../protocol/wire/collections.ts';
-import { likesUri, repliesUri, sharesUri, thoughtUri } from '../../protocol/wire/ids.ts';
 import { toNote } from '../../protocol/wire/note.ts';
 import { toQuoteStamp } from '../../protocol/wire/quotes.ts';
 import { toTombstone } from '../../protocol/wire/tombstone.ts';

@@ -2,10 +2,10 @@
 // reveal the reader. Its document is public, without a signature: two servers that want signatures would wait
 // for each other's key otherwise.
 import { getOrCreateSetting } from '@tandem/platform/database/stored-settings.ts';
+import { sharedInboxUri } from '../../../foundation/addresses/object-ids.ts';
 import type { FederationContext } from '../../context.ts';
 import { generateKeys, type KeyPair } from '../../protocol/signatures/keys.ts';
 import type { Signer } from '../../protocol/signatures/request.ts';
-import { sharedInboxUri } from '../../protocol/wire/ids.ts';
 import { readSetting } from './store.ts';
 
 const SETTING = 'instance-actor-key';

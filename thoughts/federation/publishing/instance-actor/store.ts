@@ -1,5 +1,5 @@
 // SQL of the instance actor's key.
-import type { FederationDb } from '../../tables.ts';
+import type { FederationDb } from '../../../foundation/tables/federation.ts';
 
 export async function readSetting(db: FederationDb, name: string): Promise<string | null> {
   const row = await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst();

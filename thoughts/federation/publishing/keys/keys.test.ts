@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { createPrivateKey, createPublicKey, createVerify, sign } from 'node:crypto';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
-import { findActor } from '../../../actors/actors.ts';
+import { findActor } from '../../../foundation/actors/actors.ts';
+import type { FederationDatabase } from '../../../foundation/tables/federation.ts';
 import { useServerDatabase } from '../../../testing/server-database.ts';
 import { useThoughts } from '../../../testing/thoughts.ts';
-import type { FederationDatabase } from '../../tables.ts';
 import { getOrCreateKey } from './keys.ts';
 import { insertKey } from './store.ts';
 

@@ -1,9 +1,9 @@
 // The key pair of each user: generated at first use, because it takes 40 ms, and stored for good.
-import type { Actor } from '../../../actors/actors.ts';
-import type { ActorId } from '../../../tables.ts';
+import type { Actor } from '../../../foundation/actors/actors.ts';
+import { actorUri, keyId } from '../../../foundation/addresses/object-ids.ts';
+import type { ActorId } from '../../../foundation/tables/tables.ts';
 import type { FederationContext } from '../../context.ts';
 import { generateKeys } from '../../protocol/signatures/keys.ts';
-import { actorUri, keyId } from '../../protocol/wire/ids.ts';
 import { type ActorKey, insertKey, selectKey } from './store.ts';
 
 /** Both keys as PEM; `keyId` is the public one's id on the wire. */

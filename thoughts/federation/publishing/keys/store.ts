@@ -1,8 +1,8 @@
 // SQL of the key pairs of users.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { Selectable } from 'kysely';
-import type { ActorId } from '../../../tables.ts';
-import type { ActorKeyTable, FederationDb } from '../../tables.ts';
+import type { ActorKeyTable, FederationDb } from '../../../foundation/tables/federation.ts';
+import type { ActorId } from '../../../foundation/tables/tables.ts';
 
 export type ActorKey = Selectable<ActorKeyTable>;
 

@@ -1,9 +1,9 @@
 // The actors mentioned in a bio, for the links in an actor document.
-import { findActors } from '../../../actors/actors.ts';
-import { profileUrl } from '../../../actors/present.ts';
-import { mentionsOf } from '../../../thoughts/content/mentions.ts';
+import { findActors } from '../../../foundation/actors/actors.ts';
+import { profileUrl } from '../../../foundation/actors/present.ts';
+import type { FederationDb } from '../../../foundation/tables/federation.ts';
+import { mentionsOf } from '../../../posts/thoughts/content/mentions.ts';
 import type { BioMention } from '../../protocol/wire/actor.ts';
-import type { FederationDb } from '../../tables.ts';
 
 /** The stored actors that `bio` mentions. */
 export async function loadBioMentions(db: FederationDb, base: string, bio: string): Promise<BioMention[]> {

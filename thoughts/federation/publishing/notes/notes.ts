@@ -1,14 +1,15 @@
 // From ids of thoughts to what their Notes say: two queries, and one for each that has replies.
-import { profileUrl } from '../../../actors/present.ts';
+
+import { parseAttachments } from '../../../accounts/media/attachments.ts';
+import { profileUrl } from '../../../foundation/actors/present.ts';
+import { actorUri, quoteStampUri, thoughtUri } from '../../../foundation/addresses/object-ids.ts';
+import { quotePolicyOf } from '../../../foundation/quote-policies/policy.ts';
+import { toStatusNumber } from '../../../foundation/status-ids/status-ids.ts';
+import type { FederationDb } from '../../../foundation/tables/federation.ts';
+import { canSee } from '../../../foundation/visibility/rules.ts';
 import type { ThoughtId } from '../../../ids.ts';
-import { parseAttachments } from '../../../media/attachments.ts';
-import { toStatusNumber } from '../../../numbers/numbers.ts';
-import { quotePolicyOf } from '../../../quote-policies/policy.ts';
-import { canSee } from '../../../visibility/rules.ts';
 import { PAGE_SIZE } from '../../protocol/wire/collections.ts';
-import { actorUri, quoteStampUri, thoughtUri } from '../../protocol/wire/ids.ts';
 import type { NamedPerson, PublishedThought } from '../../protocol/wire/note.ts';
-import type { FederationDb } from '../../tables.ts';
 import {
   type NamedRow,
   type PublishableRow,

@@ -2,11 +2,11 @@
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { acceptedFollow, blockedBetween } from '../../../foundation/relations/queries.ts';
+import type { FederationDb } from '../../../foundation/tables/federation.ts';
+import type { Visibility } from '../../../foundation/tables/tables.ts';
 import type { ActorId, QuoteStampId, ThoughtId } from '../../../ids.ts';
-import { quoteState } from '../../../quotes/queries.ts';
-import { acceptedFollow, blockedBetween } from '../../../relationships/queries.ts';
-import type { Visibility } from '../../../tables.ts';
-import type { FederationDb } from '../../tables.ts';
+import { quoteState } from '../../../posts/quotes/queries.ts';
 
 /** The recipients of a reply to `parent` who are neither its author nor among its recipients. */
 const recipientsUnknownToParent = (db: FederationDb) =>

@@ -1,9 +1,9 @@
 // Actors that move: what the new one says of the old one, that the old one moved, and where to.
-import { handleOf } from '../../../actors/present.ts';
-import type { ActorId } from '../../../tables.ts';
+import { handleOf } from '../../../foundation/actors/present.ts';
+import { readLocalUri } from '../../../foundation/addresses/object-ids.ts';
+import type { FederationDb } from '../../../foundation/tables/federation.ts';
+import type { ActorId } from '../../../foundation/tables/tables.ts';
 import type { FederationContext } from '../../context.ts';
-import { readLocalUri } from '../../protocol/wire/ids.ts';
-import type { FederationDb } from '../../tables.ts';
 import type { FetchBudget } from '../../transport/limits/fetch-budget.ts';
 import { isDomainBlocked } from '../blocked-domains.ts';
 import { findRemoteActor, loadRemoteActors, type RemoteActor, storeActorDocument } from './actors.ts';

@@ -1,14 +1,14 @@
 // Stores remote actors from their documents.
 import { randomUUIDv7 } from 'node:crypto';
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import { record } from '../../../events/events.ts';
+import type { ProfileField } from '../../../accounts/users/fields.ts';
+import { record } from '../../../foundation/events/events.ts';
+import type { FederationDb } from '../../../foundation/tables/federation.ts';
+import type { ActorId } from '../../../foundation/tables/tables.ts';
 import { toActorId } from '../../../ids.ts';
-import type { ActorId } from '../../../tables.ts';
-import type { ProfileField } from '../../../users/fields.ts';
 import { textOf, toPlainText } from '../../protocol/html/plain-text.ts';
 import { sanitiseHtml } from '../../protocol/html/sanitise.ts';
 import type { ParsedActor } from '../../protocol/wire/read/actor.ts';
-import type { FederationDb } from '../../tables.ts';
 import { type ActorHandle, handleKeyOf } from './handles.ts';
 import {
   deleteActor,

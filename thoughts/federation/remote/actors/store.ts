@@ -2,8 +2,8 @@
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type { ActorId, ActorTable } from '../../../tables.ts';
-import type { FederationDb, RemoteActorTable } from '../../tables.ts';
+import type { FederationDb, RemoteActorTable } from '../../../foundation/tables/federation.ts';
+import type { ActorId, ActorTable } from '../../../foundation/tables/tables.ts';
 
 const joined = (db: FederationDb) =>
   db

@@ -1,9 +1,10 @@
 // What a note quotes, and whether the author of that approved (FEP-044f): the note names the approval, and
 // only what the server of the quoted author says of it counts.
-import type { QuoteApproval } from '../../../quotes/quotes.ts';
+
+import { readLocalUri } from '../../../foundation/addresses/object-ids.ts';
+import type { QuoteApproval } from '../../../posts/quotes/quotes.ts';
 import type { FederationContext } from '../../context.ts';
 import type { JsonObject } from '../../protocol/json.ts';
-import { readLocalUri } from '../../protocol/wire/ids.ts';
 import type { ParsedNote } from '../../protocol/wire/read/note.ts';
 import { isSameOrigin, readId, readType } from '../../protocol/wire/read/values.ts';
 import type { FetchBudget } from '../../transport/limits/fetch-budget.ts';

@@ -1,9 +1,9 @@
 // Whether a remote thought is of interest to any local user: only then it is stored (FEDERATION.md, What is
 // stored).
-import { findActors } from '../../../actors/actors.ts';
-import { readLocalUri } from '../../protocol/wire/ids.ts';
+import { findActors } from '../../../foundation/actors/actors.ts';
+import { readLocalUri } from '../../../foundation/addresses/object-ids.ts';
+import type { FederationDb } from '../../../foundation/tables/federation.ts';
 import type { ParsedNote } from '../../protocol/wire/read/note.ts';
-import type { FederationDb } from '../../tables.ts';
 import { selectLocalFollow } from '../actors/store.ts';
 import { localHandleKeys } from './prepare-note.ts';
 import {

@@ -1,7 +1,8 @@
 // Posts of other servers that name a thought by the address of its page here, as people paste it.
+
+import { readLocalUri, thoughtUri } from '../../../foundation/addresses/object-ids.ts';
 import type { FederationContext } from '../../context.ts';
 import type { JsonObject } from '../../protocol/json.ts';
-import { readLocalUri, thoughtUri } from '../../protocol/wire/ids.ts';
 import { type ParsedNote, readNote } from '../../protocol/wire/read/note.ts';
 import { selectUriOf } from './store.ts';
 import { findThoughtIdByUri } from './thoughts.ts';

@@ -1,9 +1,9 @@
 // Whom a note of another server addresses and mentions, of those known here.
-import { findActors } from '../../../actors/actors.ts';
-import type { ActorId } from '../../../tables.ts';
-import type { ThoughtBody } from '../../../thoughts/content/body.ts';
-import { MAX_RECIPIENTS } from '../../../thoughts/contract.ts';
-import type { FederationDb } from '../../tables.ts';
+import { findActors } from '../../../foundation/actors/actors.ts';
+import type { FederationDb } from '../../../foundation/tables/federation.ts';
+import type { ActorId } from '../../../foundation/tables/tables.ts';
+import type { ThoughtBody } from '../../../posts/thoughts/content/body.ts';
+import { MAX_RECIPIENTS } from '../../../posts/thoughts/contract.ts';
 import { selectIdsByUris } from '../actors/store.ts';
 import type { PreparedNote } from './prepare-note.ts';
 

@@ -1,15 +1,15 @@
 // What storing a note needs besides SQL, computed before the write transaction.
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import { toHandleKey } from '../../../actors/actors.ts';
-import type { Poll } from '../../../polls/poll.ts';
-import { formatQuoters } from '../../../quote-policies/remote-policy.ts';
-import type { QuoteApproval } from '../../../quotes/quotes.ts';
-import type { RemoteQuotePolicy } from '../../../tables/quotes.ts';
-import type { Visibility } from '../../../tables.ts';
-import { type References, type ThoughtText, withTokens } from '../../../thoughts/content/body.ts';
+import { toHandleKey } from '../../../foundation/actors/actors.ts';
+import { readLocalUri } from '../../../foundation/addresses/object-ids.ts';
+import { formatQuoters } from '../../../foundation/quote-policies/remote-policy.ts';
+import type { RemoteQuotePolicy } from '../../../foundation/tables/quotes.ts';
+import type { Visibility } from '../../../foundation/tables/tables.ts';
+import type { Poll } from '../../../posts/polls/poll.ts';
+import type { QuoteApproval } from '../../../posts/quotes/quotes.ts';
+import { type References, type ThoughtText, withTokens } from '../../../posts/thoughts/content/body.ts';
 import { textOf } from '../../protocol/html/plain-text.ts';
 import { sanitiseHtml } from '../../protocol/html/sanitise.ts';
-import { readLocalUri } from '../../protocol/wire/ids.ts';
 import type { ParsedNote } from '../../protocol/wire/read/note.ts';
 import type { ParsedPoll } from '../../protocol/wire/read/poll.ts';
 import { toQuoters } from '../../protocol/wire/read/quoters.ts';

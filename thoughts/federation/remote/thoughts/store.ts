@@ -2,8 +2,8 @@
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { dialectOf } from '@tandem/platform/database/queries/expressions.ts';
 import { sql } from 'kysely';
-import type { ThoughtId } from '../../../tables.ts';
-import type { FederationDb } from '../../tables.ts';
+import type { FederationDb } from '../../../foundation/tables/federation.ts';
+import type { ThoughtId } from '../../../foundation/tables/tables.ts';
 
 export const selectThoughtByUri = defineQuery((db: FederationDb, uri: string) =>
   db

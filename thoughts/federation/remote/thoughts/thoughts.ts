@@ -1,21 +1,21 @@
 // Thoughts of other servers: stored, and brought up to date, from what their authors' servers say.
 import { type Instant, SECOND } from '@tandem/platform/time/clock.ts';
-import { findThoughtIdByNumber } from '../../../numbers/queries.ts';
-import { refreshPoll } from '../../../polls/polls.ts';
-import { keepRemotePolicy } from '../../../quotes/quote-policies.ts';
-import { approveQuote } from '../../../quotes/quotes.ts';
-import type { ActorId, ThoughtId } from '../../../tables.ts';
-import { editThought } from '../../../thoughts/editing.ts';
-import { forgetVersions, isSame } from '../../../thoughts/history/history.ts';
-import { linkLateReply } from '../../../thoughts/late-replies.ts';
-import { type NewThought, publishThought, publishTogether } from '../../../thoughts/publish.ts';
-import { findThought } from '../../../thoughts/queries.ts';
-import { addRecipients, lockOwnThought, type ThoughtRow } from '../../../thoughts/thoughts.ts';
+import { readLocalUri } from '../../../foundation/addresses/object-ids.ts';
+import { findThoughtIdByNumber } from '../../../foundation/status-ids/queries.ts';
+import type { FederationDb } from '../../../foundation/tables/federation.ts';
+import type { ActorId, ThoughtId } from '../../../foundation/tables/tables.ts';
+import { refreshPoll } from '../../../posts/polls/polls.ts';
+import { keepRemotePolicy } from '../../../posts/quotes/quote-policies.ts';
+import { approveQuote } from '../../../posts/quotes/quotes.ts';
+import { editThought } from '../../../posts/thoughts/editing.ts';
+import { forgetVersions, isSame } from '../../../posts/thoughts/history/history.ts';
+import { linkLateReply } from '../../../posts/thoughts/late-replies.ts';
+import { type NewThought, publishThought, publishTogether } from '../../../posts/thoughts/publish.ts';
+import { findThought } from '../../../posts/thoughts/queries.ts';
+import { addRecipients, lockOwnThought, type ThoughtRow } from '../../../posts/thoughts/thoughts.ts';
 import type { FederationContext } from '../../context.ts';
 import { isDeletedByOwner } from '../../processed/processed-activities.ts';
-import { readLocalUri } from '../../protocol/wire/ids.ts';
 import type { ParsedNote } from '../../protocol/wire/read/note.ts';
-import type { FederationDb } from '../../tables.ts';
 import { findKnown, findPeople, type People, peopleOf } from './people.ts';
 import type { PreparedNote } from './prepare-note.ts';
 import {

@@ -2,7 +2,7 @@
 
 import { registrableDomain } from '@tandem/platform/http-client/domain-names.ts';
 import { type Clock, HOUR } from '@tandem/platform/time/clock.ts';
-import { storeAttachments } from '../../../media/attachments.ts';
+import { storeAttachments } from '../../../accounts/media/attachments.ts';
 import type { ParsedNote } from '../../protocol/wire/read/note.ts';
 import { createExpiringCache, type ExpiringCache } from '../../transport/limits/expiring-cache.ts';
 

@@ -1,6 +1,6 @@
 // How many characters are left. Nothing stops who writes more: what is too much is said, and can be posted
 // once it is shorter.
-import { countCharacters } from '@tandem/web/words/characters.ts';
+import { countCharacters } from '@tandem/web/i18n/characters.ts';
 import { say } from '../words/words.ts';
 import { createMarks } from './excess.ts';
 

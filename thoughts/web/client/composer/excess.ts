@@ -1,5 +1,5 @@
 // Marks what is too much in the field itself: a layer below its letters has the same words, laid out alike.
-import { excessIn } from '@tandem/web/words/characters.ts';
+import { excessIn } from '@tandem/web/i18n/characters.ts';
 
 /** Returns what is called after each change. */
 export function createMarks(field: HTMLTextAreaElement, limit: number): () => void {

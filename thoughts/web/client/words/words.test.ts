@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compareDictionaries } from '@tandem/web/words/dictionaries.ts';
-import { de as pageDe } from '../../words/de.ts';
-import { en as pageEn } from '../../words/en.ts';
+import { compareDictionaries } from '@tandem/web/i18n/dictionaries.ts';
+import { de as pageDe } from '../../i18n/de.ts';
+import { en as pageEn } from '../../i18n/en.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
 

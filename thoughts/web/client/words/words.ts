@@ -1,5 +1,5 @@
 // Texts in the language of the page.
-import { fillIn, type NamesIn } from '@tandem/web/words/text.ts';
+import { fillIn, type NamesIn } from '@tandem/web/i18n/text.ts';
 import { de } from './de.ts';
 import type { WordKey } from './dictionary.ts';
 import { en } from './en.ts';

@@ -1,16 +1,16 @@
 // What a member can do about a person besides following: mute, block, remove as a follower, report.
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { DAY, HOUR, SECOND } from '@tandem/platform/time/clock.ts';
-import { requireActor } from '../../../actors/actors.ts';
-import type { Relationship } from '../../../relationships/contract.ts';
-import { findRelationship } from '../../../relationships/relationships.ts';
-import { loadTopFriends } from '../../../users/users.ts';
+import type { Relationship } from '../../../accounts/relationships/contract.ts';
+import { findRelationship } from '../../../accounts/relationships/relationships.ts';
+import { loadTopFriends } from '../../../accounts/users/users.ts';
+import { requireActor } from '../../../foundation/actors/actors.ts';
+import type { Words } from '../../i18n/words.ts';
 import { choiceField } from '../../settings/fields.ts';
 import { mountMemberPage } from '../../site/members.ts';
 import { redirect, type Shown, type Site } from '../../site/page.ts';
 import { renderEmojis } from '../../thoughts/emojis.ts';
 import { type Person, renderName, renderPicture, toPerson } from '../../thoughts/person.ts';
-import type { Words } from '../../words/words.ts';
 import type { Verb } from '../acts.ts';
 import { more } from '../contract.ts';
 

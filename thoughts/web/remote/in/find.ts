@@ -1,11 +1,11 @@
 // Finds what somebody arrives with, and waits no longer for another server than people do.
 import { waitAtMost } from '@tandem/platform/concurrency/wait-at-most.ts';
 import { SECOND } from '@tandem/platform/time/clock.ts';
-import { type Actor, findActor, loadActors } from '../../../actors/actors.ts';
-import type { ThoughtsDb } from '../../../tables.ts';
+import { type Actor, findActor, loadActors } from '../../../foundation/actors/actors.ts';
+import type { ThoughtsDb } from '../../../foundation/tables/tables.ts';
+import type { Member } from '../../session/visitor.ts';
 import type { Site } from '../../site/page.ts';
 import { loadShown, type ShownThought } from '../../thoughts/shown.ts';
-import type { Member } from '../../visitor/visitor.ts';
 import type { Failure, LookUp, ReleaseWhile } from '../ways.ts';
 
 export type Thing = { actor: Actor } | { thought: ShownThought } | { failure: Failure | 'asking' };

@@ -1,17 +1,17 @@
 // Routes in: people of this server arrive from others, and act here on what they saw there.
 import { html } from '@tandem/platform/html/html.ts';
-import { type Actor, requireActor } from '../../../actors/actors.ts';
-import { handleOf } from '../../../actors/present.ts';
-import { profilePath } from '../../../addresses/page-paths.ts';
-import { findRelationship } from '../../../relationships/relationships.ts';
-import { carryOut } from '../../act/carry-out.ts';
+import { findRelationship } from '../../../accounts/relationships/relationships.ts';
+import { type Actor, requireActor } from '../../../foundation/actors/actors.ts';
+import { handleOf } from '../../../foundation/actors/present.ts';
+import { profilePath } from '../../../foundation/addresses/page-paths.ts';
+import { carryOut } from '../../actions/carry-out.ts';
 import { withQuery } from '../../addresses.ts';
+import type { Member, Visitor } from '../../session/visitor.ts';
 import { requireOwnForm } from '../../site/forms.ts';
 import { redirect, type Shown, type Site, visit } from '../../site/page.ts';
 import { pathOf, renderArticle } from '../../thoughts/article.ts';
 import { toPerson } from '../../thoughts/person.ts';
 import type { ShownThought } from '../../thoughts/shown.ts';
-import type { Member, Visitor } from '../../visitor/visitor.ts';
 import type { LookUp, ReleaseWhile } from '../ways.ts';
 import * as contract from './contract.ts';
 import { findThing, type Thing } from './find.ts';

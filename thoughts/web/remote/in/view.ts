@@ -1,12 +1,12 @@
 // One thing, one question, one button; and what is said where there is no such thing.
 import { type Html, html } from '@tandem/platform/html/html.ts';
-import type { Relationship } from '../../../relationships/contract.ts';
+import type { Relationship } from '../../../accounts/relationships/contract.ts';
 import { withQuery } from '../../addresses.ts';
+import type { Words } from '../../i18n/words.ts';
 import type { ShownPage } from '../../site/page.ts';
 import { renderEmojis } from '../../thoughts/emojis.ts';
 import type { Person } from '../../thoughts/person.ts';
 import { renderName, renderPicture } from '../../thoughts/person.ts';
-import type { Words } from '../../words/words.ts';
 import type { Failure } from '../ways.ts';
 import type { Question } from './contract.ts';
 

@@ -3,10 +3,10 @@ import { registrableDomain } from '@tandem/platform/http-client/domain-names.ts'
 import { Refusal } from '@tandem/platform/refusal.ts';
 import { writeCookie } from '@tandem/web/pages/cookies.ts';
 import { withQuery } from '../../addresses.ts';
+import type { Words } from '../../i18n/words.ts';
+import { HOME_COOKIE } from '../../session/visitor.ts';
 import { requireOwnForm } from '../../site/forms.ts';
 import { mountPage, redirect, type Shown, type ShownPage, type Site, visit } from '../../site/page.ts';
-import { HOME_COOKIE } from '../../visitor/visitor.ts';
-import type { Words } from '../../words/words.ts';
 import type { Home, RemoteWays, Verb } from '../ways.ts';
 import * as contract from './contract.ts';
 import { requireTarget, type Target } from './target.ts';

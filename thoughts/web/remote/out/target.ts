@@ -1,13 +1,13 @@
 // What a visitor wants to act on: a person, or a thought that everybody may read.
 import { notFound } from '@tandem/platform/refusal.ts';
-import { requireActor } from '../../../actors/actors.ts';
-import { actorUriOf, handleOf } from '../../../actors/present.ts';
-import { profilePath } from '../../../addresses/page-paths.ts';
+import { requireActor } from '../../../foundation/actors/actors.ts';
+import { actorUriOf, handleOf } from '../../../foundation/actors/present.ts';
+import { profilePath } from '../../../foundation/addresses/page-paths.ts';
+import { requireShownTo } from '../../anonymous/visitors.ts';
 import type { Site } from '../../site/page.ts';
 import { findThoughtId } from '../../thought/find.ts';
 import { pathOf } from '../../thoughts/article.ts';
 import { loadShown } from '../../thoughts/shown.ts';
-import { requireShownTo } from '../../visitors/visitors.ts';
 import type { Verb } from '../ways.ts';
 
 /** `uri` is its id; `who` is the person, with the host; `paste` is what apps find it by. */

@@ -1,8 +1,8 @@
 // The form for the address of a visitor, and the way on.
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { withQuery } from '../../addresses.ts';
+import type { Words } from '../../i18n/words.ts';
 import { renderCopy } from '../../site/copy.ts';
-import type { Words } from '../../words/words.ts';
 import type { Verb } from '../ways.ts';
 import type { Target } from './target.ts';
 

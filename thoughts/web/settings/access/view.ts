@@ -2,9 +2,9 @@
 import type { Session } from '@tandem/platform/accounts/contract.ts';
 import { deviceName } from '@tandem/platform/accounts/sessions/device-name.ts';
 import { type Html, html } from '@tandem/platform/html/html.ts';
-import type { ApiKey, CreatedApiKey } from '../../../api-keys/contract.ts';
-import type { AuthorizedApp } from '../../../oauth/contract.ts';
-import type { Words } from '../../words/words.ts';
+import type { ApiKey, CreatedApiKey } from '../../../accounts/api-keys/contract.ts';
+import type { AuthorizedApp } from '../../../accounts/oauth/contract.ts';
+import type { Words } from '../../i18n/words.ts';
 import { textField } from '../fields.ts';
 
 export type Keys = {

@@ -1,6 +1,6 @@
 // The forms of one's account. Passwords never come back.
 import { type Html, html } from '@tandem/platform/html/html.ts';
-import type { Words } from '../../words/words.ts';
+import type { Words } from '../../i18n/words.ts';
 import { checkField, passwordField, textField } from '../fields.ts';
 import { renderProblem } from '../frame.ts';
 import type { Problem } from '../problems.ts';

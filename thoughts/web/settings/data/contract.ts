@@ -1,7 +1,7 @@
 // The page on which members take their data out, and bring lists of accounts in.
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
-import { EXPORT_FORMS } from '../../../data-transfer/contract.ts';
+import { EXPORT_FORMS } from '../../../moderation/data-transfer/contract.ts';
 import { form } from '../../site/members.ts';
 import { PAGE, page } from '../../site/page.ts';
 import { SavedQuery } from '../frame.ts';

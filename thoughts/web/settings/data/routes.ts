@@ -6,10 +6,10 @@ import {
   type ExportForm,
   IMPORT_KINDS,
   IMPORT_MODES,
-} from '../../../data-transfer/contract.ts';
-import { exportFile } from '../../../data-transfer/export/export.ts';
-import { listImports, startImport } from '../../../data-transfer/import/imports.ts';
-import { MAX_BYTES, readAccounts } from '../../../data-transfer/import/read-csv.ts';
+} from '../../../moderation/data-transfer/contract.ts';
+import { exportFile } from '../../../moderation/data-transfer/export/export.ts';
+import { listImports, startImport } from '../../../moderation/data-transfer/import/imports.ts';
+import { MAX_BYTES, readAccounts } from '../../../moderation/data-transfer/import/read-csv.ts';
 import { withQuery } from '../../addresses.ts';
 import { type MemberVisitor, mountMemberForm, mountMemberPage } from '../../site/members.ts';
 import { redirect, type Shown, type Site } from '../../site/page.ts';

@@ -1,7 +1,7 @@
 // Files to take out, the form that brings a list in, and how imports proceed.
 import { type Html, html } from '@tandem/platform/html/html.ts';
-import { type DataImport, EXPORT_FORMS } from '../../../data-transfer/contract.ts';
-import type { Words } from '../../words/words.ts';
+import { type DataImport, EXPORT_FORMS } from '../../../moderation/data-transfer/contract.ts';
+import type { Words } from '../../i18n/words.ts';
 import { choiceField } from '../fields.ts';
 
 const FILES = {

@@ -1,16 +1,16 @@
 // Routes of one's profile.
 import { Refusal } from '@tandem/platform/refusal.ts';
 import { compile } from '@tandem/platform/schema/validation.ts';
-import { type Actor, requireOwnActor } from '../../../actors/actors.ts';
-import { UpdateProfileRequest } from '../../../users/contract.ts';
-import { parseFields } from '../../../users/fields.ts';
-import { storePictures, withoutPicture } from '../../../users/pictures/pictures.ts';
-import { readChanges, readFriendKeys } from '../../../users/rules.ts';
-import { loadTopFriends } from '../../../users/users.ts';
+import { UpdateProfileRequest } from '../../../accounts/users/contract.ts';
+import { parseFields } from '../../../accounts/users/fields.ts';
+import { storePictures, withoutPicture } from '../../../accounts/users/pictures/pictures.ts';
+import { readChanges, readFriendKeys } from '../../../accounts/users/rules.ts';
+import { loadTopFriends } from '../../../accounts/users/users.ts';
+import { type Actor, requireOwnActor } from '../../../foundation/actors/actors.ts';
+import type { Member, Visitor } from '../../session/visitor.ts';
 import { mountMemberForm, mountMemberPage } from '../../site/members.ts';
 import { redirect, type Shown, type Site } from '../../site/page.ts';
 import { ownPicture } from '../../thoughts/person.ts';
-import type { Member, Visitor } from '../../visitor/visitor.ts';
 import { withoutReturns } from '../fields.ts';
 import { type Outcome, settingsPage } from '../frame.ts';
 import { LOGIN_ENDED, type Problem, problemOf } from '../problems.ts';

@@ -1,7 +1,7 @@
 // The forms of one's profile. What was written comes back with every refusal.
 import { type Html, html } from '@tandem/platform/html/html.ts';
-import { profilePath } from '../../../addresses/page-paths.ts';
-import type { Words } from '../../words/words.ts';
+import { profilePath } from '../../../foundation/addresses/page-paths.ts';
+import type { Words } from '../../i18n/words.ts';
 import { areaField, choiceField, textField } from '../fields.ts';
 import { FIELDS } from './contract.ts';
 import { readNames } from './friends.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sanitiseCss } from '../../../users/custom-css/custom-css.ts';
+import { sanitiseCss } from '../../../accounts/users/custom-css/custom-css.ts';
 import { statedContrast } from './preview.ts';
 
 /** Processor time in microseconds of 20 runs, the least of five times. */

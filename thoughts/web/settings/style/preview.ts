@@ -5,7 +5,7 @@ import { type Html, trusted } from '@tandem/platform/html/html.ts';
 import { markSanitised } from '@tandem/platform/html/sanitised.ts';
 import { pageHeadersWithStyle } from '@tandem/web/pages/headers.ts';
 import { contrastOf } from '@tandem/web/style/contrast.ts';
-import { SCOPE } from '../../frame/style.ts';
+import { SCOPE } from '../../layout/style.ts';
 import { STYLE_MEDIA } from '../../thought/head.ts';
 
 const NONCE_BYTES = 16;

@@ -2,16 +2,16 @@
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
-import { type Actor, requireOwnActor } from '../../../actors/actors.ts';
-import { profilePath } from '../../../addresses/page-paths.ts';
-import type { Cut } from '../../../users/custom-css/check.ts';
+import type { Cut } from '../../../accounts/users/custom-css/check.ts';
+import { type Actor, requireOwnActor } from '../../../foundation/actors/actors.ts';
+import { profilePath } from '../../../foundation/addresses/page-paths.ts';
+import type { Words } from '../../i18n/words.ts';
+import type { Visitor } from '../../session/visitor.ts';
 import { renderCopy } from '../../site/copy.ts';
 import { fragment, wantsFragment } from '../../site/fragments.ts';
 import { form, mountMemberForm, mountMemberPage } from '../../site/members.ts';
 import { page, redirect, type Shown, type Site } from '../../site/page.ts';
 import { renderStyleLink } from '../../thought/head.ts';
-import type { Visitor } from '../../visitor/visitor.ts';
-import type { Words } from '../../words/words.ts';
 import { areaField, withoutReturns } from '../fields.ts';
 import { type Outcome, SavedQuery, settingsPage } from '../frame.ts';
 import { LOGIN_ENDED, problemOf } from '../problems.ts';
@@ -63,7 +63,7 @@ export function mountStyleSettings(site: Site): void {
       try {
         if (css.length > MAX_LENGTH) throw invalid('/customCss', `must not be longer than ${MAX_LENGTH}`);
         // Imported on demand: the parser is slow to load and rarely needed.
-        const { checkCss } = await import('../../../users/custom-css/check.ts');
+        const { checkCss } = await import('../../../accounts/users/custom-css/check.ts');
         const { kept, cut } = checkCss(css);
         if (call.body.check !== undefined)
           return wantsFragment(call)

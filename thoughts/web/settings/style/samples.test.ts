@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkCss } from '../../../users/custom-css/check.ts';
+import { checkCss } from '../../../accounts/users/custom-css/check.ts';
 import { SAMPLES } from './samples.ts';
 
 const NAMES = ['page', 'top', 'picture', 'name', 'bio', 'links', 'facts', 'friends', 'friend'];

@@ -1,5 +1,5 @@
 // Styles to begin with: together they use the name of everything that a profile shows.
-import type { WordKey } from '../../words/dictionary.ts';
+import type { WordKey } from '../../i18n/dictionary.ts';
 
 export const SAMPLES = [
   [

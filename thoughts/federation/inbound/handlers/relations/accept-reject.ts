@@ -1,9 +1,10 @@
 // Accept and Reject: the reply of a remote actor to a Follow by a local user, or to a request to quote, which
 // ../quote-reply.ts reads. A reply to a Follow must name the current Follow
 // of that very actor: neither a third party nor a late reply to an earlier Follow changes it.
-import { findStoredActor } from '../../../../actors/actors.ts';
-import { record } from '../../../../events/events.ts';
-import { readLocalUri } from '../../../protocol/wire/ids.ts';
+import { findStoredActor } from '../../../../foundation/actors/actors.ts';
+import { readLocalUri } from '../../../../foundation/addresses/object-ids.ts';
+import { record } from '../../../../foundation/events/events.ts';
+import type { FederationDb } from '../../../../foundation/tables/federation.ts';
 import { readInner } from '../../../protocol/wire/read/activity.ts';
 import {
   applyAccept,
@@ -12,7 +13,6 @@ import {
   findFollowerByFollowUri,
 } from '../../../relations/follow-replies.ts';
 import { findCurrentRelation } from '../../../relations/relations.ts';
-import type { FederationDb } from '../../../tables.ts';
 import type { Effect } from '../../effect.ts';
 import type { Handler, InboundActivity } from '../../handler.ts';
 import { findRequestedQuote, receiveQuoteAccept, receiveQuoteReject } from '../quote-reply.ts';

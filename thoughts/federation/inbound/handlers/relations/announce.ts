@@ -1,8 +1,10 @@
 // Announce: a remote actor boosts a thought of any server. An embedded object is never trusted: an unknown
 // thought is fetched from its own server, where a local user follows the booster. Communities (FEP-1b12)
 // announce whatever their members do, likes included: edits and deletions count as forwarded.
-import { boostThought } from '../../../../boosts/boosts.ts';
+
+import type { FederationDb } from '../../../../foundation/tables/federation.ts';
 import type { ThoughtId } from '../../../../ids.ts';
+import { boostThought } from '../../../../posts/reactions/boosts/boosts.ts';
 import { type Reference, readActivity, readReference } from '../../../protocol/wire/read/activity.ts';
 import { isSameOrigin, readType } from '../../../protocol/wire/read/values.ts';
 import { assertRelation } from '../../../relations/relations.ts';
@@ -10,7 +12,6 @@ import { fetchThoughtWithAncestors } from '../../../remote/thoughts/fetch-ancest
 import { isFollowedLocally } from '../../../remote/thoughts/interest.ts';
 import type { PreparedNote } from '../../../remote/thoughts/prepare-note.ts';
 import { findThoughtIdByUri, persistNote } from '../../../remote/thoughts/thoughts.ts';
-import type { FederationDb } from '../../../tables.ts';
 import type { Effect } from '../../effect.ts';
 import { type Handler, type InboundActivity, toRelationAssertion } from '../../handler.ts';
 import { selectAuthorOf } from '../../store.ts';

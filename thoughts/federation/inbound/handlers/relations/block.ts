@@ -1,7 +1,7 @@
 // Block: a remote actor blocks a local user.
-import { findStoredActor } from '../../../../actors/actors.ts';
-import { blockUser } from '../../../../blocks/blocks.ts';
-import { readLocalUri } from '../../../protocol/wire/ids.ts';
+import { findStoredActor } from '../../../../foundation/actors/actors.ts';
+import { readLocalUri } from '../../../../foundation/addresses/object-ids.ts';
+import { blockUser } from '../../../../people/blocks/blocks.ts';
 import { assertRelation, endByOtherActivity } from '../../../relations/relations.ts';
 import { type Handler, toRelationAssertion } from '../../handler.ts';
 

@@ -1,7 +1,7 @@
 // Follow: a remote actor requests to follow a local user.
-import { findActor } from '../../../../actors/actors.ts';
-import { requestFollow } from '../../../../follows/follow.ts';
-import { readLocalUri } from '../../../protocol/wire/ids.ts';
+import { findActor } from '../../../../foundation/actors/actors.ts';
+import { readLocalUri } from '../../../../foundation/addresses/object-ids.ts';
+import { requestFollow } from '../../../../people/follows/follow.ts';
 import { assertRelation } from '../../../relations/relations.ts';
 import { type Handler, toRelationAssertion } from '../../handler.ts';
 

@@ -1,5 +1,5 @@
 // Like: a remote actor likes a stored thought.
-import { likeThought } from '../../../../likes/likes.ts';
+import { likeThought } from '../../../../posts/reactions/likes/likes.ts';
 import { assertRelation } from '../../../relations/relations.ts';
 import { findThoughtIdByUri } from '../../../remote/thoughts/thoughts.ts';
 import { type Handler, toRelationAssertion } from '../../handler.ts';

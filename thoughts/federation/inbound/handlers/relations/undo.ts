@@ -1,6 +1,7 @@
 // Undo of a Like, Announce, Follow or Block, by the same actor.
-import { findStoredActor } from '../../../../actors/actors.ts';
-import { readLocalUri } from '../../../protocol/wire/ids.ts';
+import { findStoredActor } from '../../../../foundation/actors/actors.ts';
+import { readLocalUri } from '../../../../foundation/addresses/object-ids.ts';
+import type { FederationDb } from '../../../../foundation/tables/federation.ts';
 import { readInner } from '../../../protocol/wire/read/activity.ts';
 import { isSameOrigin } from '../../../protocol/wire/read/values.ts';
 import {
@@ -10,7 +11,6 @@ import {
   undoRelation,
 } from '../../../relations/relations.ts';
 import { findThoughtIdByUri } from '../../../remote/thoughts/thoughts.ts';
-import type { FederationDb } from '../../../tables.ts';
 import type { Handler, InboundActivity } from '../../handler.ts';
 
 const KINDS = ['Like', 'Announce', 'Follow', 'Block'] as const;

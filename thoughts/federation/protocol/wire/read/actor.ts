@@ -1,7 +1,7 @@
 // Reads an actor document: who it is, where it is reached, and its keys.
 import { toOneLine } from '@tandem/platform/text/blank.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import type { Emoji } from '../../../../actors/emojis.ts';
+import type { Emoji } from '../../../../foundation/actors/emojis.ts';
 import { isJsonObject, type JsonObject } from '../../json.ts';
 import { readMultikey } from './multikey.ts';
 import { readTags } from './tags.ts';

@@ -1,7 +1,7 @@
 // Reads the attachments of a post: pictures, videos and sounds, in the many shapes that servers write.
 import { createHash } from 'node:crypto';
-import type { Attachment, AttachmentType } from '../../../../media/attachments.ts';
-import { readLength } from '../../../../media/length.ts';
+import type { Attachment, AttachmentType } from '../../../../accounts/media/attachments.ts';
+import { readLength } from '../../../../accounts/media/length.ts';
 import { isJsonObject, type JsonObject } from '../../json.ts';
 import { isBlurhash } from './blurhash.ts';
 import { readFirst, readList, readNatural, readText, readType, readUri } from './values.ts';

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Create, InteractionPolicy, InteractionRule, Note, PUBLIC_COLLECTION } from '@fedify/fedify/vocab';
+import { PUBLIC } from '../../../../foundation/addresses/object-ids.ts';
 import type { JsonObject } from '../../json.ts';
-import { PUBLIC } from '../ids.ts';
 import { readActivity } from './activity.ts';
 import { readNote } from './note.ts';
 import { toQuoters } from './quoters.ts';

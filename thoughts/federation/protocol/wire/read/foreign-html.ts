@@ -1,7 +1,7 @@
 // What articles, pages, events, videos and the like of other servers are shown as: title, length, the
 // beginning of what they say, and the way there.
 import { toOneLine } from '@tandem/platform/text/blank.ts';
-import { formatLength, readLength } from '../../../../media/length.ts';
+import { formatLength, readLength } from '../../../../accounts/media/length.ts';
 import { toPlainText } from '../../html/plain-text.ts';
 import type { JsonObject } from '../../json.ts';
 import { escapeHtml } from './note-html.ts';

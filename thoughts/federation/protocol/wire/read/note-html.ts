@@ -2,7 +2,7 @@
 // about it.
 import { isBlank, toOneLine } from '@tandem/platform/text/blank.ts';
 import { toLanguage } from '@tandem/platform/text/language.ts';
-import type { Labels } from '../../../../thoughts/content/labels.ts';
+import type { Labels } from '../../../../posts/thoughts/content/labels.ts';
 import { toPlainText } from '../../html/plain-text.ts';
 import { exceedsLimits } from '../../html/sanitise.ts';
 import { isJsonObject, type JsonObject } from '../../json.ts';

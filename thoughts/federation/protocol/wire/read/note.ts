@@ -1,10 +1,10 @@
 // Reads what other servers publish as posts: notes whole, foreign shapes (articles, videos, events …) as
 // their title and a link.
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import type { Attachment } from '../../../../media/attachments.ts';
-import type { Form } from '../../../../tables.ts';
-import { toForm } from '../../../../thoughts/content/form.ts';
-import { type Labels, NO_LABELS } from '../../../../thoughts/content/labels.ts';
+import type { Attachment } from '../../../../accounts/media/attachments.ts';
+import type { Form } from '../../../../foundation/tables/tables.ts';
+import { toForm } from '../../../../posts/thoughts/content/form.ts';
+import { type Labels, NO_LABELS } from '../../../../posts/thoughts/content/labels.ts';
 import { isJsonObject, type JsonObject } from '../../json.ts';
 import { readAttachments } from './attachments.ts';
 import { type CollectionPart, readCollection } from './collection.ts';

@@ -1,5 +1,5 @@
 // Reads the poll that a Question is, in the shapes of Mastodon and those that follow it.
-import type { Poll } from '../../../../polls/poll.ts';
+import type { Poll } from '../../../../posts/polls/poll.ts';
 import { isJsonObject, type JsonObject } from '../../json.ts';
 import { readInstant, readList, readText } from './values.ts';
 

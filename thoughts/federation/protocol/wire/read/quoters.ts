@@ -1,7 +1,8 @@
 // Who may quote a note of another server (FEP-044f, “Advertising a quote policy”).
-import type { Quoter, QuotersOf } from '../../../../quote-policies/remote-policy.ts';
+
+import { PUBLIC } from '../../../../foundation/addresses/object-ids.ts';
+import type { Quoter, QuotersOf } from '../../../../foundation/quote-policies/remote-policy.ts';
 import { isJsonObject, type JsonObject } from '../../json.ts';
-import { PUBLIC } from '../ids.ts';
 import { readAddressees } from './values.ts';
 
 /** The ids of the actors and collections in the quote policy of a note. */

@@ -1,5 +1,5 @@
 // Reads the tag array of a note: who is named, which hashtags it has.
-import type { Emoji } from '../../../../actors/emojis.ts';
+import type { Emoji } from '../../../../foundation/actors/emojis.ts';
 import { isJsonObject, type JsonObject } from '../../json.ts';
 import { readList, readPicture, readText, readType, readUri } from './values.ts';
 

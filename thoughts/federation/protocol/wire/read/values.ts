@@ -3,8 +3,8 @@
 import { isWellFormed } from '@tandem/platform/text/well-formed.ts';
 import { parseTime } from '@tandem/platform/time/calendar.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
+import { PUBLIC } from '../../../../foundation/addresses/object-ids.ts';
 import { isJsonObject, type JsonObject } from '../../json.ts';
-import { PUBLIC } from '../ids.ts';
 
 /** Bytes of UTF-8: the limit of an index in both databases. */
 const MAX_URI = 2048;

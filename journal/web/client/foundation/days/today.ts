@@ -1,0 +1,83 @@
+// The clock and the zone of this device, and days and times as people read them.
+import { dateFormat } from '@tandem/web/i18n/formats.ts';
+import { t } from '../i18n/words.ts';
+import { language, weekStart } from '../preferences/preferences.ts';
+import { chooseLocale } from './locale.ts';
+import { addDays, localParts } from './rules.ts';
+
+/** Minutes east of UTC on this device at an instant. */
+export const offsetAt = (at: number): number => -new Date(at).getTimezoneOffset();
+
+export const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+export const now = (): number => Date.now();
+
+export const today = (): string => localParts(now(), offsetAt(now())).day;
+
+const FORMATS = {
+  full: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  long: { weekday: 'long', day: 'numeric', month: 'long' },
+  short: { day: 'numeric', month: 'long' },
+  medium: { day: 'numeric', month: 'short', year: 'numeric' },
+  month: { month: 'long', year: 'numeric' },
+  weekday: { weekday: 'short', day: 'numeric', month: 'short' },
+  brief: { day: 'numeric', month: 'short' },
+  monthName: { month: 'short' },
+  year: { year: 'numeric' },
+} as const;
+
+export const formatDay = (day: string, form: keyof typeof FORMATS = 'full'): string =>
+  dateFormat(localeOf(), { ...FORMATS[form], timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+
+/** English dates are written day first, as the texts around them are. */
+const localeOf = (): string =>
+  language.value === 'en' ? chooseLocale(navigator.languages, 'en', 'en-GB') : 'de';
+
+/** Today, Yesterday, or the day with its weekday. */
+export function nameDay(day: string): string {
+  if (day === today()) return t('day.today');
+  if (day === addDays(today(), -1)) return t('day.yesterday');
+  return formatDay(day, day.slice(0, 4) === today().slice(0, 4) ? 'long' : 'full');
+}
+
+/** `18:32`, as the language writes it. */
+export function formatTime(at: number, offset: number): string {
+  const shifted = new Date(at + offset * 60_000);
+  return dateFormat(localeOf(), { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' }).format(shifted);
+}
+
+/** `21:00`, as the language writes it; '' of an empty text. */
+export const formatTimeOfDay = (time: string): string =>
+  time === '' ? '' : formatTime(Date.parse(`1970-01-01T${time}:00Z`), 0);
+
+/** Of today the time, to the second; else with the day. */
+export function formatInstant(at: number): string {
+  const isToday = localParts(at, offsetAt(at)).day === today();
+  const form = isToday
+    ? ({ timeStyle: 'medium' } as const)
+    : ({ dateStyle: 'medium', timeStyle: 'short' } as const);
+  return dateFormat(localeOf(), form).format(at);
+}
+
+/** `UTC+9`, `UTC−3:30`. */
+export function formatZone(offset: number): string {
+  const minutes = Math.abs(offset);
+  const rest = minutes % 60 === 0 ? '' : `:${String(minutes % 60).padStart(2, '0')}`;
+  return `UTC${offset < 0 ? '−' : '+'}${Math.floor(minutes / 60)}${rest}`;
+}
+
+/** 0 for Monday: the first day of the week as it was chosen, else where the device is. */
+export function firstWeekday(): number {
+  if (weekStart.value !== null) return weekStart.value;
+  const locale = new Intl.Locale(chooseLocale(navigator.languages, '', 'en-GB'));
+  const info =
+    'getWeekInfo' in locale ? (locale as { getWeekInfo(): { firstDay: number } }).getWeekInfo() : null;
+  return ((info?.firstDay ?? 1) + 6) % 7;
+}
+
+export const weekdayNames = (width: 'short' | 'long'): string[] =>
+  Array.from({ length: 7 }, (_, index) =>
+    dateFormat(localeOf(), { weekday: width, timeZone: 'UTC' }).format(
+      new Date(Date.UTC(2024, 0, 1 + index)),
+    ),
+  );

@@ -1,0 +1,110 @@
+// Texts, numbers and dates in the language of the app.
+
+import { effect, signal } from '@preact/signals';
+import { listFormat, numberFormat } from '@tandem/web/i18n/formats.ts';
+import { fillIn, type NamesIn, type Values } from '@tandem/web/i18n/text.ts';
+import type { Mood } from '@tandem/web/ui/moods.ts';
+import type { Language } from '../preferences/language.ts';
+import { language, moodNames } from '../preferences/preferences.ts';
+import { en, type Key } from './en.ts';
+
+export type { Key };
+
+type Given<Text extends string> =
+  NamesIn<Text> extends never ? [] : [values: Readonly<Record<NamesIn<Text>, string | number>>];
+
+function textOf<Texts extends Readonly<Record<string, string>>>(
+  dictionaries: Dictionaries<Texts>,
+  key: keyof Texts & string,
+  values: Values | undefined,
+): string {
+  const text: string = dictionaries[language.value][key];
+  return values === undefined ? text : fillIn(text, values, language.value);
+}
+
+type Dictionaries<Texts> = { en: Texts; de: Readonly<Record<keyof Texts, string>> };
+
+/**
+ * A function that returns the text of a key with its values; a view that calls it changes with the language.
+ * `en` says which keys there are. Screens that are loaded on demand have dictionaries of their own.
+ */
+export const textsOf =
+  <Texts extends Readonly<Record<string, string>>>(dictionaries: Dictionaries<Texts>) =>
+  <K extends keyof Texts & string>(key: K, ...[values]: Given<Texts[K]>): string =>
+    textOf(dictionaries, key, values);
+
+/** What the first load has: one language, which speaks for another until that is there. */
+const common = signal<Dictionaries<typeof en>>({ en, de: en });
+const LOADERS: Partial<Record<Language, () => Promise<Readonly<Record<Key, string>>>>> = {
+  de: async () => (await import('./de.ts')).de,
+};
+const loading = new Set<Language>();
+
+/** Loads the words of `chosen` once. Does not reject: another language is better than none. */
+async function loadWords(chosen: Language): Promise<void> {
+  const load = LOADERS[chosen];
+  if (!load || loading.has(chosen)) return;
+  loading.add(chosen);
+  try {
+    const words = await load();
+    common.value = { ...common.peek(), [chosen]: words };
+  } catch {
+    // Tried again with the next choice, or the next start.
+    loading.delete(chosen);
+  }
+}
+
+/** In milliseconds: after it, another language says what can be done. */
+const LONGEST_WAIT = 2000;
+
+/**
+ * Loads the words of the language in use, and of each that is chosen later. Resolves when the first are
+ * there, or take too long.
+ */
+export async function startWords(): Promise<void> {
+  const first = loadWords(language.peek());
+  effect(() => void loadWords(language.value));
+  await Promise.race([first, new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT))]);
+}
+
+export const t = <K extends Key>(key: K, ...[values]: Given<(typeof en)[K]>): string =>
+  textOf(common.value, key, values);
+
+const MOOD_KEYS = { 1: 'mood.1', 2: 'mood.2', 3: 'mood.3', 4: 'mood.4', 5: 'mood.5' } as const;
+
+/** The name that the user gave the mood, else the usual one. */
+export const moodName = (mood: Mood): string => moodNames.value[mood - 1]?.trim() || t(MOOD_KEYS[mood]);
+
+export const usualMoodName = (mood: Mood): string => t(MOOD_KEYS[mood]);
+
+export const formatNumber = (value: number): string => numberFormat(language.value).format(value);
+
+type DecimalForm = { signDisplay?: 'negative' | 'exceptZero'; digits?: number };
+
+/** `3.4`, with a sign where it is asked for; never a negative zero. */
+export const formatDecimal = (
+  value: number,
+  { signDisplay = 'negative', digits = 1 }: DecimalForm = {},
+): string =>
+  numberFormat(language.value, {
+    ...{ minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay },
+  })
+    .format(value)
+    .replace('-', '−');
+
+/** To be read aloud: `Good, Good, Meh`. */
+export const formatList = (parts: readonly string[]): string =>
+  listFormat(language.value, { type: 'unit', style: 'short' }).format(parts);
+
+/** To be seen: `Good · Walk`. */
+export const joinParts = (parts: readonly string[]): string => parts.filter(Boolean).join(' · ');
+
+/** `1.5 MB`. */
+export function formatBytes(bytes: number): string {
+  const [unit, divisor] =
+    bytes >= 1e9 ? ['gigabyte', 1e9] : bytes >= 1e6 ? ['megabyte', 1e6] : ['kilobyte', 1e3];
+  const digits = bytes / (divisor as number) < 10 ? 1 : 0;
+  return numberFormat(language.value, {
+    ...{ style: 'unit', unit: unit as string, unitDisplay: 'short', maximumFractionDigits: digits },
+  }).format(bytes / (divisor as number));
+}

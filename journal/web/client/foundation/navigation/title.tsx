@@ -1,0 +1,30 @@
+// The heading of a screen: it names the page, and has the focus after navigation.
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { t } from '../i18n/words.ts';
+import { takeFocusWanted, visits } from './navigation.tsx';
+
+type TitleProps = { text: string; children?: ComponentChildren; hidden?: boolean };
+
+let focusedVisit = 0;
+
+export function Title({ text, children, hidden = false }: TitleProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${text} · ${t('app.name')}`;
+  }, [text]);
+  const visit = visits.value;
+  useEffect(() => {
+    // Not at the first load, where the browser's own place is right.
+    if (visit === focusedVisit) return;
+    focusedVisit = visit;
+    const wanted = takeFocusWanted();
+    const target = wanted ? document.querySelector<HTMLElement>(wanted) : null;
+    (target ?? heading.current)?.focus({ preventScroll: true });
+  }, [visit]);
+  return (
+    <h1 ref={heading} tabIndex={-1} class={hidden ? 'visually-hidden' : undefined}>
+      {children ?? text}
+    </h1>
+  );
+}

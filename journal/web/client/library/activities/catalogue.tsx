@@ -1,0 +1,160 @@
+// The catalogue of activities: adding, finding, grouping, archiving.
+import { Icon } from '@tandem/web/ui/icon.tsx';
+import { useState } from 'preact/hooks';
+import { type Key, t } from '../../foundation/i18n/words.ts';
+import { Title } from '../../foundation/navigation/title.tsx';
+import { activityOrder } from '../../foundation/preferences/preferences.ts';
+import { ask } from '../../foundation/session/session.ts';
+import type { StoredActivity } from '../../foundation/storage/records.ts';
+import { firstInCopy, hasBegun } from '../../sync/retention/copy-state.ts';
+import { notify } from '../../sync/sync-status/status.ts';
+import { readUsageOfCopy } from '../entries/read-entries.ts';
+import { useCopy } from '../entries/use-copy.ts';
+import type { Usage } from '../search/usage.ts';
+import { activities, changeActivity, createActivity, findByName } from './activities.ts';
+import { ActivityRow } from './activity-row.tsx';
+import { moveInGroup } from './own-order.ts';
+import { arrange, type Order } from './rules.ts';
+import { Suggestions } from './suggestions.tsx';
+import './activities.css';
+
+const FILTERED_FROM = 12;
+const ORDERS: readonly [Order, Extract<Key, `activities.order.${string}`>][] = [
+  ['used', 'activities.order.used'],
+  ['recent', 'activities.order.recent'],
+  ['name', 'activities.order.name'],
+  ['own', 'activities.order.own'],
+];
+
+const UNUSED: Usage = { entries: 0, lastUsed: null };
+
+type Counted = { id: string; entries: number; lastUsed: string | null };
+
+/** Of all entries: where the device does not have them, as the server counts; null where neither can say. */
+async function readUsage(): Promise<Map<string, Usage> | null> {
+  if ((await firstInCopy()) === '') return readUsageOfCopy();
+  const reply = await ask<Counted[]>('/api/v1/activities?usage=true');
+  return reply.ok ? new Map(reply.data.map(({ id, ...usage }) => [id, usage])) : null;
+}
+
+export function Catalogue() {
+  const counted = useCopy(readUsage, []);
+  const usage = counted ?? new Map<string, Usage>();
+  // Before they are counted, nobody knows which are not used.
+  const usageOf = (id: string) => (counted ? (counted.get(id) ?? UNUSED) : undefined);
+  const [filter, setFilter] = useState('');
+  const [order, setOrder] = useState<Order>(activityOrder.value ? 'own' : 'used');
+  const current = activities.value.filter(({ archived }) => !archived);
+  const archived = activities.value.filter((activity) => activity.archived);
+  const groups = arrange(current, usage, order, filter, activityOrder.value);
+  const move = (activity: StoredActivity, by: -1 | 1) => {
+    const whole = arrange(current, usage, order, '', activityOrder.value);
+    const moved = moveInGroup(
+      whole.map((group) => group.activities),
+      activity.id,
+      by,
+    );
+    if (!moved) return;
+    activityOrder.value = moved.order;
+    setOrder('own');
+    notify({ text: t('activities.moved', { name: activity.name, n: moved.place, of: moved.of }) });
+  };
+  return (
+    <div class="stack">
+      <Title text={t('nav.activities')} />
+      <AddForm />
+      {activities.value.length === 0 && hasBegun.value && <Suggestions />}
+      {activities.value.length > 0 && (
+        <div class="catalogue-tools">
+          {activities.value.length >= FILTERED_FROM && (
+            <input
+              class="input"
+              type="search"
+              aria-label={t('activities.filter')}
+              placeholder={t('activities.filter')}
+              value={filter}
+              onInput={({ currentTarget }) => setFilter(currentTarget.value)}
+            />
+          )}
+          <select
+            class="input"
+            aria-label={t('activities.order')}
+            value={order}
+            onChange={({ currentTarget }) => setOrder(currentTarget.value as Order)}
+          >
+            {ORDERS.filter(([value]) => value !== 'own' || activityOrder.value).map(([value, label]) => (
+              <option key={value} value={value}>
+                {t(label)}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+      {groups.map((group) => (
+        <section
+          class="activity-group"
+          key={group.name}
+          aria-label={group.name || t('activities.group.none')}
+        >
+          {group.name && <h2>{group.name}</h2>}
+          {group.activities.map((activity) => (
+            <ActivityRow
+              key={activity.id}
+              activity={activity}
+              usage={usageOf(activity.id)}
+              onMove={(by) => move(activity, by)}
+            />
+          ))}
+        </section>
+      ))}
+      {archived.length > 0 && (
+        <details>
+          <summary class="label">{t('activities.archived', { n: archived.length })}</summary>
+          {arrange(archived, usage, order, filter).flatMap((group) =>
+            group.activities.map((activity) => (
+              <ActivityRow key={activity.id} activity={activity} usage={usageOf(activity.id)} />
+            )),
+          )}
+        </details>
+      )}
+    </div>
+  );
+}
+
+function AddForm() {
+  const [name, setName] = useState('');
+  const taken = name.trim() === '' ? null : findByName(name);
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (name.trim() === '' || (taken && !taken.archived)) return;
+    if (taken) await changeActivity(taken.id, { archived: false });
+    else await createActivity(name);
+    setName('');
+  };
+  return (
+    <form class="stack" style={{ gap: '6px' }} onSubmit={(event) => void submit(event)}>
+      <div class="row" style={{ flexWrap: 'nowrap' }}>
+        <input
+          class="input"
+          aria-label={t('activities.new')}
+          placeholder={t('activities.new')}
+          maxLength={100}
+          value={name}
+          aria-describedby="new-activity-note"
+          onInput={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <button type="submit" class="button">
+          <Icon name={taken?.archived ? 'again' : 'log'} size={20} />
+          {taken?.archived ? t('activities.unarchive') : t('activities.add')}
+        </button>
+      </div>
+      <p id="new-activity-note" class="small muted" role="status">
+        {taken?.archived
+          ? t('activities.takenArchived', { name: taken.name })
+          : taken
+            ? t('activities.taken')
+            : ''}
+      </p>
+    </form>
+  );
+}

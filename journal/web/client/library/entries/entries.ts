@@ -1,0 +1,140 @@
+// Logging, changing and deleting entries: on this device first, and then from here to the server.
+
+import { newId } from '@tandem/web/local/ids.ts';
+import type { Mood } from '@tandem/web/ui/moods.ts';
+import { localParts } from '../../foundation/days/rules.ts';
+import { now, offsetAt } from '../../foundation/days/today.ts';
+import { ask } from '../../foundation/session/session.ts';
+import { database } from '../../foundation/storage/database.ts';
+import type { EntryFields, StoredEntry } from '../../foundation/storage/records.ts';
+import { toBody } from '../../foundation/wire/wire.ts';
+import { addItem, itemsOf, putItem, removeItem, type Writing, writeCopy } from '../../sync/outbox/outbox.ts';
+import { addChange, fieldsOf } from '../../sync/outbox/rules.ts';
+import { wakeSender } from '../../sync/outbox/sender.ts';
+
+/** How long an entry waits for its words before it is sent by itself. */
+const QUIET_MS = 10_000;
+/** How long a deletion can be undone. */
+export const UNDO_MS = 8_000;
+
+export type Moment = { at: number; offset: number };
+
+export const momentNow = (): Moment => ({ at: now(), offset: offsetAt(now()) });
+
+/** Writes a new entry to the disk of this device, and returns it: it is saved. */
+export async function logEntry(
+  mood: Mood,
+  moment: Moment,
+  fields: Partial<EntryFields> = {},
+): Promise<StoredEntry> {
+  const id = newId();
+  const own: EntryFields = {
+    content: '',
+    activities: [],
+    photos: [],
+    voiceMemos: [],
+    ...fields,
+    mood,
+    ...moment,
+  };
+  const entry: StoredEntry = { ...own, id, date: localParts(moment.at, moment.offset).day, version: null };
+  await writeCopy(
+    async (tx) => {
+      const intent = { kind: 'create-entry', id, fields: own } as const;
+      const written = [
+        tx.objectStore('entries').put(entry),
+        addItem(tx, intent, { at: now(), notBefore: now() + QUIET_MS }),
+      ];
+      // Without waiting for the page to hear of both.
+      tx.commit();
+      await Promise.all(written);
+    },
+    [id],
+    ['entries', 'outbox'],
+  );
+  void navigator.storage?.persist?.();
+  return entry;
+}
+
+/** Where the device has no room: straight to the server. Returns whether that has it. */
+export async function sendEntry(mood: Mood, moment: Moment): Promise<boolean> {
+  const id = newId();
+  const body = { id, ...toBody({ mood, ...moment }) };
+  const headers = { 'idempotency-key': id };
+  return (await ask('/api/v1/entries', { method: 'POST', headers, body })).ok;
+}
+
+/** Changes fields of an entry; it is sent after a pause, on {@link release}, or when the page is hidden. */
+export const changeEntry = (id: string, fields: Partial<EntryFields>): Promise<void> =>
+  writeCopy((tx) => changeIn(tx, id, fields, now()), [id]);
+
+/** Part of a transaction. */
+export async function changeIn(
+  tx: Writing,
+  id: string,
+  fields: Partial<EntryFields>,
+  at: number,
+): Promise<void> {
+  const entries = tx.objectStore('entries');
+  const entry = await entries.get(id);
+  if (!entry) return;
+  const changed = { ...entry, ...fields };
+  await entries.put({ ...changed, date: localParts(changed.at, changed.offset).day });
+  const items = await itemsOf(tx, `entry:${id}`);
+  const { changed: item, added } = addChange(items, id, fields, fieldsOf(entry));
+  if (item) await putItem(tx, { ...item, notBefore: at + QUIET_MS });
+  if (added) await addItem(tx, added, { at, notBefore: at + QUIET_MS });
+}
+
+/** What was written is finished: it is sent at once. Without an id, everything is. */
+export async function release(id?: string): Promise<void> {
+  const tx = (await database()).transaction('outbox', 'readwrite');
+  for (const item of await tx.store.getAll()) {
+    const isAsked = id === undefined ? item.tries === 0 : item.target === `entry:${id}`;
+    if (
+      isAsked &&
+      item.state === 'waiting' &&
+      item.notBefore > 0 &&
+      item.tries === 0 &&
+      !isUndoable(item.intent.kind, id)
+    )
+      await tx.store.put({ ...item, notBefore: 0 });
+  }
+  await tx.done;
+  wakeSender();
+}
+
+/** A deletion keeps its time, unless the page is being left. */
+const isUndoable = (kind: string, id: string | undefined): boolean =>
+  kind === 'delete-entry' && id !== undefined;
+
+/** Hides the entry at once; the server hears of it after the time to undo. */
+export function deleteEntry(id: string): Promise<void> {
+  return writeCopy(
+    async (tx) => {
+      const entries = tx.objectStore('entries');
+      const entry = await entries.get(id);
+      if (!entry) return;
+      await entries.put({ ...entry, removed: 1 });
+      await addItem(tx, { kind: 'delete-entry', id }, { at: now(), notBefore: now() + UNDO_MS });
+    },
+    [id],
+  );
+}
+
+/** Brings an entry back whose deletion was not sent. Returns whether it was in time. */
+export function undoDelete(id: string): Promise<boolean> {
+  return writeCopy(
+    async (tx) => {
+      const items = await itemsOf(tx, `entry:${id}`);
+      const deletion = items.find(({ intent, tries }) => intent.kind === 'delete-entry' && tries === 0);
+      const entry = await tx.objectStore('entries').get(id);
+      if (!deletion || !entry) return false;
+      const { removed: _, ...shown } = entry;
+      await removeItem(tx, deletion.number);
+      await tx.objectStore('entries').put(shown);
+      return true;
+    },
+    [id],
+  );
+}

@@ -1,0 +1,132 @@
+// Reads entries from the device's copy: newest first, a page at a time, or those of some days. Where the
+// device does not keep all, or has not read all yet, what is missing comes from the server first.
+
+import { database } from '../../foundation/storage/database.ts';
+import type { StoredEntry } from '../../foundation/storage/records.ts';
+import { firstInCopy } from '../../sync/retention/copy-state.ts';
+import { fetchDays, fetchEntry, fetchNewest, fetchTotal } from '../../sync/retention/fetch-missing.ts';
+import { type Filter, isFiltering, matches } from '../search/filter.ts';
+import { countActivities, findEntries } from '../search/search.ts';
+import { addUsage, type Usage } from '../search/usage.ts';
+
+export const findEntry = async (id: string): Promise<StoredEntry | null> => {
+  const db = await database();
+  const entry = await db.get('entries', id);
+  if (entry?.removed) return null;
+  if (entry && (entry.version !== null || entry.date >= (await firstInCopy()))) return entry;
+  // A version is missing of what a list brought, and of what was never sent.
+  if (entry && (await db.countFromIndex('outbox', 'byTarget', `entry:${id}`)) > 0) return entry;
+  return (await fetchEntry(id)) ?? entry ?? null;
+};
+
+/** Of one day, oldest first. */
+export async function readDay(day: string): Promise<StoredEntry[]> {
+  await fetchDays(day, day);
+  const range = IDBKeyRange.bound([day, -Infinity], [day, Infinity]);
+  const entries = await (await database()).getAllFromIndex('entries', 'byDay', range);
+  return entries.filter((entry) => !entry.removed);
+}
+
+/** `total` is how many match, where that is known. `isPartial`: older ones are on the server alone. */
+export type Page = { entries: StoredEntry[]; hasMore: boolean; total?: number; isPartial?: boolean };
+
+/** The newest `count` entries that match. */
+export async function readNewest(filter: Filter, count: number): Promise<Page> {
+  const first = await firstInCopy();
+  const kept = await readKept(filter, count);
+  if (first === '' || (kept.hasMore && (kept.entries.at(-1)?.date ?? '') >= first)) return kept;
+  const { isThere, hasMore } = await fetchNewest(toQuery(filter), count);
+  const { entries, ...page } = await readKept(filter, count);
+  if (!isThere) return { entries, hasMore: page.hasMore, isPartial: true };
+  return { entries, hasMore: hasMore || page.hasMore };
+}
+
+const toQuery = ({ mood, activity, with: part, q }: Filter): Record<string, string> => ({
+  ...(mood && { mood }),
+  ...(activity && { activityId: activity }),
+  ...(part && { with: part }),
+  ...(q.trim() && { q: q.trim() }),
+});
+
+function readKept(filter: Filter, count: number): Promise<Page> {
+  if (!isFiltering(filter)) return readByDay(filter, count);
+  // Without workers the page itself looks through the copy.
+  return readFound(filter, count).catch(() => readByDay(filter, count));
+}
+
+async function readByDay(filter: Filter, count: number): Promise<Page> {
+  const tx = (await database()).transaction('entries');
+  const entries: StoredEntry[] = [];
+  let cursor = await tx.store.index('byDay').openCursor(null, 'prev');
+  while (cursor) {
+    if (!cursor.value.removed && matches(cursor.value, filter)) {
+      if (entries.length === count) return { entries, hasMore: true };
+      entries.push(cursor.value);
+    }
+    cursor = await cursor.continue();
+  }
+  return { entries, hasMore: false };
+}
+
+async function readFound(filter: Filter, count: number): Promise<Page> {
+  const { ids, total } = await findEntries(filter, count);
+  const { store } = (await database()).transaction('entries');
+  const found = await Promise.all(ids.map((id) => store.get(id)));
+  const entries = found.flatMap((entry) => (entry && !entry.removed ? [entry] : []));
+  return { entries, hasMore: total > ids.length, total };
+}
+
+/** So many entries are read at once, so that the page can handle a tap in between. */
+const BATCH = 400;
+const LAST_DAY = '9999-12-31';
+
+export const countKept = async (): Promise<number> => (await database()).count('entries');
+
+/** Of the whole journal; null where neither the copy nor the server can say. */
+export async function countEntries(): Promise<number | null> {
+  if ((await firstInCopy()) === '') return countKept();
+  const total = await fetchTotal();
+  return total === null ? null : Math.max(total, await countKept());
+}
+
+/** How many entries of the copy name each activity, and the latest day. */
+export const readUsageOfCopy = (): Promise<Map<string, Usage>> =>
+  // Without workers the page itself looks through the copy.
+  countActivities().catch(async () => {
+    const usage = new Map<string, Usage>();
+    await eachBatch('', LAST_DAY, (batch) => {
+      for (const entry of batch) if (!entry.removed) addUsage(usage, entry);
+    });
+    return usage;
+  });
+
+/** All entries of the days from `from` to `to`, oldest first. */
+export async function readDays(from: string, to: string): Promise<StoredEntry[]> {
+  await fetchDays(from, to);
+  const entries: StoredEntry[] = [];
+  await eachBatch(from, to, (batch) => {
+    for (const entry of batch) if (!entry.removed) entries.push(entry);
+  });
+  return entries;
+}
+
+/** Hands over what the copy has of the days from `from` to `to`, oldest first and each entry once. */
+async function eachBatch(
+  from: string,
+  to: string,
+  take: (batch: readonly StoredEntry[]) => void,
+): Promise<void> {
+  const index = (await database()).transaction('entries').store.index('byDay');
+  let size = BATCH;
+  let range = IDBKeyRange.bound([from, -Infinity], [to, Infinity]);
+  for (;;) {
+    const batch = await index.getAll(range, size);
+    const last = batch.at(-1);
+    if (batch.length < size || !last) return take(batch);
+    // Those of the last instant may go on in the next batch.
+    const whole = batch.filter(({ date, at }) => date !== last.date || at !== last.at);
+    take(whole);
+    if (whole.length === 0) size *= 2;
+    range = IDBKeyRange.bound([last.date, last.at], [to, Infinity]);
+  }
+}

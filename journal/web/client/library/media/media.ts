@@ -1,0 +1,60 @@
+// Photos and voice memos: kept on the device until they are sent, and read from there if they are there.
+import { newId } from '@tandem/web/local/ids.ts';
+import { now } from '../../foundation/days/today.ts';
+import { database } from '../../foundation/storage/database.ts';
+import { isLocal, LOCAL_PREFIX, type MediaKind } from '../../foundation/storage/records.ts';
+import { addItem, type Writing } from '../../sync/outbox/outbox.ts';
+import { fetchPreview } from './previews.ts';
+
+/** Beyond these the server refuses. */
+export const MAX_PHOTO_BYTES = 15 * 1024 * 1024;
+
+type NewMedium = { kind: MediaKind; blob: Blob; preview?: Blob | null; seconds?: number };
+
+/** Keeps a medium, to be sent before the entry that names it. Returns its local id. Part of a transaction. */
+export async function addMedium(
+  tx: Writing,
+  { kind, blob, preview = null, seconds }: NewMedium,
+): Promise<string> {
+  const id = LOCAL_PREFIX + newId();
+  await tx.objectStore('media').put({
+    ...{ id, kind, blob, usedAt: now() },
+    ...(preview ? { preview } : {}),
+    ...(seconds === undefined ? {} : { seconds }),
+  });
+  await addItem(tx, { kind: 'upload', id, media: kind }, { at: now() });
+  if (preview) await addItem(tx, { kind: 'preview', id }, { at: now() });
+  return id;
+}
+
+const urls = new Map<string, string>();
+
+/** One address per file for as long as the page lives. */
+function toUrl(key: string, blob: Blob): string {
+  const url = urls.get(key) ?? URL.createObjectURL(blob);
+  urls.set(key, url);
+  return url;
+}
+
+const atServer = (kind: MediaKind, id: string): string => `/api/v1/media/${kind}/${encodeURIComponent(id)}`;
+
+/** An address for an `src`: of the file on this device, else on the server, at this origin. */
+export async function urlOf(kind: MediaKind, id: string): Promise<string> {
+  const medium = await (await database()).get('media', id);
+  if (medium?.blob) return toUrl(id, medium.blob);
+  return isLocal(id) ? '' : atServer(kind, id);
+}
+
+/** How long a memo is, where this device recorded it: recorders write no length into their files. */
+export const secondsOf = async (id: string): Promise<number | null> =>
+  (await (await database()).get('media', id))?.seconds ?? null;
+
+/** An address of a photo's preview, of the photo itself where there is none; '' where neither is here. */
+export async function previewUrlOf(id: string): Promise<string> {
+  const medium = await (await database()).get('media', id);
+  const kept = medium?.preview ?? (isLocal(id) ? medium?.blob : null) ?? null;
+  if (kept) return toUrl(`${id}/preview`, kept);
+  if (isLocal(id)) return '';
+  const preview = await fetchPreview(id);
+  return preview ? toUrl(`${id}/preview`, preview) : urlOf('photos', id);
+}

@@ -1,0 +1,64 @@
+// What searching needs of each entry, newest first, and how it is kept up to date.
+import { fold } from '@tandem/web/i18n/fold.ts';
+import type { StoredEntry } from '../../foundation/storage/records.ts';
+import type { Filter } from './filter.ts';
+
+/** `text` are the folded words. */
+export type Row = Pick<StoredEntry, 'id' | 'date' | 'at' | 'mood' | 'activities'> & {
+  text: string;
+  hasPhotos: boolean;
+  hasVoice: boolean;
+};
+
+export const toRow = ({ id, date, at, mood, activities, ...entry }: StoredEntry): Row => ({
+  ...{ id, date, at, mood, activities },
+  text: fold(entry.content.trim()),
+  hasPhotos: entry.photos.length > 0,
+  hasVoice: entry.voiceMemos.length > 0,
+});
+
+/** As the journal shows them: the newest day first, and in it the newest instant. */
+export function compareRows(one: Row, other: Row): number {
+  if (one.date !== other.date) return one.date < other.date ? 1 : -1;
+  if (one.at !== other.at) return other.at - one.at;
+  return one.id < other.id ? 1 : -1;
+}
+
+/** `rows` without the entries `changed`, but with `now`: what they are by now, in any order. */
+export function replaceRows(rows: readonly Row[], changed: ReadonlySet<string>, now: readonly Row[]): Row[] {
+  const added = now.toSorted(compareRows);
+  const result: Row[] = [];
+  let next = 0;
+  for (const row of rows) {
+    if (changed.has(row.id)) continue;
+    for (let first = added[next]; first && compareRows(first, row) < 0; first = added[next]) {
+      result.push(first);
+      next += 1;
+    }
+    result.push(row);
+  }
+  return [...result, ...added.slice(next)];
+}
+
+export type Found = { ids: string[]; total: number };
+
+/** The first `count` entries that match, and how many do. */
+export function findRows(rows: readonly Row[], filter: Filter, count: number): Found {
+  const wanted = fold(filter.q.trim());
+  const found: Found = { ids: [], total: 0 };
+  for (const row of rows) {
+    if (!isMatch(row, filter) || !row.text.includes(wanted)) continue;
+    found.total += 1;
+    if (found.total <= count) found.ids.push(row.id);
+  }
+  return found;
+}
+
+function isMatch(row: Row, { mood, activity, with: part }: Filter): boolean {
+  if (mood && row.mood !== Number(mood)) return false;
+  if (activity && !row.activities.includes(activity)) return false;
+  if (part === 'words') return row.text !== '';
+  if (part === 'photos') return row.hasPhotos;
+  if (part === 'voice') return row.hasVoice;
+  return true;
+}

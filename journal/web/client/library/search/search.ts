@@ -1,0 +1,71 @@
+// Asks the search worker of this page.
+import { workerUrl } from '@tandem/web/local/worker-url.ts';
+import { person } from '../../foundation/session/session.ts';
+import { onCopyChange } from '../../foundation/storage/changes-signal.ts';
+import { type Filter, NO_FILTER } from './filter.ts';
+import type { Question, Reply, Result } from './messages.ts';
+import type { Found } from './rows.ts';
+import type { Usage } from './usage.ts';
+
+/** The path of the built worker; the build puts it in. */
+declare const __SEARCH_WORKER__: string;
+
+type Waiting = { resolve: (result: Result) => void; reject: (error: Error) => void };
+
+let worker: Worker | null = null;
+let number = 0;
+const waiting = new Map<number, Waiting>();
+/** Entries that changed since the last question; null: any may have. */
+let changed: Set<string> | null = null;
+
+onCopyChange((ids) => {
+  if (ids === null) changed = null;
+  else for (const id of ids) changed?.add(id);
+});
+
+/** Reads the words before they are needed: when the screen with the search is shown. */
+export function prepareSearch(): void {
+  findEntries(NO_FILTER, 0).catch(() => {});
+}
+
+/** The newest `count` entries that match. @throws where there are no workers, or the copy cannot be read */
+export const findEntries = async (filter: Filter, count: number): Promise<Found> =>
+  (await askWorker({ filter, count })) as Found;
+
+/**
+ * How many entries of the copy name each activity, and the latest day. @throws where there are no workers, or
+ * the copy cannot be read
+ */
+export const countActivities = async (): Promise<Map<string, Usage>> =>
+  (await askWorker('usage')) as Map<string, Usage>;
+
+async function askWorker(asked: Question['asked']): Promise<Result> {
+  worker ??= startWorker();
+  const userId = person.peek()?.id ?? '';
+  number += 1;
+  const { promise, resolve, reject } = Promise.withResolvers<Result>();
+  waiting.set(number, { resolve, reject });
+  const ids = changed === null ? null : [...changed];
+  worker.postMessage({ number, userId, changed: ids, asked } satisfies Question);
+  changed = new Set();
+  return promise;
+}
+
+function startWorker(): Worker {
+  const started = new Worker(workerUrl(__SEARCH_WORKER__), { type: 'module' });
+  changed = null;
+  started.addEventListener('message', ({ data }: MessageEvent<Reply>) => {
+    const asked = waiting.get(data.number);
+    waiting.delete(data.number);
+    if (data.result) return asked?.resolve(data.result);
+    // What it has may be incomplete.
+    changed = null;
+    asked?.reject(new Error('The copy cannot be read.'));
+  });
+  started.addEventListener('error', () => {
+    worker = null;
+    for (const { reject } of waiting.values()) reject(new Error('The search worker does not run.'));
+    waiting.clear();
+  });
+  return started;
+}

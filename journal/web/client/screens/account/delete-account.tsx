@@ -1,0 +1,51 @@
+// Deleting the account, with an export offered first.
+import { useState } from 'preact/hooks';
+import { t } from '../../foundation/i18n/words.ts';
+import { Link } from '../../foundation/navigation/navigation.tsx';
+import { ask, forgetUser } from '../../foundation/session/session.ts';
+import { PasswordField, textOf } from '../sign-in/gate.tsx';
+
+export function DeleteAccount() {
+  const [isAsked, setAsked] = useState(false);
+  const [error, setError] = useState('');
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const password = textOf(event.currentTarget as HTMLFormElement, 'leaving');
+    const reply = await ask('/api/v1/users/me', { method: 'DELETE', body: { password } });
+    if (reply.ok) return forgetUser();
+    setError(reply.status === 403 ? t('account.password.wrong') : reply.problem.detail || t('error.network'));
+  };
+  return (
+    <section aria-labelledby="leave">
+      <h2 id="leave">{t('account.delete')}</h2>
+      <p>
+        {t('account.delete.about')} <Link to={{ name: 'data' }}>{t('data.export')}</Link>
+      </p>
+      {!isAsked && (
+        <div>
+          <button type="button" class="button danger" onClick={() => setAsked(true)}>
+            {t('account.delete')}
+          </button>
+        </div>
+      )}
+      {isAsked && (
+        <form onSubmit={(event) => void submit(event)}>
+          <PasswordField id="leaving" label={t('account.delete.password')} autoComplete="current-password" />
+          {error && (
+            <p class="error" role="alert">
+              {error}
+            </p>
+          )}
+          <div class="row">
+            <button type="submit" class="button danger">
+              {t('account.delete.confirm')}
+            </button>
+            <button type="button" class="button" onClick={() => setAsked(false)}>
+              {t('activities.cancel')}
+            </button>
+          </div>
+        </form>
+      )}
+    </section>
+  );
+}

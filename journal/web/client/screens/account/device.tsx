@@ -1,0 +1,56 @@
+// What this device keeps, and installing the app on it.
+import { useEffect, useState } from 'preact/hooks';
+import { formatBytes, t } from '../../foundation/i18n/words.ts';
+import { signOut } from '../../foundation/session/session.ts';
+import { trimMedia } from '../../foundation/storage/trim.ts';
+import { countKept } from '../../library/entries/read-entries.ts';
+import { useCopy } from '../../library/entries/use-copy.ts';
+import { countWaiting, notify, outboxItems } from '../../sync/sync-status/status.ts';
+import { AppleSteps } from '../install/apple-steps.tsx';
+import { canPrompt, install, isApple } from '../install/install.ts';
+import { disablePush } from '../reminders/push/device.ts';
+import { KeepingChoice } from './keeping-choice.tsx';
+
+/** Nobody is reminded on a device that they have left. */
+async function leave(): Promise<void> {
+  await disablePush().catch(() => {});
+  await signOut();
+}
+
+export function Device() {
+  const entries = useCopy(countKept, []) ?? 0;
+  const [bytes, setBytes] = useState(0);
+  const measure = () => void navigator.storage?.estimate?.().then(({ usage = 0 }) => setBytes(usage));
+  useEffect(measure, []);
+  const clear = async () => {
+    await trimMedia(0);
+    measure();
+    notify({ text: t('account.device.cleared') });
+  };
+  const n = countWaiting(outboxItems.value);
+  return (
+    <section aria-labelledby="device">
+      <h2 id="device">{t('account.device')}</h2>
+      <p class="small muted">{t('account.device.about')}</p>
+      <KeepingChoice />
+      <p>{t('account.device.kept', { n: entries, size: formatBytes(bytes) })}</p>
+      {n > 0 && <p>{t('account.device.waiting', { n })}</p>}
+      {!window.isSecureContext && <p class="notice">{t('account.insecure')}</p>}
+      {isApple && <AppleSteps />}
+      {n > 0 && <p class="notice">{t('account.signOut.waiting', { n })}</p>}
+      <div class="row">
+        {canPrompt.value && (
+          <button type="button" class="button" onClick={() => void install()}>
+            {t('account.install')}
+          </button>
+        )}
+        <button type="button" class="button" onClick={() => void clear()}>
+          {t('account.device.clear')}
+        </button>
+        <button type="button" class="button" onClick={() => void leave()}>
+          {t('account.signOut')}
+        </button>
+      </div>
+    </section>
+  );
+}

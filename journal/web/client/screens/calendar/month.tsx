@@ -1,0 +1,128 @@
+// A month as a grid with one tab stop: arrows move, Enter opens the day.
+import { Face } from '@tandem/web/ui/face.tsx';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { monthOf } from '../../foundation/days/rules.ts';
+import { firstWeekday, formatDay, today, weekdayNames } from '../../foundation/days/today.ts';
+import { navigate } from '../../foundation/navigation/navigation.tsx';
+import { describeDay } from './describe.ts';
+import { type DaySummary, dayForKey, weeksOf } from './rules.ts';
+
+type MonthProps = {
+  month: string;
+  days: ReadonlyMap<string, DaySummary>;
+  isWhole: boolean;
+  chosen: string | null;
+  onOpen: (day: string) => void;
+};
+
+export function Month({ month, days, isWhole, chosen, onOpen }: MonthProps) {
+  const first = firstWeekday();
+  const start = monthOf(today()) === month ? today() : `${month}-01`;
+  const [tabStop, setTabStop] = useState(start);
+  const current = monthOf(tabStop) === month ? tabStop : start;
+  const grid = useRef<HTMLTableElement>(null);
+  const wantsFocus = useRef(false);
+  useEffect(() => {
+    if (!wantsFocus.current) return;
+    wantsFocus.current = false;
+    grid.current?.querySelector<HTMLElement>(`[data-day="${current}"]`)?.focus();
+  }, [current]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      if (current <= today()) onOpen(current);
+      return;
+    }
+    const to = dayForKey(current, event.key, event.shiftKey, first);
+    if (to === null || to > today()) return;
+    event.preventDefault();
+    wantsFocus.current = monthOf(to) === month;
+    setTabStop(to);
+    if (!wantsFocus.current) navigate({ name: 'calendar', period: monthOf(to) }, `[data-day="${to}"]`);
+  };
+  const [short, long] = [weekdayNames('short'), weekdayNames('long')];
+  const weekdays = Array.from({ length: 7 }, (_, index) => (first + index) % 7);
+  return (
+    <table
+      class="month"
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid of the APG, with its keys
+      role="grid"
+      ref={grid}
+      onKeyDown={onKeyDown}
+      aria-label={formatDay(`${month}-01`, 'month')}
+    >
+      <thead>
+        <tr>
+          {weekdays.map((weekday) => (
+            <th key={weekday} scope="col" abbr={long[weekday]}>
+              {short[weekday]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeksOf(month, first).map((week) => (
+          <tr key={week.find(Boolean)}>
+            {week.map((day, index) => (
+              <td key={day ?? index}>
+                {day && (
+                  <Cell
+                    day={day}
+                    summary={days.get(day)}
+                    isWhole={isWhole}
+                    isTabStop={day === current}
+                    isChosen={day === chosen}
+                    onOpen={() => day <= today() && onOpen(day)}
+                  />
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type CellProps = {
+  day: string;
+  summary: DaySummary | undefined;
+  isWhole: boolean;
+  isTabStop: boolean;
+  isChosen: boolean;
+  onOpen: () => void;
+};
+
+function Cell({ day, summary, isWhole, isTabStop, isChosen, onOpen }: CellProps) {
+  const isFuture = day > today();
+  const classes = ['cell', isFuture ? 'future' : '', day === today() ? 'today' : '']
+    .filter(Boolean)
+    .join(' ');
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys
+    <div
+      class={classes}
+      role="button"
+      tabIndex={isTabStop ? 0 : -1}
+      data-day={day}
+      aria-label={describeDay(day, summary, isWhole)}
+      aria-current={isChosen ? 'true' : undefined}
+      aria-disabled={isFuture || undefined}
+      onClick={onOpen}
+    >
+      <span class="number">{Number(day.slice(8))}</span>
+      {summary ? (
+        <Face mood={summary.dominant} size={28} />
+      ) : (
+        !isFuture && isWhole && <span class="no-entry" />
+      )}
+      {summary && summary.moods.length > 1 && (
+        <span class="moods-bar">
+          {summary.moods.map((mood, index) => (
+            <i class={`m${mood}`} key={index} />
+          ))}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+// What a file has, before anything of it is imported: asks for unknown names of moods, for entries without a
+// mood, and whether own names are kept.
+import { MOODS, type Mood } from '@tandem/web/ui/moods.ts';
+import { useState } from 'preact/hooks';
+import { formatDay } from '../../foundation/days/today.ts';
+import { formatList, moodName } from '../../foundation/i18n/words.ts';
+import { Errors } from './import-done.tsx';
+import { type Choices, type Meanings, type MoodName, meaningOf, toMoodsQuery } from './meanings.ts';
+import type { ImportPreview } from './upload.ts';
+import { td } from './words/words.ts';
+
+/** How many own names the choice to keep them lists. */
+const OWN_NAMES = 8;
+
+type PreviewProps = {
+  preview: ImportPreview;
+  onImport: (choices: Choices) => void;
+  onCancel: () => void;
+};
+
+export function Preview({ preview, onImport, onCancel }: PreviewProps) {
+  const { moods, withoutMood, imported, skipped, errors } = preview;
+  const [given, setGiven] = useState<Meanings>(new Map());
+  const [missing, setMissing] = useState<Mood | null>(null);
+  const [isKept, setKept] = useState(true);
+  const own = moods.filter((one) => one.own);
+  const isAsked = withoutMood > 0 || moods.some(({ mood }) => mood === undefined);
+  const query = toMoodsQuery(given, moods);
+  // How many entries of the names just given are here already is known after the import only.
+  const isCounted = query === null && missing === null;
+  return (
+    <div class="card stack">
+      <p role="status">{describe(preview)}</p>
+      {skipped > 0 && <p class="muted">{td('import.skipped', { n: skipped })}</p>}
+      {moods.map((one) => (
+        <MeaningChoice
+          key={one.name}
+          of={one}
+          meaning={meaningOf(given, one)}
+          onChoose={(mood) => setGiven(new Map(given).set(one.name, mood))}
+        />
+      ))}
+      {withoutMood > 0 && (
+        <MoodField
+          label={td('import.withoutMood', { n: withoutMood })}
+          value={missing}
+          none={td('import.mood.none', { n: withoutMood })}
+          onChoose={setMissing}
+        />
+      )}
+      {own.length > 0 && (
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={isKept}
+            onChange={({ currentTarget: { checked } }) => setKept(checked)}
+          />
+          {td('import.own', {
+            group: td('import.own.group'),
+            names:
+              formatList(own.slice(0, OWN_NAMES).map(({ name }) => name)) +
+              (own.length > OWN_NAMES ? '…' : ''),
+          })}
+        </label>
+      )}
+      {!isAsked && <Errors errors={errors} />}
+      <div class="row">
+        <button
+          type="button"
+          class="button primary"
+          aria-disabled={isCounted && imported === 0}
+          onClick={() =>
+            !(isCounted && imported === 0) &&
+            onImport({
+              moods: query,
+              withoutMood: missing,
+              moodGroup: isKept ? td('import.own.group') : '',
+            })
+          }
+        >
+          {isCounted ? td('import.start', { n: imported }) : td('data.import')}
+        </button>
+        <button type="button" class="button" onClick={onCancel}>
+          {td('import.another')}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function describe({ found, skipped }: ImportPreview): string {
+  const { entries, photos, voiceMemos, from, to } = found;
+  if (from === null || to === null) return td('import.foundShort', { n: entries, s: skipped });
+  return td('import.found', {
+    ...{ n: entries, p: photos, v: voiceMemos },
+    ...{ from: formatDay(from, 'medium'), to: formatDay(to, 'medium') },
+  });
+}
+
+type ChoiceProps = { of: MoodName; meaning: Mood | null; onChoose: (mood: Mood | null) => void };
+
+const MeaningChoice = ({ of: { name, mood: known, count }, meaning, onChoose }: ChoiceProps) => (
+  <MoodField
+    label={known === undefined ? td('import.mood', { name }) : td('import.mood.known', { name, n: count })}
+    value={meaning}
+    none={known === undefined ? td('import.mood.none', { n: count }) : null}
+    onChoose={onChoose}
+  />
+);
+
+type FieldProps = {
+  label: string;
+  value: Mood | null;
+  none: string | null;
+  onChoose: (mood: Mood | null) => void;
+};
+
+/** The five moods, and `none` as a choice if it has a text. */
+const MoodField = ({ label, value, none, onChoose }: FieldProps) => (
+  <label class="field">
+    <span class="label">{label}</span>
+    <select
+      class="input"
+      value={value ?? ''}
+      onChange={({ currentTarget }) =>
+        onChoose(MOODS.find((mood) => String(mood) === currentTarget.value) ?? null)
+      }
+    >
+      {none !== null && <option value="">{none}</option>}
+      {MOODS.map((mood) => (
+        <option key={mood} value={mood}>
+          {moodName(mood)}
+        </option>
+      ))}
+    </select>
+  </label>
+);

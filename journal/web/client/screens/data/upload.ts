@@ -1,0 +1,61 @@
+// Uploads a file to import, with its progress, which `fetch` does not tell.
+import { accessTokenNow } from '../../foundation/session/session.ts';
+import type { Choices, MoodName } from './meanings.ts';
+
+export type ImportResult = { imported: number; skipped: number; errors: string[] };
+
+export type ImportPreview = ImportResult & {
+  found: { entries: number; photos: number; voiceMemos: number; from: string | null; to: string | null };
+  moods: MoodName[];
+  /** How many entries have no mood. */
+  withoutMood: number;
+};
+
+/** Without choices nothing is imported: the server returns what it would import. */
+export type Upload = Choices | 'dryRun';
+
+export type Uploaded<Reply> = { ok: true; data: Reply } | { ok: false; detail: string };
+
+/** `onProgress` is called with per cent of the upload; the server works on when it is 100. */
+export async function uploadImport<Reply>(
+  file: File,
+  upload: Upload,
+  onProgress: (percent: number) => void,
+): Promise<Uploaded<Reply>> {
+  const token = await accessTokenNow();
+  const query = toQuery(upload);
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', `/api/v1/data/import?${query}`);
+    if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
+    request.setRequestHeader('content-type', 'application/octet-stream');
+    request.upload.onprogress = ({ loaded, total }) => onProgress(Math.floor((loaded / total) * 100));
+    request.onload = () => {
+      const body = parse(request.responseText);
+      resolve(
+        request.status === 200
+          ? { ok: true, data: body as Reply }
+          : { ok: false, detail: String(body.detail ?? request.status) },
+      );
+    };
+    request.onerror = () => resolve({ ok: false, detail: '' });
+    request.send(file);
+  });
+}
+
+function toQuery(upload: Upload): URLSearchParams {
+  if (upload === 'dryRun') return new URLSearchParams({ dryRun: 'true' });
+  const { moods, withoutMood, moodGroup } = upload;
+  const query = new URLSearchParams({ moodGroup });
+  if (moods !== null) query.set('moods', moods);
+  if (withoutMood !== null) query.set('withoutMood', String(withoutMood));
+  return query;
+}
+
+function parse(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}

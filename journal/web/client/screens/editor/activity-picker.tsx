@@ -1,0 +1,120 @@
+// The activities of an entry as toggle buttons, in groups; new ones are added in place.
+
+import { fold } from '@tandem/web/i18n/fold.ts';
+import { Icon } from '@tandem/web/ui/icon.tsx';
+import { useState } from 'preact/hooks';
+import { t } from '../../foundation/i18n/words.ts';
+import { activityOrder } from '../../foundation/preferences/preferences.ts';
+import type { StoredActivity, StoredEntry } from '../../foundation/storage/records.ts';
+import {
+  activities,
+  changeActivity,
+  createActivity,
+  findByName,
+} from '../../library/activities/activities.ts';
+import { inOwnOrder } from '../../library/activities/own-order.ts';
+import { changeEntry } from '../../library/entries/entries.ts';
+
+/** From so many on, they can be filtered. */
+const FILTERED_FROM = 12;
+
+export function ActivityPicker({ entry }: { entry: StoredEntry }) {
+  const [filter, setFilter] = useState('');
+  const offered = activities.value.filter(
+    ({ id, archived, name }) =>
+      (!archived || entry.activities.includes(id)) && fold(name).includes(fold(filter.trim())),
+  );
+  const toggle = (id: string) => {
+    const has = entry.activities.includes(id);
+    const chosen = has ? entry.activities.filter((one) => one !== id) : [...entry.activities, id];
+    void changeEntry(entry.id, { activities: chosen });
+  };
+  const groups = [...Map.groupBy(inOwnOrder(offered, activityOrder.value), ({ category }) => category ?? '')];
+  // Below another group, those without one would seem to belong to it.
+  const nameOf = (group: string) => group || (groups.length > 1 ? t('activities.group.none') : '');
+  return (
+    <fieldset>
+      <legend>{t('log.what')}</legend>
+      {activities.value.length >= FILTERED_FROM && (
+        <input
+          class="input"
+          type="search"
+          aria-label={t('log.what.filter')}
+          placeholder={t('log.what.filter')}
+          value={filter}
+          onInput={(event) => setFilter(event.currentTarget.value)}
+        />
+      )}
+      {groups.map(([group, own]) => (
+        <div key={group} role="group" aria-label={nameOf(group) || t('log.what')}>
+          {nameOf(group) && <p class="group-name">{nameOf(group)}</p>}
+          <div class="toggles">
+            {own.map((activity) => (
+              <Toggle
+                key={activity.id}
+                activity={activity}
+                isOn={entry.activities.includes(activity.id)}
+                onToggle={toggle}
+              />
+            ))}
+          </div>
+        </div>
+      ))}
+      <NewActivity onAdd={(id) => !entry.activities.includes(id) && toggle(id)} />
+    </fieldset>
+  );
+}
+
+type ToggleProps = { activity: StoredActivity; isOn: boolean; onToggle: (id: string) => void };
+
+const Toggle = ({ activity, isOn, onToggle }: ToggleProps) => (
+  <button type="button" class="toggle" aria-pressed={isOn} onClick={() => onToggle(activity.id)}>
+    {isOn && <Icon name="check" size={18} />}
+    {activity.name}
+  </button>
+);
+
+/** A name that is taken means that activity, brought back if it was archived. */
+function NewActivity({ onAdd }: { onAdd: (id: string) => void }) {
+  const [name, setName] = useState<string | null>(null);
+  const add = async () => {
+    const given = name?.trim() ?? '';
+    setName(null);
+    if (given === '') return;
+    const known = findByName(given);
+    if (known?.archived) await changeActivity(known.id, { archived: false });
+    onAdd(known?.id ?? (await createActivity(given)));
+  };
+  if (name === null)
+    return (
+      <div>
+        <button type="button" class="button quiet" onClick={() => setName('')}>
+          <Icon name="log" size={20} /> {t('log.what.new')}
+        </button>
+      </div>
+    );
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    event.preventDefault();
+    if (event.key === 'Enter') void add();
+    else setName(null);
+  };
+  return (
+    <div class="row">
+      <input
+        class="input"
+        style={{ flex: 1 }}
+        maxLength={100}
+        aria-label={t('log.what.newName')}
+        placeholder={t('log.what.newName')}
+        value={name}
+        ref={(field) => field?.focus()}
+        onInput={(event) => setName(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <button type="button" class="button" onClick={() => void add()}>
+        {t('activities.add')}
+      </button>
+    </div>
+  );
+}

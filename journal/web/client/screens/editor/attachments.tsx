@@ -1,0 +1,172 @@
+// The photos and voice memos of an entry: adding and removing them.
+import { newId } from '@tandem/web/local/ids.ts';
+import { Icon } from '@tandem/web/ui/icon.tsx';
+import type { RefObject } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { formatBytes, t } from '../../foundation/i18n/words.ts';
+import { photosAreSmall } from '../../foundation/preferences/preferences.ts';
+import type { MediaKind, StoredEntry } from '../../foundation/storage/records.ts';
+import { MAX_PHOTO_BYTES } from '../../library/media/media.ts';
+import { Memo } from '../../library/media/media.tsx';
+import { shrinkPhoto } from '../../library/media/shrink.ts';
+import { addPhoto, removeMedium } from './media-changes.ts';
+import { faultOf, type PhotoFault } from './photo-files.ts';
+import { Photos } from './photos.tsx';
+import { UploadState } from './upload-state.tsx';
+import { Voice } from './voice.tsx';
+
+type AttachmentsProps = { entry: StoredEntry; settle: RefObject<() => Promise<void>> };
+
+/** A file that was not added as it is, and why. */
+type Problem = { id: string; file: File; fault: PhotoFault };
+
+export function Attachments({ entry, settle }: AttachmentsProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const [problems, setProblems] = useState<readonly Problem[]>([]);
+  const addFiles = async (files: readonly File[]) => {
+    for (const file of files) {
+      const fault = await add(entry.id, file);
+      if (fault) setProblems((known) => [...known, { id: newId(), file, fault }]);
+    }
+  };
+  const latest = useRef(addFiles);
+  latest.current = addFiles;
+  useEffect(() => takeFiles(box.current?.closest('.editor') ?? null, (files) => latest.current(files)), []);
+  const remove = useFocusAfterRemoval(box, entry);
+  const drop = (problem: Problem) => setProblems((known) => known.filter((one) => one !== problem));
+  return (
+    <div class="stack" ref={box}>
+      <Photos entry={entry} onRemove={(id) => void remove('photos', id)} />
+      {entry.voiceMemos.map((id, index) => (
+        <div class="memo" key={id}>
+          <Memo id={id} label={t('voice.play', { n: index + 1, of: entry.voiceMemos.length })} />
+          <button
+            type="button"
+            class="button icon-only remove-memo"
+            aria-label={t('voice.remove', { n: index + 1 })}
+            onClick={() => void remove('voice-memos', id)}
+          >
+            <Icon name="close" size={20} />
+          </button>
+          <UploadState id={id} kind="voice-memos" n={index + 1} />
+        </div>
+      ))}
+      {problems.map((problem) => (
+        <Unfit key={problem.id} {...problem} entryId={entry.id} onDone={() => drop(problem)} />
+      ))}
+      <div class="row">
+        <button type="button" class="button add-photo" onClick={() => input.current?.click()}>
+          <Icon name="photo" size={20} /> {t('photo.add')}
+        </button>
+        <input
+          ref={input}
+          type="file"
+          accept="image/*"
+          multiple
+          hidden
+          aria-label={t('photo.add')}
+          onChange={(event) => {
+            void addFiles([...(event.currentTarget.files ?? [])]);
+            event.currentTarget.value = '';
+          }}
+        />
+        <Voice entryId={entry.id} settle={settle} />
+      </div>
+    </div>
+  );
+}
+
+/** Returns what removes a medium and moves the focus to what has its place then, or to “Add photo”. */
+function useFocusAfterRemoval(
+  box: RefObject<HTMLElement | null>,
+  { id: entryId, photos, voiceMemos }: StoredEntry,
+) {
+  const left = useRef<{ kind: MediaKind; index: number } | null>(null);
+  useEffect(() => {
+    if (!left.current) return;
+    const { kind, index } = left.current;
+    left.current = null;
+    const buttons = box.current?.querySelectorAll<HTMLElement>(
+      kind === 'photos' ? '.thumb .remove' : '.remove-memo',
+    );
+    const next = buttons?.[Math.min(index, buttons.length - 1)];
+    (next ?? box.current?.querySelector<HTMLElement>('.add-photo'))?.focus();
+  }, [photos.length, voiceMemos.length]);
+  return async (kind: MediaKind, id: string) => {
+    left.current = { kind, index: (kind === 'photos' ? photos : voiceMemos).indexOf(id) };
+    await removeMedium(entryId, kind, id);
+  };
+}
+
+/** Adds it, smaller where the user chose that; returns why not. */
+async function add(entryId: string, file: File): Promise<PhotoFault | null> {
+  const smaller = photosAreSmall.value && faultOf(file) !== 'notPhoto' ? await shrinkPhoto(file) : null;
+  const photo = smaller && smaller.size < file.size ? smaller : file;
+  const fault = faultOf(photo);
+  if (fault === null) await addPhoto(entryId, photo);
+  return fault;
+}
+
+/** Photos that are pasted anywhere, or dropped on the sheet. Returns what ends that. */
+function takeFiles(sheet: Element | null, take: (files: readonly File[]) => Promise<void>): () => void {
+  const ending = new AbortController();
+  const { signal } = ending;
+  const read = (event: Event, data: DataTransfer | null) => {
+    const files = [...(data?.files ?? [])];
+    if (files.length === 0) return;
+    event.preventDefault();
+    void take(files);
+  };
+  const paste = (event: ClipboardEvent) => {
+    // Spreadsheets and word processors add a picture of the text.
+    if (!event.clipboardData?.types.includes('text/plain')) read(event, event.clipboardData);
+  };
+  document.addEventListener('paste', paste, { signal });
+  const show = (isOver: boolean) => sheet?.classList.toggle('over', isOver);
+  const listen = (name: 'dragover' | 'dragleave' | 'drop', run: (event: DragEvent) => void) =>
+    sheet?.addEventListener(name, (event) => run(event as DragEvent), { signal });
+  listen('dragover', (event) => {
+    if (!event.dataTransfer?.types.includes('Files')) return;
+    event.preventDefault();
+    show(true);
+  });
+  listen('dragleave', () => show(false));
+  listen('drop', (event) => {
+    show(false);
+    read(event, event.dataTransfer);
+  });
+  return () => ending.abort();
+}
+
+type UnfitProps = Problem & { entryId: string; onDone: () => void };
+
+function Unfit({ file, fault, entryId, onDone }: UnfitProps) {
+  const [isUnreadable, setUnreadable] = useState(false);
+  const addCopy = async () => {
+    const copy = await shrinkPhoto(file);
+    if (!copy) return setUnreadable(true);
+    await addPhoto(entryId, copy);
+    onDone();
+  };
+  const { name, size } = file;
+  const text =
+    isUnreadable || fault === 'notPhoto'
+      ? t('photo.unreadable', { name })
+      : fault === 'format'
+        ? t('photo.format', { name })
+        : t('photo.tooLarge', { size: formatBytes(size), max: formatBytes(MAX_PHOTO_BYTES) });
+  return (
+    <div class="notice" role="alert">
+      <span>{text}</span>
+      {fault !== 'notPhoto' && !isUnreadable && (
+        <button type="button" class="button" onClick={() => void addCopy()}>
+          {t('photo.smaller')}
+        </button>
+      )}
+      <button type="button" class="button" onClick={onDone}>
+        {t('photo.leaveOut')}
+      </button>
+    </div>
+  );
+}

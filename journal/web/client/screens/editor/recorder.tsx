@@ -1,0 +1,137 @@
+// Records a voice memo: press to start, press to stop; then it is heard, and kept or discarded.
+import { Icon } from '@tandem/web/ui/icon.tsx';
+import type { RefObject } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { t } from '../../foundation/i18n/words.ts';
+import { formatSeconds } from '../../library/media/seconds.ts';
+import { type Capture, type Captured, MAX_SECONDS } from '../../library/recordings/capture.ts';
+import type { Refused } from '../../library/recordings/microphone.ts';
+import { useRecorder } from './use-recorder.ts';
+
+/** Somebody may have forgotten that it goes on. */
+const LONG_SECONDS = 50 * 60;
+
+/** `settle` keeps what is recorded by then: the sheet calls it before it closes. */
+export type RecorderProps = { entryId: string; settle: RefObject<() => Promise<void>> };
+
+/** Starts at once. */
+export function Recorder({ entryId, settle }: RecorderProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const meter = useRef<HTMLMeterElement>(null);
+  const { phase, seconds, start, keep, discard } = useRecorder(entryId, (level) => {
+    if (meter.current) meter.current.value = level;
+  });
+  settle.current = keep;
+  useEffect(() => void start(), []);
+  const shown = useRef<typeof phase.kind>('asking');
+  // The button that had the focus is there no longer.
+  useEffect(() => {
+    if (phase.kind !== shown.current && document.activeElement === document.body)
+      box.current?.querySelector('button')?.focus();
+    shown.current = phase.kind;
+  }, [phase.kind]);
+  if (phase.kind === 'idle' || phase.kind === 'asking')
+    return (
+      <div class="row" ref={box}>
+        <button
+          type="button"
+          class="button"
+          aria-disabled={phase.kind === 'asking'}
+          onClick={() => phase.kind === 'idle' && void start()}
+        >
+          <Icon name="voice" size={20} /> {t('voice.add')}
+        </button>
+        {phase.kind === 'idle' && phase.refused && <Refusal reason={phase.refused} />}
+      </div>
+    );
+  return (
+    <div class="recorder" ref={box} role="group" aria-label={t('voice.memo')}>
+      {phase.kind === 'recording' ? (
+        <Running capture={phase.capture} seconds={seconds} meter={meter} onDiscard={() => void discard()} />
+      ) : (
+        <Review {...phase} onKeep={() => void keep()} onDiscard={() => void discard()} />
+      )}
+    </div>
+  );
+}
+
+const Refusal = ({ reason }: { reason: Refused }) => (
+  <p class="notice" role="alert">
+    {t(`voice.${reason}`)}
+  </p>
+);
+
+type RunningProps = {
+  capture: Capture;
+  seconds: number;
+  meter: RefObject<HTMLMeterElement | null>;
+  onDiscard: () => void;
+};
+
+function Running({ capture, seconds, meter, onDiscard }: RunningProps) {
+  const [isPaused, setPaused] = useState(false);
+  const toggle = () => {
+    if (isPaused) capture.resume();
+    else capture.pause();
+    setPaused(!isPaused);
+  };
+  const time = formatSeconds(seconds);
+  return (
+    <>
+      <p class="recording">
+        <meter ref={meter} aria-label={t('voice.level')} />
+        <span>{isPaused ? t('voice.paused', { time }) : t('voice.recording', { time })}</span>
+        <span class="small muted">{t('voice.limit', { n: MAX_SECONDS / 60 })}</span>
+      </p>
+      <div class="row">
+        <button type="button" class="button danger" onClick={() => capture.stop()}>
+          <Icon name="stop" size={20} /> {t('voice.stop')}
+        </button>
+        <button type="button" class="button" onClick={toggle}>
+          <Icon name={isPaused ? 'voice' : 'pause'} size={20} />{' '}
+          {isPaused ? t('voice.resume') : t('voice.pause')}
+        </button>
+        <button type="button" class="button quiet" onClick={onDiscard}>
+          {t('voice.discard')}
+        </button>
+      </div>
+      <p class="visually-hidden" role="status">
+        {isPaused ? t('voice.isPaused') : t('voice.isRunning')}
+      </p>
+      {seconds >= LONG_SECONDS && (
+        <p class="notice" role="status">
+          {t('voice.long', { n: Math.floor(seconds / 60) })}
+        </p>
+      )}
+    </>
+  );
+}
+
+type ReviewProps = { captured: Captured; blob: Blob; onKeep: () => void; onDiscard: () => void };
+
+function Review({ captured, blob, onKeep, onDiscard }: ReviewProps) {
+  const [url, setUrl] = useState('');
+  useEffect(() => {
+    const made = URL.createObjectURL(blob);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [blob]);
+  return (
+    <>
+      <p role="status">
+        {captured.isFull && `${t('voice.full')} `}
+        {t('voice.recorded', { time: formatSeconds(captured.seconds) })}
+      </p>
+      {/* biome-ignore lint/a11y/useMediaCaption: nobody has written down what was said */}
+      {url && <audio controls src={url} aria-label={t('voice.listen')} />}
+      <div class="row">
+        <button type="button" class="button primary" onClick={onKeep}>
+          {t('voice.keep')}
+        </button>
+        <button type="button" class="button quiet" onClick={onDiscard}>
+          {t('voice.discard')}
+        </button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+// When an entry was: now, earlier today, yesterday, or another day and time.
+import { useEffect, useState } from 'preact/hooks';
+import { moveTo, moveToDay } from '../../foundation/days/moment-rules.ts';
+import { addDays, isDay, localParts } from '../../foundation/days/rules.ts';
+import { now, offsetAt, today } from '../../foundation/days/today.ts';
+import { type Key, t } from '../../foundation/i18n/words.ts';
+import type { StoredEntry } from '../../foundation/storage/records.ts';
+import { changeEntry } from '../../library/entries/entries.ts';
+
+type Choice = 'now' | 'earlier' | 'yesterday' | 'other';
+
+const LABELS: Readonly<Record<Choice, Key & `log.when.${string}`>> = {
+  now: 'log.when.now',
+  earlier: 'log.when.earlier',
+  yesterday: 'log.when.yesterday',
+  other: 'log.when.other',
+};
+
+type Moment = { day: string; time: string };
+
+/** Within so many milliseconds, an entry is of now. */
+const NOW_MS = 10 * 60_000;
+
+function choiceOf({ date, at }: StoredEntry): Choice {
+  if (date === today()) return now() - at < NOW_MS ? 'now' : 'earlier';
+  return date === addDays(today(), -1) ? 'yesterday' : 'other';
+}
+
+export function WhenPicker({ entry }: { entry: StoredEntry }) {
+  const [asked, setAsked] = useState<Choice | null>(null);
+  const choice = asked ?? choiceOf(entry);
+  // What is being stored: the time may be chosen before the entry has its new day.
+  const [moving, setMoving] = useState<(Moment & { at: number }) | null>(null);
+  useEffect(() => {
+    if (moving?.at === entry.at) setMoving(null);
+  }, [moving, entry.at]);
+  const { day, time } = moving ?? localParts(entry.at, entry.offset);
+  const clock = { now: now(), offsetAt };
+  const choose = (picked: Choice) => {
+    setAsked(picked);
+    setMoving(null);
+    if (picked === 'now') void changeEntry(entry.id, { at: now(), offset: offsetAt(now()) });
+    if (picked === 'earlier') void changeEntry(entry.id, moveToDay(entry, today(), clock));
+    if (picked === 'yesterday') void changeEntry(entry.id, moveToDay(entry, addDays(today(), -1), clock));
+  };
+  const move = (part: Partial<Moment>) => {
+    const moved = { day, time, ...part };
+    if (!isDay(moved.day) || !/^\d{2}:\d{2}$/.test(moved.time)) return;
+    const moment = moveTo(moved.day, moved.time, clock);
+    setMoving({ ...moved, at: moment.at });
+    void changeEntry(entry.id, moment);
+  };
+  return (
+    <fieldset>
+      <legend>{t('log.when')}</legend>
+      <div class="when">
+        {(Object.keys(LABELS) as Choice[]).map((one) => (
+          <button
+            type="button"
+            class="toggle"
+            key={one}
+            aria-pressed={one === choice}
+            onClick={() => choose(one)}
+          >
+            {t(LABELS[one])}
+          </button>
+        ))}
+      </div>
+      {choice !== 'now' && (
+        <div class="when">
+          {choice === 'other' && (
+            <label class="field">
+              <span class="label">{t('log.when.date')}</span>
+              <input
+                class="input"
+                type="date"
+                max={today()}
+                value={day}
+                onChange={(event) => move({ day: event.currentTarget.value })}
+              />
+            </label>
+          )}
+          <label class="field">
+            <span class="label">{t('log.when.time')}</span>
+            <input
+              class="input"
+              type="time"
+              value={time}
+              onChange={(event) => move({ time: event.currentTarget.value })}
+            />
+          </label>
+        </div>
+      )}
+    </fieldset>
+  );
+}

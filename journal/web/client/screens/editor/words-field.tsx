@@ -1,0 +1,114 @@
+// The words of an entry. What is typed is on the disk half a second later, also while somebody goes on
+// typing.
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { t } from '../../foundation/i18n/words.ts';
+import type { StoredEntry } from '../../foundation/storage/records.ts';
+import { changeEntry } from '../../library/entries/entries.ts';
+import { messageOf } from '../../library/entries/log-anywhere.ts';
+import { isFull } from '../../sync/outbox/outbox.ts';
+import { keepLongWords, readLongWords } from './long-words.ts';
+
+const MAX = 20_000;
+const COUNTED_FROM = 19_000;
+/** Between two writes. */
+const PAUSE_MS = 400;
+
+const lengthOf = (text: string): number => [...text].length;
+
+type WordsProps = {
+  entry: StoredEntry;
+  /** Set to what writes typed words to the disk at once, and tells whether that succeeded. */
+  flush: { current: () => Promise<boolean> };
+};
+
+/** The text of the field, and what writes it to the disk. */
+function useKeptWords({ entry, flush }: WordsProps) {
+  const [text, setText] = useState(entry.content);
+  const typed = useRef<string | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const writing = useRef<Promise<boolean>>(Promise.resolve(true));
+  const [failure, setFailure] = useState('');
+  const hasLong = useRef(false);
+  const write = async (content: string): Promise<boolean> => {
+    try {
+      const isLong = lengthOf(content) > MAX;
+      // The server takes none of what is too long: it waits on this device, and the entry stays as it was.
+      if (isLong) await keepLongWords(entry.id, content);
+      else await changeEntry(entry.id, { content });
+      if (hasLong.current && !isLong) await keepLongWords(entry.id, null);
+      hasLong.current = isLong;
+      setFailure('');
+      return !isLong;
+    } catch (error) {
+      // They stay in the field, and are written with what is typed next, or when it is left.
+      typed.current ??= content;
+      setFailure(t('error.notKept', { detail: isFull(error) ? t('error.noRoom') : messageOf(error) }));
+      return false;
+    }
+  };
+  /** Resolves when all that was typed is on the disk, whoever began to write it. */
+  const keep = (): Promise<boolean> => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    const { current: content } = typed;
+    typed.current = null;
+    if (content !== null) writing.current = write(content);
+    return writing.current;
+  };
+  flush.current = keep;
+  const onInput = (value: string) => {
+    setText(value);
+    typed.current = value;
+    timer.current ??= setTimeout(() => void keep(), PAUSE_MS);
+  };
+  useEffect(() => {
+    const showLong = async () => {
+      const long = await readLongWords(entry.id);
+      if (long === null || typed.current !== null) return;
+      hasLong.current = true;
+      writing.current = Promise.resolve(false);
+      setText(long);
+    };
+    void showLong();
+    const keepNow = () => void keep();
+    document.addEventListener('visibilitychange', keepNow);
+    return () => {
+      document.removeEventListener('visibilitychange', keepNow);
+      keepNow();
+    };
+  }, []);
+  return { text, onInput, keep, failure };
+}
+
+export function WordsField(props: WordsProps) {
+  const { entry } = props;
+  const { text, onInput, keep, failure } = useKeptWords(props);
+  const length = text.length > COUNTED_FROM / 2 ? lengthOf(text) : text.length;
+  return (
+    <div class="field">
+      <label for={`words-${entry.id}`}>{t('log.words.label')}</label>
+      <textarea
+        id={`words-${entry.id}`}
+        class="input words-input"
+        rows={3}
+        placeholder={t('log.words')}
+        value={text}
+        aria-invalid={length > MAX}
+        onInput={(event) => onInput(event.currentTarget.value)}
+        onBlur={() => void keep()}
+      />
+      {failure && (
+        <p class="error" role="alert">
+          {failure}
+        </p>
+      )}
+      {length > COUNTED_FROM && (
+        <p class={length > MAX ? 'error' : 'small muted'} role="status">
+          {length > MAX
+            ? t('log.words.tooLong', { n: length - MAX })
+            : t('log.words.left', { n: MAX - length })}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+// An entry in a list: its face, time, activities, words, photos and memos, and what can be done with it.
+import { Face } from '@tandem/web/ui/face.tsx';
+import { Icon } from '@tandem/web/ui/icon.tsx';
+import { useRef, useState } from 'preact/hooks';
+import { formatDay, formatTime, formatZone, offsetAt } from '../../foundation/days/today.ts';
+import { joinParts, moodName, t } from '../../foundation/i18n/words.ts';
+import { lazy } from '../../foundation/loading/lazy.tsx';
+import { Link, navigate } from '../../foundation/navigation/navigation.tsx';
+import type { StoredEntry } from '../../foundation/storage/records.ts';
+import { activityName } from '../../library/activities/activities.ts';
+import { logEntry, momentNow } from '../../library/entries/entries.ts';
+import { removeWithUndo } from '../../library/entries/remove.ts';
+import { Memo, Photo } from '../../library/media/media.tsx';
+import { outboxItems } from '../../sync/sync-status/status.ts';
+import './entry.css';
+import { showMenu } from '@tandem/web/ui/show-menu.ts';
+
+const PhotoViewer = lazy(() => import('./photo-viewer.tsx').then(({ PhotoViewer }) => PhotoViewer));
+
+/** Longer words are folded: to a few lines in a list, to a page on the page of a day. */
+const FOLDS = { list: { length: 320, lines: 6 }, day: { length: 2400, lines: 40 } };
+type Place = keyof typeof FOLDS;
+const PHOTOS_SHOWN = 3;
+
+export function EntryCard({ entry, on = 'list' }: { entry: StoredEntry; on?: Place }) {
+  const time = formatTime(entry.at, entry.offset);
+  const isElsewhere = entry.offset !== offsetAt(entry.at);
+  const isWaiting = outboxItems.value.some(({ intent }) => intent.id === entry.id);
+  return (
+    <article
+      class="entry"
+      data-entry={entry.id}
+      aria-label={t('entry.at', { time, mood: moodName(entry.mood) })}
+    >
+      <Face mood={entry.mood} size={40} />
+      <div class="entry-body">
+        <p class="entry-head">
+          <Link to={{ name: 'entry', id: entry.id }}>{moodName(entry.mood)}</Link>
+          <time>{isElsewhere ? t('entry.offset', { time, zone: formatZone(entry.offset) }) : time}</time>
+          {isWaiting && <span class="tag">· {t('entry.waiting')}</span>}
+        </p>
+        {entry.activities.length > 0 && <p class="tags">{joinParts(entry.activities.map(activityName))}</p>}
+        {entry.content && <Words text={entry.content} on={on} />}
+        <CardMedia entry={entry} />
+      </div>
+      <EntryMenu entry={entry} time={time} />
+    </article>
+  );
+}
+
+function Words({ text, on }: { text: string; on: Place }) {
+  const isLong = text.length > FOLDS[on].length || text.split('\n').length > FOLDS[on].lines;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <p class={isLong && !isOpen ? `words folded ${on}` : 'words'}>{text}</p>
+      {isLong && (
+        <button type="button" class="more" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? t('journal.less') : t('journal.more')}
+        </button>
+      )}
+    </>
+  );
+}
+
+function CardMedia({ entry }: { entry: StoredEntry }) {
+  const { photos, voiceMemos } = entry;
+  const alt = (index: number) =>
+    t('photo.alt', { n: index + 1, of: photos.length, day: formatDay(entry.date, 'short') });
+  const hidden = photos.length - PHOTOS_SHOWN;
+  const [opened, setOpened] = useState<number | null>(null);
+  return (
+    <>
+      {photos.length > 0 && (
+        <div class="thumbs">
+          {photos.slice(0, PHOTOS_SHOWN).map((id, index) => (
+            <button type="button" class="thumb photo-button" key={id} onClick={() => setOpened(index)}>
+              <Photo id={id} alt={alt(index)} />
+            </button>
+          ))}
+          {hidden > 0 && <span class="tag">+{hidden}</span>}
+        </div>
+      )}
+      {voiceMemos.map((id, index) => (
+        <div class="memo" key={id}>
+          <Memo id={id} label={t('voice.play', { n: index + 1, of: voiceMemos.length })} />
+        </div>
+      ))}
+      {opened !== null && (
+        <PhotoViewer photos={photos} first={opened} altOf={alt} onClose={() => setOpened(null)} />
+      )}
+    </>
+  );
+}
+
+function EntryMenu({ entry, time }: { entry: StoredEntry; time: string }) {
+  const details = useRef<HTMLDetailsElement>(null);
+  const close = () => details.current?.removeAttribute('open');
+  const again = async () => {
+    close();
+    const { mood, activities } = entry;
+    const { id } = await logEntry(mood, momentNow(), { activities });
+    navigate({ name: 'entry', id });
+  };
+  const onBlur = (event: FocusEvent) => {
+    if (!details.current?.contains(event.relatedTarget as Node | null)) close();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    close();
+    details.current?.querySelector('summary')?.focus();
+  };
+  return (
+    <details class="menu" onToggle={showMenu} ref={details} onFocusOut={onBlur} onKeyDown={onKeyDown}>
+      <summary aria-label={t('entry.actions', { time })}>
+        <Icon name="more" />
+      </summary>
+      <div class="more-links">
+        <Link to={{ name: 'entry', id: entry.id }}>
+          <Icon name="edit" size={20} /> {t('entry.edit')}
+        </Link>
+        <button type="button" class="menu-item" onClick={() => void again()}>
+          <Icon name="again" size={20} /> {t('entry.again')}
+        </button>
+        <button type="button" class="menu-item danger" onClick={() => void removeWithUndo(entry.id)}>
+          <Icon name="trash" size={20} /> {t('entry.delete')}
+        </button>
+      </div>
+    </details>
+  );
+}

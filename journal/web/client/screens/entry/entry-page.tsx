@@ -1,0 +1,27 @@
+// An entry as a page: the sheet, in full.
+import { nameDay } from '../../foundation/days/today.ts';
+import { t } from '../../foundation/i18n/words.ts';
+import { navigate } from '../../foundation/navigation/navigation.tsx';
+import { Title } from '../../foundation/navigation/title.tsx';
+import { findEntry } from '../../library/entries/read-entries.ts';
+import { useCopy } from '../../library/entries/use-copy.ts';
+import { Editor } from '../editor/editor.tsx';
+
+export function EntryPage({ id }: { id: string }) {
+  const entry = useCopy(() => findEntry(id), [id]);
+  if (entry === undefined) return <Title text={t('entry.title')} hidden />;
+  const close = () => navigate({ name: 'day', date: entry?.date ?? '' });
+  if (entry === null)
+    return (
+      <div class="stack">
+        <Title text={t('entry.title')} />
+        <p class="muted">{t('entry.missing')}</p>
+      </div>
+    );
+  return (
+    <div class="stack">
+      <Title text={nameDay(entry.date)} />
+      <Editor id={id} onClose={close} />
+    </div>
+  );
+}

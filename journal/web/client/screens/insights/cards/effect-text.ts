@@ -1,0 +1,65 @@
+// What is said of an activity: with its days and its range, never of a cause.
+import { formatDecimal, formatNumber } from '../../../foundation/i18n/words.ts';
+import type { Effect, Effects, Verdict } from '../responses.ts';
+import { ti } from '../words/words.ts';
+
+export const VERDICTS: readonly Verdict[] = ['clear', 'hint', 'calendar', 'none', 'few'];
+
+/** The sentence of an effect, of an activity called `name`. */
+export function describeEffect(
+  name: string,
+  effect: Effect,
+  { compared, chance }: Pick<Effects, 'compared' | 'chance'>,
+): string {
+  const { verdict, daysWith, daysWithout, difference = 0, low, high } = effect;
+  const days = { a: daysWith, b: daysWithout };
+  if (effect.reason === 'slow') return ti('effect.slow', { name });
+  if (verdict === 'few') return ti('effect.few', { name, n: Math.min(daysWith, daysWithout) });
+  if (typeof low !== 'number' || typeof high !== 'number') return ti('effect.same', { name, ...days });
+  if (verdict === 'calendar') return ti('effect.calendar', { name });
+  if (verdict === 'none')
+    return ti('effect.none', { name, low: formatSigned(low), high: formatSigned(high), ...days });
+  const sizes = [Math.abs(low), Math.abs(high)].sort((one, other) => one - other);
+  const words = {
+    ...{ name, higher: higherOrLower(difference), d: formatDecimal(Math.abs(difference)) },
+    ...{ low: formatNearZero(sizes[0] ?? 0), high: formatDecimal(sizes[1] ?? 0) },
+  };
+  const said =
+    verdict === 'hint'
+      ? ti('effect.hint', { ...words, k: compared, c: formatDecimal(chance) })
+      : ti('effect.clear', { ...words, ...days });
+  return fades(effect) ? `${said} ${ti('effect.fades')}` : said;
+}
+
+/** Whether less than half of the difference remains among similar days. */
+export const fades = ({ difference, similar }: Effect): boolean =>
+  typeof similar === 'number' && difference !== undefined && similar / difference < 0.5;
+
+const higherOrLower = (difference: number): string => ti(difference > 0 ? 'effect.higher' : 'effect.lower');
+
+/** The end of a range without zero is not told as zero. */
+const formatNearZero = (value: number): string => formatDecimal(value, { digits: value < 0.05 ? 2 : 1 });
+
+/** `+0.4` */
+export const formatSigned = (value: number): string => formatDecimal(value, { signDisplay: 'exceptZero' });
+
+/** `higher by 0.4`, where there is a range. */
+export function noteOf({ verdict, difference }: Effect): string {
+  if (difference === undefined || verdict === 'few') return '';
+  if (verdict === 'none' || verdict === 'calendar') return formatSigned(difference);
+  const by = { higher: higherOrLower(difference), d: formatDecimal(Math.abs(difference)) };
+  return ti('effect.by', by);
+}
+
+/** How many of what was compared say something. */
+export function summarizeEffects({ compared, activities }: Effects): string {
+  const count = (wanted: Verdict) => activities.filter(({ verdict }) => verdict === wanted).length;
+  const most = activities.reduce(
+    (found, { daysWith, daysWithout }) => Math.max(found, Math.min(daysWith, daysWithout)),
+    0,
+  );
+  if (compared === 0) return ti('effects.need', { n: formatNumber(most) });
+  const [clear, hints] = [count('clear'), count('hint')];
+  if (clear + hints === 0) return ti('effects.nothing', { k: compared });
+  return ti('effects.sentence', { k: compared, clear, hints });
+}

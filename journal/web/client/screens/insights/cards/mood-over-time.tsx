@@ -1,0 +1,117 @@
+// Moods over time: days with their 14-day mean; beyond a year, months with the middle half of their days.
+import { meanOf, quantile, runningMeans } from '@tandem/web/charts/geometry/series.ts';
+import { TimeChart, type TimePoint } from '@tandem/web/charts/time-chart.tsx';
+import { addDays, daysBetween, daysInMonth, monthOf } from '../../../foundation/days/rules.ts';
+import { formatDay } from '../../../foundation/days/today.ts';
+import { formatDecimal, formatNumber, t } from '../../../foundation/i18n/words.ts';
+import { ticksBetween } from '../period.ts';
+import type { DayNumbers } from '../responses.ts';
+import { ti } from '../words/words.ts';
+import { CardChart } from './card.tsx';
+
+export type Days = readonly Pick<DayNumbers, 'date' | 'mean' | 'count'>[];
+export type Bounds = { from: string; to: string };
+type ShownProps = { days: Days; bounds: Bounds };
+
+const MEAN = { window: 14, fewest: 5 };
+/** With more days, months are shown. */
+const MOST_DAYS = 366;
+/** With fewer, a month has no range. */
+const FEWEST_IN_MONTH = 5;
+
+export function describeMoods(days: Days): string {
+  const means = days.map(({ mean }) => mean);
+  return ti('insights.mood.sentence', {
+    ...{ n: days.length, mean: formatDecimal(meanOf(means)) },
+    ...{ low: formatDecimal(quantile(means, 0.25)), high: formatDecimal(quantile(means, 0.75)) },
+  });
+}
+
+const isByMonth = ({ from, to }: Bounds): boolean => daysBetween(from, to) + 1 > MOST_DAYS;
+
+export function MoodOverTime({ days, bounds }: ShownProps) {
+  const missing = daysBetween(bounds.from, bounds.to) + 1 - days.length;
+  return (
+    <CardChart
+      sentence={describeMoods(days)}
+      method={ti('insights.mood.method')}
+      note={missing > 0 ? ti('insights.mood.missing', { n: missing }) : undefined}
+      file={`mood-${bounds.from}-${bounds.to}`}
+      csv={() => [['date', 'mean', 'entries'], ...days.map(({ date, mean, count }) => [date, mean, count])]}
+      table={() => (isByMonth(bounds) ? monthTable(days) : dayTable(days))}
+    >
+      <MoodChart days={days} bounds={bounds} />
+    </CardChart>
+  );
+}
+
+/** The chart alone, for the report too. */
+export function MoodChart({ days, bounds }: ShownProps) {
+  const at = (date: string) => daysBetween(bounds.from, date);
+  const end = at(bounds.to);
+  const points = isByMonth(bounds) ? monthPoints(days, at) : dayPoints(days, at);
+  const runs = runningMeans(
+    days.map(({ date, mean }) => ({ day: at(date), value: mean })),
+    MEAN,
+  );
+  return (
+    <TimeChart
+      name={describeMoods(days)}
+      walk={ti('insights.mood.walk')}
+      time={{ from: Math.min(0, end - 1), to: end }}
+      points={points}
+      lines={isByMonth(bounds) ? [] : runs.map((run) => run.map(({ day, value }) => ({ at: day, value })))}
+      ticks={ticksBetween(bounds.from, bounds.to).map(({ date, form }) => ({
+        ...{ at: at(date), label: formatDay(date, form) },
+      }))}
+    />
+  );
+}
+
+const dayPoints = (days: Days, at: (date: string) => number): TimePoint[] =>
+  days.map(({ date, mean, count }) => ({
+    ...{ at: at(date), value: mean },
+    text: () =>
+      ti('insights.mood.point', { day: formatDay(date, 'medium'), mean: formatDecimal(mean), n: count }),
+  }));
+
+type MonthNumbers = { month: string; means: number[]; mean: number; low: number; high: number };
+
+const monthsOf = (days: Days): MonthNumbers[] =>
+  [...Map.groupBy(days, ({ date }) => monthOf(date))].map(([month, own]) => {
+    const means = own.map(({ mean }) => mean);
+    return {
+      ...{ month, means, mean: meanOf(means) },
+      ...{ low: quantile(means, 0.25), high: quantile(means, 0.75) },
+    };
+  });
+
+const monthPoints = (days: Days, at: (date: string) => number): TimePoint[] =>
+  monthsOf(days).map(({ month, means, mean, low, high }) => ({
+    // In the middle of its month.
+    ...{ at: at(addDays(`${month}-01`, Math.floor(daysInMonth(month) / 2))), value: mean },
+    ...(means.length < FEWEST_IN_MONTH ? {} : { low, high }),
+    text: () =>
+      ti('insights.mood.month', {
+        ...{ month: formatDay(`${month}-01`, 'month'), mean: formatDecimal(mean), n: means.length },
+        ...{ low: formatDecimal(low), high: formatDecimal(high) },
+      }),
+  }));
+
+const dayTable = (days: Days) => ({
+  head: [t('calendar.col.day'), ti('chart.mean'), t('calendar.col.entries')],
+  rows: days.map(({ date, mean, count }) => [
+    ...[formatDay(date, 'medium'), formatDecimal(mean), formatNumber(count)],
+  ]),
+});
+
+const monthTable = (days: Days) => ({
+  head: [t('calendar.month'), ti('chart.mean'), ti('chart.middleHalf'), ti('chart.days')],
+  rows: monthsOf(days).map(({ month, means, mean, low, high }) => [
+    ...[formatDay(`${month}-01`, 'month'), formatDecimal(mean)],
+    means.length < FEWEST_IN_MONTH
+      ? ''
+      : ti('chart.range', { low: formatDecimal(low), high: formatDecimal(high) }),
+    formatNumber(means.length),
+  ]),
+});

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { language } from '../../../foundation/preferences/preferences.ts';
+import type { Beat } from '../responses.ts';
+import { describeRhythm, nameTimes, nameWeekdays, noteOf, type RhythmWords, textOf } from './rhythm-text.ts';
+
+language.value = 'en';
+const WORDS: RhythmWords = { none: 'insights.weekdays.none', need: 'insights.weekdays.need' };
+const around = (mean: number, reach = 0.2): Beat => ({
+  days: 12,
+  mean,
+  low: mean - reach,
+  high: mean + reach,
+});
+const NOTHING: Beat = { days: 0, mean: null, low: null, high: null };
+
+test('ranges that share a value do not stand out, and others only perhaps', () => {
+  const say = (...beats: Beat[]) => describeRhythm(nameTimes(beats), WORDS);
+  assert.equal(say(around(3), around(3.3), NOTHING), 'No weekday stands out.');
+  assert.equal(
+    say(around(3), around(3.9), around(3.5)),
+    'Perhaps 03–06 is higher than 00–03: 3.9 and 3.0 on average, and their ranges do not overlap. ' +
+      'With 3 pairs to compare, some look like this by luck.',
+  );
+  assert.equal(say(around(3), NOTHING), 'No weekday stands out.');
+  assert.equal(say({ ...around(3), days: 4, low: null, high: null }, NOTHING), null);
+});
+
+test('the one that is higher has the range above that of the other', () => {
+  const beat = fc.record({
+    mean: fc.double({ min: 1, max: 5, noNaN: true }),
+    reach: fc.double({ min: 0.01, max: 2, noNaN: true }),
+  });
+  fc.assert(
+    fc.property(fc.array(beat, { minLength: 2, maxLength: 8 }), (given) => {
+      const beats = nameTimes(given.map(({ mean, reach }) => around(mean, reach)));
+      const [, high, low] =
+        /^Perhaps (\S+) is higher than (\S+):/.exec(describeRhythm(beats, WORDS) ?? '') ?? [];
+      const separate = beats.some((one) => beats.some((other) => (one.low ?? 0) > (other.high ?? 0)));
+      assert.equal(high !== undefined, separate);
+      if (!separate) return;
+      const find = (name: string | undefined) => beats.find((one) => one.name === name);
+      assert.ok((find(high)?.low ?? 0) > (find(low)?.high ?? 5));
+    }),
+  );
+});
+
+test('every row says its days, and few are called few', () => {
+  const [monday] = nameWeekdays([around(3.25), NOTHING, NOTHING, NOTHING, NOTHING, NOTHING, NOTHING]).filter(
+    ({ name }) => name === 'Monday',
+  );
+  assert.ok(monday);
+  assert.deepEqual(
+    [noteOf(monday), textOf(monday)],
+    ['12 days', 'Monday: 3.3 on average, 3.1 to 3.5, 12 days'],
+  );
+  const few = { ...monday, days: 1, low: null, high: null };
+  assert.deepEqual([noteOf(few), textOf(few)], ['1 day: few', 'Monday: 3.3 on average, one day, no range']);
+  const none = { ...NOTHING, name: 'Monday' };
+  assert.deepEqual([noteOf(none), textOf(none)], ['', 'Monday: no entry']);
+});

@@ -1,0 +1,54 @@
+// Moods by weekday and by time of day: a dot, a range, and how many days they rest on.
+import { RowChart } from '@tandem/web/charts/row-chart.tsx';
+import { Face } from '@tandem/web/ui/face.tsx';
+import { MOODS } from '@tandem/web/ui/moods.ts';
+import { formatDecimal, formatNumber } from '../../../foundation/i18n/words.ts';
+import { ti } from '../words/words.ts';
+import { CardChart } from './card.tsx';
+import {
+  describeRhythm,
+  isSure,
+  type NamedBeat,
+  noteOf,
+  type RhythmWords,
+  rangeOf,
+  textOf,
+} from './rhythm-text.ts';
+
+type RhythmProps = { beats: readonly NamedBeat[]; words: RhythmWords; file: string; walk: string };
+
+export function RhythmChart({ beats, words, file, walk }: RhythmProps) {
+  const sentence = describeRhythm(beats, words);
+  if (sentence === null)
+    return <p class="muted">{ti(words.need, { n: Math.max(...beats.map(({ days }) => days)) })}</p>;
+  return (
+    <CardChart
+      sentence={sentence}
+      method={ti('insights.rhythm.method')}
+      file={file}
+      csv={() => [
+        ['name', 'days', 'mean', 'low', 'high'],
+        ...beats.map(({ name, days, mean, low, high }) => [name, days, mean, low, high]),
+      ]}
+      table={() => ({
+        head: [ti('chart.name'), ti('chart.mean'), ti('chart.interval'), ti('chart.days')],
+        rows: beats.map((beat) => [
+          ...[beat.name, beat.mean === null ? '' : formatDecimal(beat.mean)],
+          ...[isSure(beat) ? rangeOf(beat) : '', formatNumber(beat.days)],
+        ]),
+      })}
+    >
+      <RowChart
+        name={sentence}
+        walk={walk}
+        form="ranges"
+        domain={{ from: 1, to: 5 }}
+        ticks={MOODS.map((mood) => ({ at: mood, label: <Face mood={mood} size={20} /> }))}
+        rows={beats.map((beat) => ({
+          ...{ key: beat.name, label: beat.name, note: noteOf(beat), text: textOf(beat) },
+          ...{ value: beat.mean, low: beat.low, high: beat.high },
+        }))}
+      />
+    </CardChart>
+  );
+}

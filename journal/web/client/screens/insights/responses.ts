@@ -1,0 +1,133 @@
+// What the server says of a period. The last responses are kept on the device, and shown without a network.
+
+import { useEffect, useState } from 'preact/hooks';
+import { now } from '../../foundation/days/today.ts';
+import { ask } from '../../foundation/session/session.ts';
+import { copyVersion } from '../../foundation/storage/changes-signal.ts';
+import { type Database, database } from '../../foundation/storage/database.ts';
+import { INSIGHTS_PREFIX as PREFIX } from '../../foundation/storage/records.ts';
+import { keep } from '../../sync/retention/kept.ts';
+import { keyOf, type Period, toQuery } from './period.ts';
+
+export type DayNumbers = {
+  date: string;
+  count: number;
+  mean: number;
+  lowest: number;
+  highest: number;
+  dominantMood: number;
+  moods: number[];
+};
+
+/** Without low and high there are too few days, or all are equal. */
+export type Beat = { days: number; mean: number | null; low: number | null; high: number | null };
+
+export type Rhythm = { weekdays: Beat[]; times: Beat[] };
+
+export type Verdict = 'few' | 'none' | 'calendar' | 'hint' | 'clear';
+
+export type Effect = {
+  activityId: string;
+  daysWith: number;
+  daysWithout: number;
+  verdict: Verdict;
+  /** `slow`, for `few`: there are enough days, but they change too slowly. */
+  reason?: string;
+  meanWith?: number;
+  meanWithout?: number;
+  difference?: number;
+  low?: number | null;
+  high?: number | null;
+  similar?: number | null;
+  correlation?: number | null;
+};
+
+export type Effects = { days: number; compared: number; chance: number; activities: Effect[] };
+
+/** What was said at an instant about the days from `from` to `to`; null is open. */
+export type Kept<Data> = { data: Data; at: number; from: string | null; to: string | null };
+
+/** `kept` is of the state `current` from now, else what was said last. */
+export type Asked<Data> = {
+  kept: Kept<Data> | null;
+  state: 'asking' | 'current' | 'failed' | 'offline';
+  again: () => void;
+};
+
+/** Of each resource and period; a few are looked at again and again. */
+const MOST_KEPT = 24;
+
+/** Asks whenever the period or the copy changes; `query` are parameters besides the period. */
+export function useResponse<Data>(
+  resource: 'days' | 'rhythm' | 'effects',
+  period: Period,
+  query: Record<string, string> = {},
+): Asked<Data> {
+  const key = `${PREFIX}${resource} ${keyOf(period)} ${new URLSearchParams(query)}`;
+  const [kept, setKept] = useState<(Kept<Data> & { key: string }) | null>(null);
+  const [state, setState] = useState<Asked<Data>['state']>('asking');
+  const [attempt, setAttempt] = useState(0);
+  const version = copyVersion.value;
+  useEffect(() => {
+    let isCurrent = true;
+    const show = (found: Kept<Data> | null, then: Asked<Data>['state']) => {
+      if (!isCurrent) return;
+      if (found) setKept({ ...found, key });
+      setState(then);
+    };
+    const path = `/api/v1/entries/${resource}${toQuery(period, query)}`;
+    void askOrRecall(key, path, period, show);
+    return () => {
+      isCurrent = false;
+    };
+  }, [key, period.from, period.to, attempt, version]);
+  return {
+    kept: kept?.key === key ? kept : null,
+    state,
+    again: () => {
+      setState('asking');
+      setAttempt((earlier) => earlier + 1);
+    },
+  };
+}
+
+/** Whether there is something to show: numbers, or why there are none. */
+export const isSettled = ({ kept, state }: Asked<unknown>): boolean =>
+  kept !== null || state === 'offline' || state === 'failed';
+
+async function askOrRecall<Data>(
+  key: string,
+  path: string,
+  { from, to }: Period,
+  show: (kept: Kept<Data> | null, state: Asked<Data>['state']) => void,
+): Promise<void> {
+  const db = await database();
+  const last = ((await db.get('meta', key)) as Kept<Data> | undefined) ?? null;
+  show(last, 'asking');
+  const reply = await ask<Data>(path);
+  if (!reply.ok) return show(last, reply.status === null ? 'offline' : 'failed');
+  // The same numbers are the same object: nothing is drawn again.
+  const data = last && JSON.stringify(last.data) === JSON.stringify(reply.data) ? last.data : reply.data;
+  const current = { data, at: now(), from, to };
+  show(current, 'current');
+  if (keep.value !== 'waiting') await store(db, key, current);
+}
+
+/** Room for it is made by the oldest; a disk that is full keeps none. */
+async function store(db: Database, key: string, kept: Kept<unknown>): Promise<void> {
+  try {
+    const tx = db.transaction('meta', 'readwrite');
+    await tx.store.put(kept, key);
+    const keys = await tx.store.getAllKeys(IDBKeyRange.bound(PREFIX, `${PREFIX}\uffff`));
+    if (keys.length > MOST_KEPT) {
+      const ages = await Promise.all(
+        keys.map(async (one) => ({ key: one, at: ((await tx.store.get(one)) as Kept<unknown>).at })),
+      );
+      ages.sort((one, other) => one.at - other.at);
+      for (const { key: oldest } of ages.slice(0, keys.length - MOST_KEPT)) await tx.store.delete(oldest);
+    }
+    await tx.done;
+  } catch {
+    // It is shown all the same.
+  }
+}

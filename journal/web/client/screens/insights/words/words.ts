@@ -1,0 +1,8 @@
+// The texts of insights and reports, loaded with them.
+import { textsOf } from '../../../foundation/i18n/words.ts';
+import { de } from './de.ts';
+import { en } from './en.ts';
+
+export type InsightKey = keyof typeof en;
+
+export const ti = textsOf<typeof en>({ en, de });

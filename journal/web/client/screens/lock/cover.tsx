@@ -1,0 +1,86 @@
+// What a covered journal shows: faces, which log, and the way to open it. Nothing that was written is in the
+// document.
+import type { Mood } from '@tandem/web/ui/moods.ts';
+import { useEffect, useState } from 'preact/hooks';
+import { moodName, t } from '../../foundation/i18n/words.ts';
+import { momentNow, release } from '../../library/entries/entries.ts';
+import { logAnywhere, messageOf } from '../../library/entries/log-anywhere.ts';
+import { Faces } from '../log/faces.tsx';
+import { leave, lockSettings, openByDevice, openByPasscode, triesLeft } from './lock.ts';
+import { tl } from './words/words.ts';
+import './lock.css';
+
+export function Cover() {
+  const [message, setMessage] = useState('');
+  useEffect(() => {
+    document.title = tl('title');
+  }, []);
+  const log = async (mood: Mood) => {
+    try {
+      const entry = await logAnywhere(mood, momentNow());
+      setMessage(entry ? tl('saved', { mood: moodName(mood) }) : t('log.full'));
+      if (entry) await release(entry.id);
+    } catch (error) {
+      setMessage(messageOf(error));
+    }
+  };
+  return (
+    <main class="cover stack" id="content">
+      <h1 id="cover-question">{tl('question')}</h1>
+      <Faces onPick={(mood) => void log(mood)} labelledBy="cover-question" />
+      <p role="status">{message}</p>
+      <OpenForm />
+    </main>
+  );
+}
+
+function OpenForm() {
+  const [error, setError] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const byPasscode = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const form = event.currentTarget as HTMLFormElement;
+    const passcode = String(new FormData(form).get('passcode') ?? '');
+    setBusy(true);
+    const isOpen = await openByPasscode(passcode);
+    setBusy(false);
+    form.reset();
+    setError(isOpen ? '' : tl('wrong', { n: triesLeft() }));
+  };
+  const byDevice = async () => setError((await openByDevice()) ? '' : tl('wrong.device'));
+  return (
+    <form class="stack" onSubmit={(event) => void byPasscode(event)}>
+      <div class="field">
+        <label for="passcode">{tl('passcode')}</label>
+        <input
+          id="passcode"
+          name="passcode"
+          class="input"
+          type="password"
+          autocomplete="off"
+          required
+          aria-describedby={error ? 'cover-error' : undefined}
+        />
+      </div>
+      {error && (
+        <p class="error" role="alert" id="cover-error">
+          {error}
+        </p>
+      )}
+      <div class="row">
+        <button type="submit" class="button primary" aria-disabled={isBusy}>
+          {tl('open')}
+        </button>
+        {lockSettings.value?.credential && (
+          <button type="button" class="button" onClick={() => void byDevice()}>
+            {tl('open.device')}
+          </button>
+        )}
+        <button type="button" class="button quiet" onClick={() => void leave()}>
+          {tl('forgotten')}
+        </button>
+      </div>
+    </form>
+  );
+}

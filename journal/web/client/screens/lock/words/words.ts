@@ -1,0 +1,6 @@
+// The texts of the cover and of its settings, loaded with them.
+import { textsOf } from '../../../foundation/i18n/words.ts';
+import { de } from './de.ts';
+import { en } from './en.ts';
+
+export const tl = textsOf<typeof en>({ en, de });

@@ -1,0 +1,40 @@
+// The five faces as buttons: pressing one logs an entry. Not radios, since arrow keys must not log.
+import { Face } from '@tandem/web/ui/face.tsx';
+import { MOODS, type Mood } from '@tandem/web/ui/moods.ts';
+import { moodName, t } from '../../foundation/i18n/words.ts';
+
+type FacesProps = {
+  onPick: (mood: Mood) => void;
+  labelledBy: string;
+  /** What a tap does, for screen readers. */
+  purpose?: string;
+  proposed?: Mood | null;
+};
+
+/** `proposed` is the mood that the address names: it has the focus, and is logged by one tap as any other. */
+export const Faces = ({ onPick, labelledBy, purpose = t('log.now'), proposed = null }: FacesProps) => (
+  <div class="faces" role="group" aria-labelledby={labelledBy}>
+    {MOODS.map((mood) => (
+      <button
+        type="button"
+        class={mood === proposed ? 'face-button wide-face proposed' : 'face-button wide-face'}
+        key={mood}
+        ref={mood === proposed ? focusOnce : null}
+        aria-label={`${moodName(mood)}, ${purpose}`}
+        onClick={() => onPick(mood)}
+      >
+        <Face mood={mood} filled={mood === proposed} size={56} />
+        <span>{moodName(mood)}</span>
+      </button>
+    ))}
+  </div>
+);
+
+const focused = new WeakSet<HTMLElement>();
+
+/** After the heading has had it. */
+function focusOnce(button: HTMLButtonElement | null): void {
+  if (!button || focused.has(button)) return;
+  focused.add(button);
+  setTimeout(() => button.focus());
+}

@@ -1,0 +1,14 @@
+// An address that the app does not know.
+
+import { t } from '../../foundation/i18n/words.ts';
+import { Link } from '../../foundation/navigation/navigation.tsx';
+import { Title } from '../../foundation/navigation/title.tsx';
+
+export const NotFound = () => (
+  <div class="stack">
+    <Title text={t('notFound.title')} />
+    <p>
+      <Link to={{ name: 'log', date: null, mood: null }}>{t('notFound.home')}</Link>
+    </p>
+  </div>
+);

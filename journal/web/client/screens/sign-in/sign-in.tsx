@@ -1,0 +1,68 @@
+// The screen for signing in.
+import { useState } from 'preact/hooks';
+import { t } from '../../foundation/i18n/words.ts';
+import { Link, navigate } from '../../foundation/navigation/navigation.tsx';
+import { person, revoked, type SignInFailure, signIn } from '../../foundation/session/session.ts';
+import { Gate, PasswordField, textOf } from './gate.tsx';
+
+export function SignIn() {
+  const [failure, setFailure] = useState<SignInFailure | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const form = event.currentTarget as HTMLFormElement;
+    setBusy(true);
+    const isShared = new FormData(form).has('shared');
+    const failed = await signIn(textOf(form, 'identifier'), textOf(form, 'password'), isShared);
+    setBusy(false);
+    setFailure(failed);
+    if (!failed) navigate({ name: 'log', date: null, mood: null });
+  };
+  return (
+    <Gate title={t('signin.title')}>
+      {revoked.value && (
+        <p class="notice" role="alert">
+          {revoked.value.removesCopy ? t('signin.removed') : t('signin.covered')}
+        </p>
+      )}
+      <form onSubmit={(event) => void submit(event)}>
+        <div class="field">
+          <label for="identifier">{t('signin.identifier')}</label>
+          <input
+            id="identifier"
+            name="identifier"
+            class="input"
+            autocomplete="username"
+            autocapitalize="none"
+            spellcheck={false}
+            required
+            defaultValue={person.value?.username ?? ''}
+          />
+        </div>
+        <PasswordField id="password" label={t('signin.password')} autoComplete="current-password" />
+        <label class="check">
+          <input type="checkbox" name="shared" />
+          {t('signin.shared')}
+        </label>
+        {failure && (
+          <p class="error" role="alert">
+            {describeFailure(failure)}
+          </p>
+        )}
+        <button type="submit" class="button primary" aria-disabled={isBusy}>
+          {t('signin.submit')}
+        </button>
+        <p>
+          <Link to={{ name: 'register' }}>{t('signin.toRegister')}</Link>
+        </p>
+      </form>
+    </Gate>
+  );
+}
+
+export function describeFailure(failure: SignInFailure): string {
+  if (failure.kind === 'wrong') return t('signin.wrong');
+  if (failure.kind === 'busy') return t('error.busy', { n: failure.seconds });
+  return failure.offline ? t('error.network') : t('error.unknown', { detail: failure.detail });
+}

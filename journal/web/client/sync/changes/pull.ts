@@ -1,0 +1,130 @@
+// Reads what changed on the server into the device's copy, a page at a time.
+import { signal } from '@preact/signals';
+import { withLock } from '@tandem/web/local/locks.ts';
+import { addDays } from '../../foundation/days/rules.ts';
+import { ask } from '../../foundation/session/session.ts';
+import { copyChanged } from '../../foundation/storage/changes-signal.ts';
+import { database } from '../../foundation/storage/database.ts';
+import { longWordsKey, SYNC_KEYS } from '../../foundation/storage/records.ts';
+import {
+  toStoredActivity,
+  toStoredEntry,
+  type WireActivity,
+  type WireEntry,
+} from '../../foundation/wire/wire.ts';
+import { removedItems } from '../outbox/outbox.ts';
+import { mayReplace } from '../outbox/rules.ts';
+import { copyIsWhole, type FirstSync, firstWholeDay, setCopyState } from '../retention/copy-state.ts';
+import { firstKept, isLimited } from '../retention/kept.ts';
+
+type Changes = {
+  entries: (WireEntry & { etag: string })[];
+  activities: WireActivity[];
+  deleted: { kind: string; id: string }[];
+  next: number;
+  more: boolean;
+  cursor?: string;
+};
+
+const { position: POSITION, whole: WHOLE, firstSync: FIRST_SYNC } = SYNC_KEYS;
+const PAGE = 500;
+
+export const lastPull = signal<'none' | 'running' | 'done' | 'failed'>('none');
+
+/** One reader in all tabs. Without a network nothing happens, and the next call goes on. */
+export const pullChanges = (): Promise<void> => withLock('pull', pullPages);
+
+async function pullPages(): Promise<void> {
+  lastPull.value = 'running';
+  for (;;) {
+    const db = await database();
+    const after = ((await db.get('meta', POSITION)) as number | undefined) ?? 0;
+    const first = (await db.get('meta', FIRST_SYNC)) as FirstSync | undefined;
+    const before = removedItems();
+    const reply = await ask<Changes>(`/api/v1/changes?${queryOf(after, first)}&limit=${PAGE}`);
+    if (!reply.ok) {
+      lastPull.value = 'failed';
+      // The server was restored from a backup: everything is read again.
+      if (reply.problem.code === 'unknown-position' && (after !== 0 || first)) {
+        await beginAgain();
+        continue;
+      }
+      return;
+    }
+    await applyChanges(reply.data, after === 0);
+    // What was sent meanwhile may be newer than this page of changes.
+    if (!reply.data.more && removedItems() === before) break;
+  }
+  lastPull.value = 'done';
+  if (copyIsWhole.peek()) return;
+  await (await database()).put('meta', true, WHOLE);
+  setCopyState('whole');
+  // Views ask the copy alone from now on.
+  copyChanged([]);
+}
+
+/** A new copy begins with the latest days. */
+function queryOf(after: number, first: FirstSync | undefined): string {
+  if (after !== 0) return `after=${after}`;
+  return first ? `order=newest&cursor=${encodeURIComponent(first.cursor)}` : 'order=newest';
+}
+
+async function beginAgain(): Promise<void> {
+  const tx = (await database()).transaction('meta', 'readwrite');
+  await Promise.all([
+    tx.store.delete(WHOLE),
+    tx.store.delete(FIRST_SYNC),
+    tx.store.put(0, POSITION),
+    tx.done,
+  ]);
+  setCopyState(null);
+}
+
+/**
+ * Reads everything again: more is to be kept than before. A reader that is at work ends first, as it would
+ * store its own position.
+ */
+export const pullAll = (): Promise<void> =>
+  withLock('pull', async () => {
+    await beginAgain();
+    await pullPages();
+  });
+
+/** What this device has changed itself, and not sent yet, stays as it is. */
+async function applyChanges(changes: Changes, isFirstSync: boolean): Promise<void> {
+  const { entries, activities, deleted, next } = changes;
+  const tx = (await database()).transaction(['entries', 'activities', 'outbox', 'meta'], 'readwrite');
+  const items = await tx.objectStore('outbox').getAll();
+  const isOurs = (id: string) => !mayReplace(items, id);
+  // All at once: an entry that is logged meanwhile waits for this transaction.
+  const written: Promise<unknown>[] = [];
+  // Older ones than the device keeps are there if a screen has asked for them.
+  const there = isLimited() ? new Set(await tx.objectStore('entries').getAllKeys()) : null;
+  const isKept = ({ id, localDate }: WireEntry) => !there || localDate >= firstKept() || there.has(id);
+  for (const entry of entries)
+    if (!isOurs(entry.id) && isKept(entry))
+      written.push(tx.objectStore('entries').put(toStoredEntry(entry, entry.etag)));
+  for (const activity of activities)
+    if (!isOurs(activity.id)) written.push(tx.objectStore('activities').put(toStoredActivity(activity)));
+  for (const { kind, id } of deleted) {
+    if (kind === 'activity') written.push(tx.objectStore('activities').delete(id));
+    else if (!isOurs(id))
+      written.push(tx.objectStore('entries').delete(id), tx.objectStore('meta').delete(longWordsKey(id)));
+  }
+  const first = isFirstSync ? toFirstSync(changes) : null;
+  const meta = tx.objectStore('meta');
+  if (first) written.push(meta.put(first, FIRST_SYNC));
+  else written.push(meta.put(next, POSITION), meta.delete(FIRST_SYNC));
+  await Promise.all([...written, tx.done]);
+  if (first) setCopyState(first);
+  if (entries.length + activities.length + deleted.length > 0)
+    copyChanged([...entries, ...deleted].map(({ id }) => id));
+}
+
+/** Where the first sync goes on; null at its end, and where the device does not keep what is older. */
+function toFirstSync({ entries, cursor }: Changes): FirstSync | null {
+  const last = entries.at(-1);
+  // Entries are in the order of their instants, and the days of two zones may differ by two from it.
+  if (!last || cursor === undefined || addDays(last.localDate, 2) < firstKept()) return null;
+  return { cursor, from: firstWholeDay(Date.parse(last.loggedAt)) };
+}

@@ -1,0 +1,147 @@
+// The outbox on the disk: adds intents beside the copy they change, in one transaction.
+import { newId } from '@tandem/web/local/ids.ts';
+import type { IDBPTransaction } from 'idb';
+import { copyChanged, outboxChanged } from '../../foundation/storage/changes-signal.ts';
+import { database, type Schema, STRICT } from '../../foundation/storage/database.ts';
+import {
+  type Intent,
+  longWordsKey,
+  type OutboxItem,
+  type StoredEntry,
+} from '../../foundation/storage/records.ts';
+import { trimMedia } from '../../foundation/storage/trim.ts';
+import { type NewItem, withName } from './rules.ts';
+
+export type Stores = ('entries' | 'activities' | 'media' | 'outbox' | 'meta')[];
+export type Writing = IDBPTransaction<Schema, Stores, 'readwrite'>;
+
+/** So many entries are read at once. */
+const BATCH = 400;
+
+const ALL: Stores = ['entries', 'activities', 'media', 'outbox', 'meta'];
+
+/**
+ * Runs `work` in one strict transaction, and tells views and the sender. Where the device has no room left,
+ * files that the server has go first. `entries` are the ids of the entries that it changes, where that is
+ * known. With fewer stores it need not wait for transactions that use the others.
+ * @throws where there is none even then
+ */
+export async function writeCopy<Result>(
+  work: (tx: Writing) => Promise<Result>,
+  entries: readonly string[] | null = null,
+  stores: Stores = ALL,
+): Promise<Result> {
+  try {
+    return await writeOnce(work, entries, stores);
+  } catch (error) {
+    if (!isFull(error)) throw error;
+    await trimMedia(0);
+    return writeOnce(work, entries, stores);
+  }
+}
+
+export const isFull = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'QuotaExceededError';
+
+async function writeOnce<Result>(
+  work: (tx: Writing) => Promise<Result>,
+  entries: readonly string[] | null,
+  stores: Stores,
+): Promise<Result> {
+  const tx = (await database()).transaction(stores, 'readwrite', STRICT);
+  try {
+    const result = await work(tx);
+    await tx.done;
+    copyChanged(entries);
+    outboxChanged();
+    return result;
+  } catch (error) {
+    // The transaction is over already where the disk refused it.
+    tx.done.catch(() => {});
+    try {
+      tx.abort();
+    } catch {
+      // Aborted by the browser.
+    }
+    throw error;
+  }
+}
+
+/** The copy of an entry that is deleted goes, and words that were too long for it. */
+export async function forgetEntry(tx: Writing, id: string): Promise<void> {
+  await tx.objectStore('entries').delete(id);
+  await tx.objectStore('meta').delete(longWordsKey(id));
+}
+
+export const itemsOf = (tx: Writing, target: string): Promise<OutboxItem[]> =>
+  tx.objectStore('outbox').index('byTarget').getAll(target);
+
+export const allItems = async (): Promise<OutboxItem[]> => (await database()).getAll('outbox');
+
+export async function addItem(
+  tx: Writing,
+  intent: Intent,
+  { at, notBefore = at, key = newId() }: { at: number; notBefore?: number; key?: string },
+): Promise<void> {
+  const item: NewItem = {
+    ...{ format: 1, target: targetOf(intent), intent, key },
+    ...{ createdAt: at, notBefore, tries: 0, state: 'waiting' },
+  };
+  // The store gives the number.
+  await tx.objectStore('outbox').add(item as OutboxItem);
+}
+
+export const putItem = async (tx: Writing, item: OutboxItem): Promise<void> =>
+  void (await tx.objectStore('outbox').put(item));
+
+let removed = 0;
+
+/** How many items left the outbox in this tab: what was asked of the server before may be older than that. */
+export const removedItems = (): number => removed;
+
+export function removeItem(tx: Writing, number: number): Promise<void> {
+  removed += 1;
+  return tx.objectStore('outbox').delete(number);
+}
+
+const targetOf = (intent: Intent): string => `${KINDS[intent.kind]}:${intent.id}`;
+
+const KINDS = {
+  'create-entry': 'entry',
+  'change-entry': 'entry',
+  'delete-entry': 'entry',
+  'create-activity': 'activity',
+  'rename-activity': 'activity',
+  'group-activity': 'activity',
+  'archive-activity': 'activity',
+  upload: 'media',
+  preview: 'media',
+} as const;
+
+/** Everything that waited for `local` now names `id`: the copy, and what is still to be sent. */
+export async function nameThing(tx: Writing, local: string, id: string): Promise<void> {
+  const outbox = tx.objectStore('outbox');
+  for (const item of await outbox.getAll()) {
+    const intent = withName(item.intent, local, id);
+    if (JSON.stringify(intent) !== JSON.stringify(item.intent))
+      await outbox.put({ ...item, intent, target: targetOf(intent) });
+  }
+  const entries = tx.objectStore('entries');
+  const rename = (ids: string[]) => ids.map((one) => (one === local ? id : one));
+  // A batch at a time, so that the page can handle a tap in between.
+  let after: IDBKeyRange | null = null;
+  for (;;) {
+    const batch: StoredEntry[] = await entries.getAll(after, BATCH);
+    for (const entry of batch) {
+      const { activities, photos, voiceMemos } = entry;
+      if (![activities, photos, voiceMemos].some((ids) => ids.includes(local))) continue;
+      const lists = {
+        ...{ activities: rename(activities), photos: rename(photos), voiceMemos: rename(voiceMemos) },
+      };
+      await entries.put({ ...entry, ...lists });
+    }
+    const last = batch.at(-1);
+    if (batch.length < BATCH || !last) return;
+    after = IDBKeyRange.lowerBound(last.id, true);
+  }
+}

@@ -1,0 +1,201 @@
+// Sends one item, and writes what came of it: into the copy, or back into the outbox.
+
+import { type Result, retryAfterOf } from '@tandem/web/api/http-client.ts';
+import { fold } from '@tandem/web/i18n/fold.ts';
+import { newId } from '@tandem/web/local/ids.ts';
+import { now } from '../../foundation/days/today.ts';
+import { ask } from '../../foundation/session/session.ts';
+import { database } from '../../foundation/storage/database.ts';
+import type { Intent, OutboxItem } from '../../foundation/storage/records.ts';
+import {
+  toBody,
+  toStoredActivity,
+  toStoredEntry,
+  type WireActivity,
+  type WireEntry,
+} from '../../foundation/wire/wire.ts';
+import { forgetEntry, itemsOf, nameThing, putItem, removeItem, type Writing, writeCopy } from './outbox.ts';
+import { meaningOf, outcomeOf } from './rules.ts';
+import { settleChange, settleCreation } from './settle-change.ts';
+import { followUpload } from './uploads.ts';
+
+type Reply = Result<unknown>;
+
+/** Requests of a page that is being closed are finished by the browser, if they are small. */
+const MAX_KEEPALIVE = 60_000;
+
+export async function sendItem(number: number): Promise<void> {
+  const item = await beginAttempt(number);
+  if (item === null) return;
+  const reply = await request(item);
+  const outcome = outcomeOf(reply.status, retryAfterOf(reply.headers), item, now(), Math.random());
+  if (outcome.kind === 'done' || isDoneAlready(item.intent, reply)) return finish(item, reply);
+  if (isKnown(item.intent, reply)) return settleCreation(item);
+  const namesake = await findNamesake(item.intent, reply);
+  if (namesake) return finish(item, namesake);
+  if (outcome.kind === 'changed elsewhere' || isGone(item.intent, reply)) return settleChange(item);
+  const tried = { ...item, tries: item.tries + 1, lastReply: meaningOf(reply.status) };
+  await writeCopy(async (tx) => {
+    // Undone, or changed, in the meantime.
+    if (!(await tx.objectStore('outbox').get(item.number))) return;
+    if (outcome.kind === 'retry') await putItem(tx, { ...tried, notBefore: outcome.at });
+    else if (outcome.kind === 'refused') await putItem(tx, refused(item, reply));
+    // Signed out: it waits for the next session, under the same key.
+    else await putItem(tx, { ...item, tries: item.tries });
+  }, []);
+}
+
+/** The server has definitely not taken it, so the next attempt is a first one, under a key of its own. */
+const refused = (item: OutboxItem, reply: Reply): OutboxItem => ({
+  ...item,
+  ...{ tries: 0, state: 'refused', key: newId() },
+  detail: reply.ok ? '' : (reply.problem.errors?.[0]?.detail ?? reply.problem.detail),
+});
+
+/**
+ * Counts an attempt before it is made, so that a crash during it is known. Returns the item as it is to be
+ * sent: what is changed from now on is added behind it. Null if it was removed.
+ */
+async function beginAttempt(number: number): Promise<OutboxItem | null> {
+  const tx = (await database()).transaction('outbox', 'readwrite');
+  const item = await tx.store.get(number);
+  if (item) await tx.store.put({ ...item, tries: item.tries + 1 });
+  await tx.done;
+  return item ?? null;
+}
+
+async function request({ intent, key }: OutboxItem): Promise<Reply> {
+  const headers = { 'idempotency-key': key };
+  switch (intent.kind) {
+    case 'create-entry': {
+      const body = { id: intent.id, ...toBody(intent.fields) };
+      return ask('/api/v1/entries', { method: 'POST', headers, body, ...outliving(body) });
+    }
+    case 'change-entry':
+      return requestChange(intent);
+    case 'delete-entry':
+      return ask(`/api/v1/entries/${intent.id}`, { method: 'DELETE', keepalive: true });
+    case 'create-activity': {
+      const { name, category } = intent;
+      return ask('/api/v1/activities', { method: 'POST', headers, body: { name, category } });
+    }
+    case 'rename-activity':
+      return ask(`/api/v1/activities/${intent.id}/name`, { method: 'PATCH', body: { newName: intent.name } });
+    case 'group-activity':
+      return ask(`/api/v1/activities/${intent.id}/category`, {
+        ...{ method: 'PATCH', body: { category: intent.category } },
+      });
+    case 'archive-activity':
+      return ask(`/api/v1/activities/${intent.id}/${intent.archived ? 'archive' : 'unarchive'}`, {
+        ...{ method: 'POST', headers },
+      });
+    case 'upload': {
+      const medium = await (await database()).get('media', intent.id);
+      const body = medium?.blob ?? new Blob([]);
+      return followUpload(intent.id, (how) =>
+        ask(`/api/v1/media/${intent.media}`, {
+          ...{ method: 'POST', headers, body, limit: 3_600_000, ...how },
+        }),
+      );
+    }
+    case 'preview': {
+      const medium = await (await database()).get('media', intent.id);
+      const body = medium?.preview ?? new Blob([]);
+      return ask(`/api/v1/media/photos/${intent.id}/preview`, { method: 'PUT', body, limit: 600_000 });
+    }
+  }
+}
+
+/** The version is that of the copy by now, since an item before this one may have made a new one. */
+async function requestChange(intent: Extract<Intent, { kind: 'change-entry' }>): Promise<Reply> {
+  const entry = await (await database()).get('entries', intent.id);
+  const mood = intent.fields.mood ?? entry?.mood ?? intent.base.mood;
+  const body = toBody({ ...intent.fields, mood });
+  const headers = entry?.version ? { 'if-match': entry.version } : {};
+  return ask(`/api/v1/entries/${intent.id}`, { method: 'PATCH', headers, body, ...outliving(body) });
+}
+
+const outliving = (body: object) => ({ keepalive: JSON.stringify(body).length < MAX_KEEPALIVE });
+
+/** Deleted there already, or archived there already. */
+function isDoneAlready(intent: Intent, reply: Reply): boolean {
+  if (reply.ok) return true;
+  // Without its preview a photo is shown whole: nothing for the user to decide.
+  if (intent.kind === 'preview') return [400, 404, 413, 415].includes(reply.status ?? 0);
+  if (intent.kind === 'delete-entry') return reply.status === 404;
+  if (intent.kind === 'create-entry') return reply.problem.code === 'entry-deleted';
+  return reply.status === 404 && /activity/.test(intent.kind) && intent.kind !== 'create-activity';
+}
+
+/** An earlier form of it arrived as the page was closed. */
+const isKnown = (intent: Intent, { status }: Reply): boolean =>
+  intent.kind === 'create-entry' && status === 409;
+
+/**
+ * An activity whose creation arrived, though its reply did not, or that another device created too: it is the
+ * one of that name.
+ */
+async function findNamesake(intent: Intent, reply: Reply): Promise<Reply | null> {
+  if (intent.kind !== 'create-activity' || reply.ok || reply.problem.code !== 'activity-name-taken')
+    return null;
+  const all = await ask<WireActivity[]>('/api/v1/activities');
+  const found = all.ok && all.data.find(({ name }) => fold(name) === fold(intent.name));
+  return found ? { ...all, data: found } : null;
+}
+
+const isGone = (intent: Intent, { status }: Reply): boolean =>
+  intent.kind === 'change-entry' && status === 404;
+
+function finish(item: OutboxItem, reply: Reply): Promise<void> {
+  return writeCopy(async (tx) => {
+    await removeItem(tx, item.number);
+    const { intent } = item;
+    if (intent.kind === 'create-entry' || intent.kind === 'change-entry') await finishEntry(tx, item, reply);
+    else if (intent.kind === 'delete-entry') await forgetEntry(tx, intent.id);
+    else if (intent.kind === 'create-activity') await finishActivity(tx, intent.id, reply);
+    else if (intent.kind === 'upload') await finishUpload(tx, intent.id, reply);
+  }, entriesOf(item));
+}
+
+/** What an item of an entry changes; new names of activities and files may be in any. */
+const entriesOf = ({ intent }: OutboxItem): string[] | null =>
+  intent.kind.endsWith('-entry') ? [intent.id] : null;
+
+/** The server's version replaces the copy, unless something newer waits behind. */
+async function finishEntry(tx: Writing, { target, intent }: OutboxItem, reply: Reply): Promise<void> {
+  const entries = tx.objectStore('entries');
+  const behind = await itemsOf(tx, target);
+  if (!reply.ok) {
+    // Deleted on another device since it was created here.
+    if (behind.length === 0) await entries.delete(intent.id);
+    return;
+  }
+  const stored = toStoredEntry(reply.data as WireEntry, reply.headers.get('etag'));
+  const current = await entries.get(intent.id);
+  if (behind.length === 0 && !current?.removed) await entries.put(stored);
+  else if (current) await entries.put({ ...current, version: stored.version });
+}
+
+async function finishActivity(tx: Writing, local: string, reply: Reply): Promise<void> {
+  if (!reply.ok) return;
+  const activity = toStoredActivity(reply.data as WireActivity);
+  const activities = tx.objectStore('activities');
+  const current = await activities.get(local);
+  await activities.delete(local);
+  await activities.put({
+    ...activity,
+    ...(current ? { name: current.name, category: current.category } : {}),
+  });
+  await nameThing(tx, local, activity.id);
+}
+
+async function finishUpload(tx: Writing, local: string, reply: Reply): Promise<void> {
+  if (!reply.ok) return;
+  const { id } = reply.data as { id: string };
+  const media = tx.objectStore('media');
+  const medium = await media.get(local);
+  await media.delete(local);
+  // What was recorded here is heard and seen without a network.
+  if (medium) await media.put({ ...medium, id });
+  await nameThing(tx, local, id);
+}

@@ -1,0 +1,66 @@
+// A change of an entry that another device has changed too: joined where both fit, else left to the user.
+
+import { newId } from '@tandem/web/local/ids.ts';
+import { now } from '../../foundation/days/today.ts';
+import { ask } from '../../foundation/session/session.ts';
+import type { OutboxItem, StoredEntry } from '../../foundation/storage/records.ts';
+import { toStoredEntry, type WireEntry } from '../../foundation/wire/wire.ts';
+import { itemsOf, putItem, removeItem, writeCopy } from './outbox.ts';
+import { fieldsOf, mergeChange, retryDelay } from './rules.ts';
+
+/** After a 412, or a 404 of an entry that this device has changed. */
+export async function settleChange(item: OutboxItem): Promise<void> {
+  const { intent } = item;
+  if (intent.kind !== 'change-entry') return;
+  const reply = await ask<WireEntry>(`/api/v1/entries/${intent.id}`);
+  if (!reply.ok && reply.status !== 404)
+    return writeCopy((tx) =>
+      putItem(tx, { ...item, notBefore: now() + retryDelay(item.tries, Math.random()) }),
+    );
+  const theirs = reply.ok ? toStoredEntry(reply.data, reply.headers.get('etag')) : null;
+  await writeCopy(async (tx) => {
+    if (theirs === null) return void (await putItem(tx, { ...item, state: 'conflict', theirs }));
+    const merge = mergeChange(intent.base, intent.fields, fieldsOf(theirs));
+    if (merge.kind === 'conflict') return void (await putItem(tx, { ...item, state: 'conflict', theirs }));
+    if (merge.kind === 'same') await removeItem(tx, item.number);
+    else await putItem(tx, rebased(item, theirs, merge.fields));
+    const behind = await itemsOf(tx, item.target);
+    const current = await tx.objectStore('entries').get(intent.id);
+    const merged = { ...theirs, ...(merge.kind === 'merged' ? merge.fields : {}) };
+    // Later changes were made on top of this one, and stay visible.
+    if (behind.length <= 1 && !current?.removed) await tx.objectStore('entries').put(merged);
+    else if (current) await tx.objectStore('entries').put({ ...current, version: theirs.version });
+  });
+}
+
+/**
+ * After a 409: the server has the entry in an earlier form, so that what is here now is a change of it. Where
+ * it has none, the creation is refused.
+ */
+export async function settleCreation(item: OutboxItem): Promise<void> {
+  const { intent } = item;
+  if (intent.kind !== 'create-entry') return;
+  const reply = await ask<WireEntry>(`/api/v1/entries/${intent.id}`);
+  await writeCopy(async (tx) => {
+    const current = await tx.objectStore('entries').get(intent.id);
+    if (reply.ok) {
+      const theirs = toStoredEntry(reply.data, reply.headers.get('etag'));
+      await putItem(tx, rebased(item, theirs, intent.fields));
+      if (current) await tx.objectStore('entries').put({ ...current, version: theirs.version });
+    } else if (reply.status === 404) {
+      await putItem(tx, { ...item, state: 'refused', tries: 0, key: newId(), detail: '' });
+    } else {
+      await putItem(tx, { ...item, notBefore: now() + retryDelay(item.tries, Math.random()) });
+    }
+  });
+}
+
+/** The same change on top of what the server has now: a new attempt. */
+export const rebased = (item: OutboxItem, theirs: StoredEntry, fields: Partial<StoredEntry>): OutboxItem => {
+  const { theirs: _, detail: _detail, ...rest } = item;
+  return {
+    ...rest,
+    ...{ intent: { kind: 'change-entry', id: theirs.id, fields, base: fieldsOf(theirs) } },
+    ...{ tries: 0, state: 'waiting', key: newId(), notBefore: 0 },
+  };
+};

@@ -1,0 +1,69 @@
+// Keeps the choices of a user the same on all devices: joins them at the start, and stores each change.
+import { effect } from '@preact/signals';
+import { withLock } from '@tandem/web/local/locks.ts';
+import { isOnline, onReconnect } from '../../foundation/network/network.ts';
+import { readChoice, writeChoice } from '../../foundation/preferences/preferences.ts';
+import { ask, isSignedOut, person } from '../../foundation/session/session.ts';
+import { database } from '../../foundation/storage/database.ts';
+import { applyChoices, pickKnown, readChoices } from './choices.ts';
+import { type Choices, isSame, mergeChoices } from './merge.ts';
+
+const PATH = '/api/v1/users/me/preferences';
+/** What was last known to be the same here and at the server. */
+const BASE = 'choices';
+const OWNER = 'choices.owner';
+const PAUSE_MS = 500;
+const ATTEMPTS = 3;
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+export function startSyncingChoices(): void {
+  forgetThoseOfOthers();
+  const soon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void syncChoices().catch(() => {}), PAUSE_MS);
+  };
+  effect(() => {
+    readChoices();
+    if (!isSignedOut.value) soon();
+  });
+  onReconnect(soon);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') soon();
+  });
+}
+
+/** The browser keeps one set of choices: that of another user is neither shown nor stored as this one's. */
+function forgetThoseOfOthers(): void {
+  const owner = readChoice(OWNER);
+  if (owner !== null && owner !== person.value?.id) applyChoices({});
+  writeChoice(OWNER, person.value?.id ?? null);
+}
+
+const syncChoices = (): Promise<void> => withLock('choices', syncOnce);
+
+async function syncOnce(): Promise<void> {
+  if (!isOnline.peek() || isSignedOut.peek()) return;
+  const db = await database();
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const base = ((await db.get('meta', BASE)) ?? {}) as Choices;
+    const mine = readChoices();
+    const reply = await ask<Choices>(PATH);
+    if (!reply.ok) return;
+    const merged = mergeChoices(base, mine, reply.data);
+    const isStored = isSame(merged, reply.data) || (await store(merged, reply.headers.get('etag')));
+    // Another device was faster: what it stored is joined too.
+    if (!isStored) continue;
+    const known = pickKnown(merged);
+    await db.put('meta', known, BASE);
+    // What was chosen in the meantime stays, and is stored by the next call.
+    const shown = mergeChoices(mine, readChoices(), known);
+    if (!isSame(shown, readChoices())) applyChoices(shown);
+    return;
+  }
+}
+
+async function store(choices: Choices, version: string | null): Promise<boolean> {
+  const headers = version === null ? {} : { 'if-match': version };
+  return (await ask(PATH, { method: 'PUT', headers, body: choices })).ok;
+}

@@ -1,0 +1,11 @@
+// Says that a change was not written, whichever screen made it: none of them waits for the disk.
+
+import { t } from '../../foundation/i18n/words.ts';
+import { isFull } from '../outbox/outbox.ts';
+import { notify } from './status.ts';
+
+export function followFailures(): void {
+  addEventListener('unhandledrejection', ({ reason }) => {
+    if (isFull(reason)) notify({ text: t('error.unknown', { detail: t('error.noRoom') }) });
+  });
+}

@@ -1,0 +1,45 @@
+// Registers users, wherever they fill in their names.
+import {
+  limitRegistrations,
+  type PasswordRequest,
+  prepareAccount,
+} from '@tandem/platform/accounts/accounts.ts';
+import type { RegisterRequest } from '@tandem/platform/accounts/contract.ts';
+import {
+  redeemInvitation,
+  requireRegistrationAllowed,
+} from '@tandem/platform/accounts/invitations/registration.ts';
+import type { AccountTable } from '@tandem/platform/database/tables.ts';
+import type { ThoughtsContext } from '../../context.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
+import { findSettings } from '../server/settings.ts';
+import type { FullProfile } from '../users/contract.ts';
+import { registerUser, requireUnreservedName } from './auth.ts';
+
+/** An account to be stored by `register`, in a transaction. */
+export type Registration = { account: AccountTable; register(tx: ThoughtsDb): Promise<FullProfile> };
+
+/**
+ * Does all of a registration that comes before its transaction: the checks, and the hash of the password.
+ * `request` fits its schema. Refuses (invalid, forbidden, too-many).
+ */
+export async function prepareRegistration(
+  thoughts: ThoughtsContext,
+  request: RegisterRequest,
+  call: PasswordRequest,
+): Promise<Registration> {
+  const { database, clock, limits, base, config } = thoughts;
+  const { registration: policy } = await findSettings(database.read, config);
+  const code = request.invitationCode;
+  requireUnreservedName(request.username, base);
+  await limitRegistrations(database, limits, call.address, clock.now());
+  await requireRegistrationAllowed(database, policy, code, clock.now());
+  const account = await prepareAccount(request, clock.now(), limits.passwordCost, call);
+  return {
+    account,
+    register: async (tx) => {
+      await redeemInvitation(tx, policy, code, clock.now());
+      return registerUser(tx, account);
+    },
+  };
+}

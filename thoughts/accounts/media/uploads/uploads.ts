@@ -1,0 +1,90 @@
+// Uploads of an account: read, described, removed.
+
+import type { AccountId, Caller } from '@tandem/platform/identity/caller.ts';
+import { FILE_REMOVAL_DELAY } from '@tandem/platform/media/removals/delay.ts';
+import { insertRemovals, updateRemovalsDueAt } from '@tandem/platform/media/removals/store.ts';
+import { invalid, notFound } from '@tandem/platform/refusal.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import { ownActorId } from '../../../foundation/actors/actors.ts';
+import type { ThoughtsDb } from '../../../foundation/tables/tables.ts';
+import type { ActorId, ThoughtId } from '../../../ids.ts';
+import type { Attachment } from '../attachments.ts';
+import {
+  deleteUpload,
+  insertRemovalsOf,
+  lockUploads,
+  type OwnUpload,
+  selectUploads,
+  updateAttachment,
+  updateReplaced,
+  updateWithdrawn,
+} from './store.ts';
+import type { Described } from './upload.ts';
+
+/** Refuses (not found) one that the caller does not have, or no more. */
+export async function requireUpload(db: ThoughtsDb, caller: Caller, number: number): Promise<Attachment> {
+  const upload = await selectUploads.first(db, ownActorId(caller), [number]);
+  if (!upload || upload.state === 'withdrawn') throw notFound('media attachment');
+  return JSON.parse(upload.attachment);
+}
+
+async function lockUnattached(tx: ThoughtsDb, caller: Caller, number: number): Promise<OwnUpload> {
+  const upload = await lockUploads.first(tx, ownActorId(caller), [number]);
+  if (!upload) throw notFound('media attachment');
+  return upload;
+}
+
+/** Refuses (not found) one that is attached: what a post says is changed with the post. */
+export async function describeUpload(
+  tx: ThoughtsDb,
+  caller: Caller,
+  number: number,
+  described: Partial<Described>,
+): Promise<Attachment> {
+  const upload = await lockUnattached(tx, caller, number);
+  if (upload.state === 'attached') throw notFound('media attachment');
+  const attachment = { ...(JSON.parse(upload.attachment) as Attachment), ...described };
+  await updateAttachment.run(tx, number, JSON.stringify(attachment));
+  return attachment;
+}
+
+/** Deletes an upload that is not attached; its file goes a day later, for backups. */
+export async function removeUpload(
+  tx: ThoughtsDb,
+  caller: Caller,
+  number: number,
+  now: Instant,
+): Promise<void> {
+  const upload = await lockUnattached(tx, caller, number);
+  if (upload.state === 'attached') throw invalid('/id', 'is used by a status', 'media-in-use');
+  const media_id = await deleteUpload.value(tx, number);
+  if (media_id === null || media_id === undefined) return;
+  await insertRemovals(tx, [{ media_id, user_id: caller.accountId, due_at: now + FILE_REMOVAL_DELAY }]);
+}
+
+/**
+ * Takes the uploads of a thought away with it: they are not served any more, and deleted a day later unless
+ * their owner attaches them to a thought that replaces it.
+ */
+export const withdrawUploads = (tx: ThoughtsDb, thoughtId: ThoughtId, now: Instant): Promise<void> =>
+  updateWithdrawn.run(tx, thoughtId, now);
+
+/** Takes away the pictures of a profile that another one replaced, whose address is `kept`. */
+export const withdrawReplaced = (
+  tx: ThoughtsDb,
+  actorId: ActorId,
+  kind: 'avatar' | 'header',
+  kept: string,
+  now: Instant,
+): Promise<void> => updateReplaced.run(tx, actorId, kind, kept, now);
+
+/** Schedules the immediate removal of all files of a locked actor whose account is about to be deleted. */
+export async function scheduleUploadRemoval(
+  tx: ThoughtsDb,
+  actorId: ActorId,
+  accountId: AccountId,
+  now: Instant,
+): Promise<void> {
+  await updateRemovalsDueAt(tx, accountId, now);
+  await insertRemovalsOf.run(tx, actorId, accountId, now);
+}

@@ -1,0 +1,60 @@
+// Apps: they register themselves, and are known by a client id and a secret.
+import { nextId } from '@tandem/platform/ids.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import type { OAuthAppTable, ThoughtsDb } from '../../foundation/tables/tables.ts';
+import { type AppId, toAppId } from '../../ids.ts';
+import { parseScopes } from './scopes.ts';
+import { generateSecret, hashSecret, matchesHash } from './secrets.ts';
+import { insertApp, selectApp, selectAppByClientId } from './store.ts';
+
+export type App = Omit<OAuthAppTable, 'redirect_uris' | 'scopes'> & {
+  redirectUris: readonly string[];
+  scopes: ReadonlySet<string>;
+};
+
+export type NewApp = {
+  name: string;
+  website: string | null;
+  redirectUris: readonly string[];
+  scopes: ReadonlySet<string>;
+};
+
+/** A new app and its secret, which is not stored. */
+export function createAppRow(app: NewApp, now: Instant): { row: OAuthAppTable; secret: string } {
+  const secret = generateSecret();
+  const row = {
+    id: toAppId(nextId()),
+    client_id: generateSecret(),
+    secret_hash: hashSecret(secret),
+    name: app.name,
+    website: app.website,
+    redirect_uris: JSON.stringify(app.redirectUris),
+    scopes: [...app.scopes].join(' '),
+    created_at: now,
+  };
+  return { row, secret };
+}
+
+export const registerApp = (tx: ThoughtsDb, row: OAuthAppTable): Promise<void> => insertApp.run(tx, row);
+
+export async function findApp(db: ThoughtsDb, clientId: string): Promise<App | null> {
+  const row = await selectAppByClientId.first(db, clientId);
+  return row ? toApp(row) : null;
+}
+
+export async function findAppById(db: ThoughtsDb, id: AppId): Promise<App | null> {
+  const row = await selectApp.first(db, id);
+  return row ? toApp(row) : null;
+}
+
+/** The app with these credentials; null where there is none. */
+export async function authenticateApp(db: ThoughtsDb, clientId: string, secret: string): Promise<App | null> {
+  const app = await findApp(db, clientId);
+  return app && matchesHash(secret, app.secret_hash) ? app : null;
+}
+
+export const toApp = ({ redirect_uris, scopes, ...row }: OAuthAppTable): App => ({
+  ...row,
+  redirectUris: JSON.parse(redirect_uris),
+  scopes: parseScopes(scopes),
+});

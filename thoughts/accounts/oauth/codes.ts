@@ -1,0 +1,57 @@
+// Authorization codes: what a user allowed, until the app exchanges it for an access token. Each is good
+// once.
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
+import { type Instant, MINUTE } from '@tandem/platform/time/clock.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
+import type { App } from './apps.ts';
+import { formatScopes, parseScopes } from './scopes.ts';
+import { challengeOf, hashSecret } from './secrets.ts';
+import { deleteCode, deleteExpiredCodes, insertCode } from './store.ts';
+
+const LIFETIME = 10 * MINUTE;
+
+export type Authorization = {
+  accountId: AccountId;
+  redirectUri: string;
+  scopes: ReadonlySet<string>;
+  /** PKCE, S256; null where the app gave none. */
+  challenge: string | null;
+};
+
+export async function issueCode(
+  tx: ThoughtsDb,
+  app: App,
+  hash: string,
+  { accountId, redirectUri, scopes, challenge }: Authorization,
+  now: Instant,
+): Promise<void> {
+  await deleteExpiredCodes.run(tx, now);
+  await insertCode.run(tx, {
+    ...{ hash, app_id: app.id, account_id: accountId, redirect_uri: redirectUri },
+    ...{ scopes: formatScopes(scopes), challenge, expires_at: now + LIFETIME },
+  });
+}
+
+/** `challenge` is made of the verifier that came with the code; null where none did. */
+export type CodeInUse = { hash: string; redirectUri: string; challenge: string | null };
+
+export const prepareCode = (code: string, redirectUri: string, verifier: string | undefined): CodeInUse => ({
+  hash: hashSecret(code),
+  redirectUri,
+  challenge: verifier === undefined ? null : challengeOf(verifier),
+});
+
+/**
+ * What a code stands for; null where it is unknown, spent, expired, or for another app or redirect. It is
+ * spent all the same, so that nobody can guess at the rest.
+ */
+export async function spendCode(
+  tx: ThoughtsDb,
+  app: App,
+  { hash, redirectUri, challenge }: CodeInUse,
+  now: Instant,
+): Promise<Pick<Authorization, 'accountId' | 'scopes'> | null> {
+  const row = await deleteCode.first(tx, hash, app.id);
+  if (!row || row.expires_at <= now || row.redirect_uri !== redirectUri) return null;
+  return row.challenge === challenge ? { accountId: row.account_id, scopes: parseScopes(row.scopes) } : null;
+}

@@ -1,0 +1,105 @@
+// Access tokens: what an app may do for a user, or for nobody, until they are revoked. They do not expire.
+import { lockAccount } from '@tandem/platform/accounts/accounts.ts';
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
+import { nextId } from '@tandem/platform/ids.ts';
+import { notFound } from '@tandem/platform/refusal.ts';
+import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
+import { endStreams } from '../../foundation/stream-events/stream-events.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
+import { type AppId, type OAuthTokenId, toOAuthTokenId } from '../../ids.ts';
+import type { AuthorizedApp } from './contract.ts';
+import { formatScopes } from './scopes.ts';
+import { generateSecret, hashSecret } from './secrets.ts';
+import {
+  deleteCodesOf,
+  deleteOldAppTokens,
+  deleteOwnToken,
+  deleteToken,
+  deleteTokensOf,
+  insertToken,
+  selectLiveTokens,
+  selectToken,
+  selectTokensOf,
+} from './store.ts';
+
+/** An app that logs in again each time must not fill the database. */
+const MAX_TOKENS_OF_NOBODY = 20;
+/** More authorizations than anybody has devices and apps; the oldest of them ends with the next one. */
+const MAX_TOKENS_OF_ACCOUNT = 1000;
+
+/** A new token with what is stored of it. */
+export type GeneratedToken = { id: OAuthTokenId; token: string; hash: string };
+
+export function generateToken(): GeneratedToken {
+  const token = generateSecret();
+  return { id: toOAuthTokenId(nextId()), token, hash: hashSecret(token) };
+}
+
+export type NewToken = Pick<GeneratedToken, 'id' | 'hash'> & {
+  appId: AppId;
+  accountId: AccountId | null;
+  scopes: ReadonlySet<string>;
+};
+
+/** Stores only the hash. Ends no other token of the same app: it serves many people and devices. */
+export async function issueToken(
+  tx: ThoughtsDb,
+  { id, hash, appId, accountId, scopes }: NewToken,
+  now: Instant,
+): Promise<void> {
+  await insertToken.run(tx, {
+    ...{ id, hash, app_id: appId, account_id: accountId },
+    ...{ scopes: formatScopes(scopes), created_at: now, last_used_at: null },
+  });
+  if (accountId === null) return deleteOldAppTokens.run(tx, appId, MAX_TOKENS_OF_NOBODY);
+  await lockAccount(tx, accountId);
+  const tokens = await selectTokensOf.rows(tx, accountId, MAX_TOKENS_OF_ACCOUNT + 1);
+  const oldest = tokens[MAX_TOKENS_OF_ACCOUNT];
+  if (oldest) await deleteToken.run(tx, oldest.id);
+}
+
+/** The apps that may act for `owner`, one for each token, newest first. */
+export async function listAuthorizedApps(db: ThoughtsDb, owner: AccountId): Promise<AuthorizedApp[]> {
+  const rows = await selectTokensOf.rows(db, owner, MAX_TOKENS_OF_ACCOUNT);
+  return rows.map(({ id, name, website, scopes, created_at, last_used_at }) => ({
+    ...{ id, name, website, scopes: scopes.split(' '), createdAt: formatInstant(created_at) },
+    lastUsedAt: last_used_at === null ? null : formatInstant(last_used_at),
+  }));
+}
+
+/** The tokens among `ids` that are neither revoked nor of an account that has ended or is disabled. */
+export const filterLiveTokens = async (
+  db: ThoughtsDb,
+  ids: readonly OAuthTokenId[],
+): Promise<ReadonlySet<OAuthTokenId>> => new Set(await selectLiveTokens.values(db, ids));
+
+/** Refuses (not found) a token of another account. */
+export async function revokeOwnToken(tx: ThoughtsDb, owner: AccountId, id: OAuthTokenId): Promise<void> {
+  if (!(await deleteOwnToken.changed(tx, owner, id))) throw notFound('authorized app');
+  endStreams(tx);
+}
+
+/** Ends every token of an account, and the codes that would become tokens. */
+export async function revokeTokens(tx: ThoughtsDb, accountId: AccountId): Promise<void> {
+  await deleteCodesOf.run(tx, accountId);
+  await deleteTokensOf.run(tx, accountId);
+  endStreams(tx);
+}
+
+/**
+ * Ends a token of the app with `appId`, by its hash. `foreign`: it is another app's. An unknown one counts as
+ * revoked.
+ */
+export async function revokeTokenOf(
+  tx: ThoughtsDb,
+  appId: AppId,
+  hash: string,
+): Promise<'revoked' | 'foreign'> {
+  const row = await selectToken.first(tx, hash);
+  if (row && row.app_id !== appId) return 'foreign';
+  if (row) {
+    await deleteToken.run(tx, row.id);
+    endStreams(tx);
+  }
+  return 'revoked';
+}

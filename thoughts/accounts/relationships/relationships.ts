@@ -1,0 +1,46 @@
+// How a user stands to others. Whether they block the user is not revealed.
+import { formatInstant } from '@tandem/platform/time/clock.ts';
+import { toHandleKey } from '../../foundation/actors/actors.ts';
+import { handleOf } from '../../foundation/actors/present.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
+import type { ActorId } from '../../ids.ts';
+import type { NamedRelationship, Relationship } from './contract.ts';
+import { type RelationshipRow, selectRelationships } from './store.ts';
+
+/** In the order of `names`, each person once, without unknown names. */
+export async function listRelationships(
+  db: ThoughtsDb,
+  viewer: ActorId,
+  names: readonly string[],
+): Promise<NamedRelationship[]> {
+  const keys = [...new Set(names.map(toHandleKey))];
+  const rows = new Map(
+    (await selectRelationships.rows(db, viewer, keys)).map((row) => [row.handle_key, row]),
+  );
+  return keys.flatMap((key) => {
+    const row = rows.get(key);
+    return row ? [{ username: handleOf(row), ...present(row) }] : [];
+  });
+}
+
+/** The relationship to one known actor; null for the viewer's own. */
+export async function findRelationship(
+  db: ThoughtsDb,
+  viewer: ActorId,
+  { id, handle_key }: { id: ActorId; handle_key: string },
+): Promise<Relationship | null> {
+  if (id === viewer) return null;
+  const [row] = await selectRelationships.rows(db, viewer, [handle_key]);
+  return row ? present(row) : null;
+}
+
+const present = (row: RelationshipRow): Relationship => ({
+  following: row.my_follow === 'accepted',
+  requested: row.my_follow === 'pending',
+  followedBy: row.their_follow === 'accepted',
+  requestedBy: row.their_follow === 'pending',
+  blocking: row.blocked_at !== null,
+  muting: row.muted_at !== null,
+  mutingNotifications: row.hides_notifications === 1,
+  mutedUntil: row.mute_expires_at === null ? null : formatInstant(row.mute_expires_at),
+});

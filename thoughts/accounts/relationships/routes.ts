@@ -1,0 +1,12 @@
+// The route of relationships.
+
+import type { ThoughtsContext } from '../../context.ts';
+import { ownActorId } from '../../foundation/actors/actors.ts';
+import * as contract from './contract.ts';
+import { listRelationships } from './relationships.ts';
+
+export function mountRelationships({ http, database }: ThoughtsContext): void {
+  http.mount(contract.listRelationships, ({ caller, query }) =>
+    listRelationships(database.read, ownActorId(caller), query.username),
+  );
+}

@@ -1,0 +1,324 @@
+// The schemas of people and the user operations.
+import {
+  ChangePasswordRequest as Common,
+  DeleteAccountRequest,
+  EmailFields,
+} from '@tandem/platform/accounts/contract.ts';
+import { versioned } from '@tandem/platform/http/conditional/entity-tags.ts';
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import { PageQuery } from '@tandem/platform/schema/paging.ts';
+import { nullable, optionalNullable } from '@tandem/platform/schema/shapes.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
+import type { Static } from 'typebox';
+import { CursorPageOf } from '../../foundation/paging/cursors.ts';
+import { QUOTE_POLICIES } from '../../foundation/quote-policies/policy.ts';
+import type { QuotePolicy } from '../../foundation/tables/quotes.ts';
+import { Relationship } from '../relationships/contract.ts';
+import { MAX_FIELD_LENGTH, MAX_FIELDS } from './fields.ts';
+
+const ActorType = Type.String({ enum: ['Person', 'Service', 'Organization', 'Group', 'Application'] });
+
+const common = {
+  username: Type.String({ examples: ['ada'], description: '`user@host` for a remote user.' }),
+  number: Type.String({
+    description: 'A whole number as decimal text, the `id` of the account in the client API.',
+    examples: ['2481632704921377'],
+  }),
+  host: nullable(Type.String({ description: 'The server of a remote user; null for people of this one.' })),
+  displayName: Type.String(),
+  bio: Type.String(),
+  avatarUrl: Type.String(),
+  headerUrl: Type.String(),
+  customCss: Type.String({
+    description:
+      'Sanitised CSS. Confine it to the element of the profile, with `contain: paint; isolation: isolate`.',
+  }),
+  joinedAt: Type.String({ format: 'date-time' }),
+  thoughtCount: Type.Integer({ description: 'Public thoughts.' }),
+  followerCount: Type.Integer(),
+  followingCount: Type.Integer(),
+  topFriends: Type.Array(Type.String(), { description: 'Usernames.' }),
+  hidesNetwork: Type.Boolean({
+    description: 'Whether others cannot list whom the user follows, and who follows the user.',
+  }),
+};
+
+export const PublicUser = Type.Object(common, { title: 'PublicUser' });
+export type PublicUser = Static<typeof PublicUser>;
+
+export const ProfileField = Type.Object(
+  {
+    name: Type.String({ examples: ['Web'] }),
+    value: Type.String({ examples: ['https://ada.example'] }),
+    verifiedAt: nullable(
+      Type.String({
+        format: 'date-time',
+        description: 'When the page of this address was found to link back with `rel="me"`; null otherwise.',
+      }),
+    ),
+  },
+  { title: 'ProfileField' },
+);
+
+const fields = Type.Array(ProfileField, { description: 'Plain text, at most 4; of remote users up to 16.' });
+
+const MovedTo = Type.Object(
+  {
+    username: nullable(
+      Type.String({ description: '`user@host` on another server; null where not known here.' }),
+    ),
+    url: Type.String({ description: 'The address of the new account, on its own server.' }),
+  },
+  { title: 'MovedTo', description: 'The account that replaces this one; null for who did not move.' },
+);
+export type MovedTo = Static<typeof MovedTo>;
+
+export const PublicProfile = Type.Object(
+  { ...common, fields, movedTo: nullable(MovedTo), relationship: Type.Optional(Relationship) },
+  {
+    title: 'PublicProfile',
+    description:
+      '`relationship` is the caller’s relationship to the user: with a login, and not on the own profile.',
+  },
+);
+export type PublicProfile = Static<typeof PublicProfile>;
+
+const choices = {
+  showToVisitors: Type.Boolean({
+    description: 'Whether pages and feeds for people show the user to visitors without a login.',
+  }),
+  showNetwork: Type.Boolean({
+    description: 'Whether others can list whom the user follows, and who follows the user.',
+  }),
+  atom: Type.Boolean({ description: 'Whether there is an Atom feed of the user’s thoughts.' }),
+};
+
+const DefaultVisibility = Type.String({
+  enum: ['public', 'unlisted', 'followers', 'private'],
+  description:
+    'What apps and pages propose for new thoughts; `unlisted` is `public` with `listed: false`. A request of ' +
+    'this interface that names no visibility takes `public` all the same.',
+});
+
+const QuotePolicyWord = Type.Unsafe<QuotePolicy>({
+  ...Type.String({ enum: [...QUOTE_POLICIES] }),
+  description:
+    'Who may quote the user’s thoughts from then on: everybody, followers or nobody. Only public thoughts can be quoted.',
+});
+
+export const FullProfile = Type.Object(
+  {
+    ...common,
+    styleHidden: Type.Boolean({
+      description: 'Whether operators have switched off the style, so that `customCss` is empty for others.',
+    }),
+    email: Type.String(),
+    manuallyApprovesFollowers: Type.Boolean({ description: 'Applies only to followers on other servers.' }),
+    actorType: ActorType,
+    fields,
+    discoverable: nullable(
+      Type.Boolean({
+        description: 'Whether the user agreed to be recommended; null where that was never chosen.',
+      }),
+    ),
+    indexable: nullable(
+      Type.Boolean({
+        description:
+          'Whether the user agreed that search engines find the thoughts; null where that was never chosen.',
+      }),
+    ),
+    ...choices,
+    language: nullable(Type.String({ description: 'Of new thoughts, as apps and pages propose it.' })),
+    defaultVisibility: DefaultVisibility,
+    quotePolicy: QuotePolicyWord,
+  },
+  { title: 'FullProfile' },
+);
+export type FullProfile = Static<typeof FullProfile>;
+
+/** A short reference to an actor. */
+export const Author = Type.Object(
+  {
+    username: Type.String(),
+    displayName: Type.String(),
+    avatarUrl: Type.String(),
+    url: Type.String(),
+  },
+  { title: 'Author' },
+);
+export type Author = Static<typeof Author>;
+
+/** The path parameter `{username}`: ignores case, or `user@host`. */
+export const UserParams = Type.Object({
+  username: Type.String({
+    description: 'Ignores case; `user@host` for a known remote user.',
+    examples: ['ada'],
+  }),
+});
+
+const address = (what: string) =>
+  optionalNullable(
+    Type.String({
+      maxLength: 2048,
+      description: `${what}: an http(s) address without credentials, or \`""\`.`,
+    }),
+  );
+
+export const UpdateProfileRequest = Type.Object(
+  {
+    displayName: optionalNullable(Type.String({ maxLength: 50 })),
+    bio: optionalNullable(Type.String({ maxLength: 500 })),
+    avatarUrl: address('Avatar'),
+    headerUrl: address('Header image'),
+    customCss: optionalNullable(
+      Type.String({
+        maxLength: 20_000,
+        description:
+          'CSS of the profile. Whatever could load, run or escape the profile is removed (docs/custom-css.md lists what ' +
+          'is allowed); compare the response with the request to see what.',
+      }),
+    ),
+    topFriends: optionalNullable(
+      Type.Array(Type.String(), {
+        description: 'At most 5 different local usernames, in order; `[]` clears.',
+      }),
+    ),
+    manuallyApprovesFollowers: optionalNullable(Type.Boolean()),
+    actorType: optionalNullable(ActorType),
+    fields: optionalNullable(
+      Type.Array(
+        Type.Object(
+          {
+            name: Type.String({ maxLength: MAX_FIELD_LENGTH }),
+            value: Type.String({ maxLength: MAX_FIELD_LENGTH }),
+          },
+          { title: 'ProfileFieldRequest' },
+        ),
+        {
+          maxItems: MAX_FIELDS,
+          description:
+            'Replaces all fields, in order; blank ones are left out, `[]` clears. The page of an address is asked ' +
+            'whether it links back to the profile with `rel="me"`, soon after each change.',
+        },
+      ),
+    ),
+    discoverable: optionalNullable(Type.Boolean({ description: 'Published to other servers.' })),
+    indexable: optionalNullable(Type.Boolean({ description: 'Published to other servers.' })),
+    showToVisitors: optionalNullable(choices.showToVisitors),
+    showNetwork: optionalNullable(choices.showNetwork),
+    atom: optionalNullable(choices.atom),
+    language: optionalNullable(
+      Type.String({ maxLength: 35, description: 'A BCP 47 tag such as `en` or `zh-TW`; `""` clears.' }),
+    ),
+    defaultVisibility: optionalNullable(DefaultVisibility),
+    quotePolicy: optionalNullable(QuotePolicyWord),
+    ...EmailFields,
+  },
+  { title: 'UpdateProfileRequest', description: 'Omitted and null members stay as they are, `""` clears.' },
+);
+export type UpdateProfileRequest = Static<typeof UpdateProfileRequest>;
+
+/** Counts, which others change, are not part of the version. */
+const withoutCounts = <Profile extends PublicUser>({
+  thoughtCount: _thoughts,
+  followerCount: _followers,
+  followingCount: _following,
+  ...own
+}: Profile) => own;
+const ownVersions = versioned<FullProfile>(withoutCounts);
+
+export const ChangePasswordRequest = Type.Object(
+  {
+    ...Common.properties,
+    keepApiKeys: optionalNullable(
+      Type.Boolean({ description: 'Whether the API keys stay valid; default: they are revoked.' }),
+    ),
+  },
+  { title: 'ChangePasswordRequest' },
+);
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/users',
+  tag: 'users',
+  operationId: 'listUsers',
+  summary: 'List all users of this server with their statistics',
+  description: 'Without remote users.',
+  access: 'public',
+  badToken: 'refused',
+  query: Type.Object(PageQuery),
+  success: { status: 200, schema: CursorPageOf(PublicUser), description: 'Newest first.' },
+  cache: 'anonymous',
+});
+
+export const readMe = endpoint({
+  versions: ownVersions,
+  method: 'GET',
+  path: '/users/me',
+  tag: 'users',
+  operationId: 'getMe',
+  summary: 'Read the caller’s profile',
+  description: 'The public profile with the email address and settings that only the user sees.',
+  access: 'bearer',
+  success: { status: 200, schema: FullProfile, description: 'The full profile.' },
+});
+
+export const updateMe = endpoint({
+  versions: ownVersions,
+  method: 'PUT',
+  path: '/users/me',
+  tag: 'users',
+  operationId: 'updateMe',
+  summary: 'Update the caller’s profile',
+  description:
+    'Changes the members that are sent. The change is delivered to followers on other servers. A new email address ' +
+    'requires the current password, and is never published.',
+  access: 'bearer',
+  input: { kind: 'json', schema: UpdateProfileRequest },
+  success: { status: 200, schema: FullProfile, description: 'The updated profile.' },
+  refuses: ['forbidden', 'conflict', 'too-many'],
+});
+
+export const changePassword = endpoint({
+  method: 'PATCH',
+  path: '/users/me/password',
+  tag: 'users',
+  operationId: 'changePassword',
+  summary: 'Change the password',
+  description: 'Ends every other session, and revokes every API key unless `keepApiKeys` is true.',
+  access: 'bearer',
+  bulkhead: 'passwords',
+  input: { kind: 'json', schema: ChangePasswordRequest },
+  success: { status: 204, description: 'Changed.' },
+  refuses: ['forbidden'],
+});
+
+export const deleteMe = endpoint({
+  versions: ownVersions,
+  method: 'DELETE',
+  path: '/users/me',
+  tag: 'users',
+  operationId: 'deleteMe',
+  summary: 'Delete the account',
+  description:
+    'Deletes all data of the user, here immediately and on other servers soon. The username stays reserved. The body is ' +
+    'optional; a `password` in a JSON object must be correct, anything else is ignored.',
+  access: 'bearer',
+  input: { kind: 'json', schema: DeleteAccountRequest, optional: 'unreadable' },
+  success: { status: 204, description: 'Deleted.' },
+  refuses: ['forbidden', 'too-many'],
+});
+
+export const readUser = endpoint({
+  versions: versioned<PublicUser>(withoutCounts),
+  method: 'GET',
+  path: '/users/{username}',
+  tag: 'users',
+  operationId: 'getUser',
+  summary: 'Read a public profile',
+  description: 'With a login, `relationship` is the caller’s relationship to the user.',
+  access: 'optional',
+  params: UserParams,
+  success: { status: 200, schema: PublicProfile, description: 'The profile.' },
+  cache: 'per-caller',
+});

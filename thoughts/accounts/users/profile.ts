@@ -1,0 +1,101 @@
+// Updates the caller's profile atomically.
+import { changeEmail, type EmailChange } from '@tandem/platform/accounts/email-change.ts';
+import type { RequireMatch } from '@tandem/platform/http/endpoint/call.ts';
+import type { Caller } from '@tandem/platform/identity/caller.ts';
+import { invalid } from '@tandem/platform/refusal.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import { type Actor, lockActors, requireOwnActor } from '../../foundation/actors/actors.ts';
+import { record } from '../../foundation/events/events.ts';
+import { indexUser } from '../../foundation/search-index/search-index.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
+import type { ActorId } from '../../ids.ts';
+import { withdrawReplaced } from '../media/uploads/uploads.ts';
+import type { FullProfile } from './contract.ts';
+import { hasUnverifiedLink, parseFields, toFields } from './fields.ts';
+import {
+  type ProfileColumns,
+  replaceTopFriends,
+  selectLocalByKeys,
+  selectTopFriends,
+  updateProfile,
+} from './store.ts';
+import { readOwnProfile } from './users.ts';
+
+export type { ProfileColumns } from './store.ts';
+
+/** `friends` are normalised usernames in order; null keeps the friends, the fields, or the email address. */
+export type ProfileChanges = {
+  columns: ProfileColumns;
+  friends: readonly string[] | null;
+  fields: readonly { name: string; value: string }[] | null;
+  email: EmailChange | null;
+};
+
+/** Returns the new profile; records 'profile-changed' where it differs from before. */
+export async function changeProfile(
+  tx: ThoughtsDb,
+  caller: Caller,
+  { columns: requested, friends, fields, email }: ProfileChanges,
+  { now, requireMatch }: { now: Instant; requireMatch: RequireMatch },
+): Promise<FullProfile> {
+  const { id } = await requireOwnActor(tx, caller);
+  const self = (await lockActors(tx, [id])).get(id);
+  await requireMatch(() => readOwnProfile(tx, caller));
+  if (email) await changeEmail(tx, caller.accountId, email);
+  const named = self && fields ? toFields(fields, parseFields(self.fields)) : null;
+  const columns = named === null ? requested : { ...requested, fields: JSON.stringify(named) };
+  const hasNewColumns = self !== undefined && differs(self, columns);
+  if (hasNewColumns) {
+    await updateProfile(tx, id, columns);
+    await withdrawPictures(tx, self, columns, now);
+    await indexUser(tx, { ...self, display_name: columns.display_name ?? self.display_name });
+  }
+  const hasNewFriends = friends !== null && (await changeTopFriends(tx, id, friends));
+  const isPublished = hasNewColumns && differs(self, withoutChoices(columns));
+  if (isPublished || hasNewFriends) await record(tx, { kind: 'profile-changed', actorId: id }, now);
+  if (named !== null && hasUnverifiedLink(named))
+    await record(tx, { kind: 'links-changed', actorId: id }, now);
+  return readOwnProfile(tx, caller);
+}
+
+/** An uploaded picture that the profile shows no more is not served any more. */
+async function withdrawPictures(tx: ThoughtsDb, before: Actor, to: ProfileColumns, now: Instant) {
+  for (const [kind, column] of [
+    ['avatar', 'avatar_url'],
+    ['header', 'header_url'],
+  ] as const) {
+    const { [column]: kept } = to;
+    if (kept !== undefined && kept !== before[column]) await withdrawReplaced(tx, before.id, kind, kept, now);
+  }
+}
+
+/** Without what other servers do not read. */
+const withoutChoices = ({
+  show_to_visitors: _visitors,
+  show_network: _network,
+  atom: _atom,
+  language: _language,
+  default_visibility: _visibility,
+  quote_policy: _quotes,
+  ...published
+}: ProfileColumns): ProfileColumns => published;
+
+const differs = (actor: Actor, columns: ProfileColumns): boolean =>
+  Object.entries(columns).some(([name, value]) => actor[name as keyof ProfileColumns] !== value);
+
+/** False where nothing changes; refuses oneself and unknown usernames. */
+async function changeTopFriends(tx: ThoughtsDb, id: ActorId, keys: readonly string[]): Promise<boolean> {
+  const found = await selectLocalByKeys.rows(tx, keys);
+  const idsByKey = new Map(found.map((friend) => [friend.handle_key, friend.id]));
+  const friendIds = keys.map((key) => {
+    const friendId = idsByKey.get(key);
+    if (friendId === undefined)
+      throw invalid('/topFriends', 'must contain only usernames of this server', 'unknown-user');
+    if (friendId === id) throw invalid('/topFriends', 'must not contain your own username', 'own-friend');
+    return friendId;
+  });
+  const present = await selectTopFriends.rows(tx, [id]);
+  if (present.map(({ friend_id }) => friend_id).join() === friendIds.join()) return false;
+  await replaceTopFriends(tx, id, friendIds);
+  return true;
+}

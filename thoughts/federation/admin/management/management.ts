@@ -1,0 +1,120 @@
+// What users do about followers and followees on other servers.
+import { invalid, notFound } from '@tandem/platform/refusal.ts';
+import { foldCase } from '@tandem/platform/text/fold.ts';
+import { type Actor, findActor } from '../../../foundation/actors/actors.ts';
+import { profileUrl } from '../../../foundation/actors/present.ts';
+import { actorUri } from '../../../foundation/addresses/object-ids.ts';
+import { isSuspended } from '../../../foundation/relations/queries.ts';
+import type { FederationDb } from '../../../foundation/tables/federation.ts';
+import type { ActorId, ThoughtsDb } from '../../../foundation/tables/tables.ts';
+import { acceptFollow, type FollowKey, findFollow } from '../../../people/follows/follow.ts';
+import { rejectFollow } from '../../../people/follows/unfollow.ts';
+import type { FederationContext } from '../../context.ts';
+import { type Handle, readHandle } from '../../protocol/wire/read/handle.ts';
+import { findRemoteActor, loadRemoteActors, type RemoteActor } from '../../remote/actors/actors.ts';
+import type { LookupCaller } from '../../remote/actors/handle-lookups.ts';
+import { type LookupContext, resolveHandle } from '../../remote/actors/resolve-handle.ts';
+import type { ActorReference, RemoteActorView } from './contract.ts';
+import { presentRemoteActor } from './present.ts';
+import { selectPendingFollowers } from './store.ts';
+
+/** The handle in `text`; refuses (invalid) at `pointer` what is none. */
+export function requireHandle(text: string | undefined, pointer: string): Handle {
+  const handle = text === undefined ? null : readHandle(text);
+  if (handle === null) throw invalid(pointer, 'must be a handle like user@host');
+  return handle;
+}
+
+/** The local user, where the handle is of this server. Refuses (not found) an unknown name. */
+export async function findLocal(
+  { database, base }: FederationContext,
+  handle: Handle,
+): Promise<Actor | null> {
+  if (handle.host !== hostOf(base)) return null;
+  const actor = await findActor(database.read, foldCase(handle.username));
+  if (actor?.host !== null) throw notFound('user');
+  return actor;
+}
+
+/** A host as in handles: without the default port of https. */
+const hostOf = (base: string): string => URL.parse(`https://${new URL(base).host}`)?.host ?? '';
+
+/** Refuses (not found) where the other server has no such actor, and as `resolveHandle` does. */
+export async function requireRemote(
+  federation: LookupContext,
+  handle: Handle,
+  caller: LookupCaller,
+): Promise<RemoteActor> {
+  const actor = await resolveHandle(federation, handle, caller);
+  if (actor === null || (await isSuspended(federation.database.read, actor.id)))
+    throw notFound('remote actor');
+  return actor;
+}
+
+/**
+ * The stored remote actor that a body names. Refuses a body that names none (invalid), or an unknown one (not
+ * found).
+ */
+export async function requireKnownActor(
+  { database }: FederationContext,
+  { actorUrl, handle }: ActorReference,
+): Promise<RemoteActor> {
+  if (!actorUrl && !handle) throw invalid('', 'must have an actorUrl or a handle');
+  const actor = actorUrl
+    ? await findRemoteActor(database.read, actorUrl)
+    : await findByHandle(database.read, requireHandle(handle ?? '', '/handle'));
+  if (!actor) throw notFound('remote actor');
+  return actor;
+}
+
+async function findByHandle(db: FederationDb, { username, host }: Handle): Promise<RemoteActor | undefined> {
+  const actor = await findActor(db, `${username}@${host}`);
+  const [remote] = actor ? await loadRemoteActors(db, [actor.id]) : [];
+  return remote;
+}
+
+/** Who asked to follow a local user, newest first. */
+export async function listPendingFollowers(db: FederationDb, self: ActorId): Promise<RemoteActorView[]> {
+  const rows = await selectPendingFollowers.rows(db, self);
+  rows.sort((a, b) => b.created_at - a.created_at || (a.id < b.id ? 1 : -1));
+  return presentRemoteActors(db, rows);
+}
+
+/** As many views as there are rows, in their order. */
+export async function presentRemoteActors(
+  db: FederationDb,
+  rows: readonly { id: ActorId; state: 'pending' | 'accepted' }[],
+): Promise<RemoteActorView[]> {
+  const actors = await loadRemoteActors(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const byId = new Map(actors.map((actor) => [actor.id, actor]));
+  return rows.flatMap(({ id, state }) => {
+    const actor = byId.get(id);
+    return actor ? [presentRemoteActor(actor, state)] : [];
+  });
+}
+
+/** A local user in the shape of remote actors: following one by `user@host` is a local follow. */
+export const presentLocal = (base: string, actor: Actor): RemoteActorView => ({
+  ...presentRemoteActor({ ...actor, uri: actorUri(base, actor.username) }, 'accepted'),
+  handle: `${actor.username}@${hostOf(base)}`,
+  url: profileUrl(base, actor),
+});
+
+/** Accepts a pending request; does nothing when accepted before. Refuses (not found) where there is none. */
+export async function acceptFollower(tx: ThoughtsDb, key: FollowKey, now: number): Promise<void> {
+  if (!(await acceptFollow(tx, key, now)) && (await findFollow(tx, key)) === null) throw notFound('follower');
+}
+
+/** Ends the follow of a remote actor in the given state. Refuses (not found) where there is none. */
+export async function endFollower(
+  tx: ThoughtsDb,
+  key: FollowKey,
+  state: 'pending' | 'accepted',
+  now: number,
+): Promise<void> {
+  if ((await findFollow(tx, key)) !== state) throw notFound('follower');
+  await rejectFollow(tx, key, now);
+}

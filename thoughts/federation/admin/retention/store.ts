@@ -1,0 +1,210 @@
+// SQL of remote thoughts and actors without relation to local users.
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { isIn } from '@tandem/platform/database/queries/expressions.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { FederationDb, FederationTables } from '../../../foundation/tables/federation.ts';
+import type { ActorId, ThoughtId } from '../../../foundation/tables/tables.ts';
+import { toThoughtId } from '../../../ids.ts';
+
+type OfThought = ExpressionBuilder<FederationTables, 'thought'>;
+type OfActor = ExpressionBuilder<FederationTables, 'remote_actor'>;
+
+/**
+ * Where to go on, how old what leaves must be, and how many are examined. Nothing else restricts the windows,
+ * so that none of them has to read past many rows to be full.
+ */
+export type Window = { after: string; before: number; limit: number };
+
+/**
+ * The smallest UUIDv7 of an instant: a thought's id contains when it was stored here, which its date does
+ * not.
+ */
+const firstIdOf = (instant: number): ThoughtId => {
+  const hex = Math.max(instant, 0).toString(16).padStart(12, '0');
+  return toThoughtId(`${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`);
+};
+
+/** Ids in order of the next thoughts that were stored long enough ago to leave. */
+export async function selectOldThoughts(
+  db: FederationDb,
+  { after, before, limit }: Window,
+): Promise<ThoughtId[]> {
+  const rows = await db
+    .selectFrom('thought')
+    .select('thought.id')
+    .where('thought.id', '>', toThoughtId(after))
+    .where('thought.id', '<', firstIdOf(before))
+    .orderBy('thought.id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Those of `ids` that are remote, whose author no local user follows, and that no local user replied to, was
+ * replied to by, quoted, liked, boosted, bookmarked or is mentioned in; as whole rows.
+ */
+export const selectIdleThoughts = defineQuery((db: FederationDb, ids: readonly ThoughtId[]) =>
+  db
+    .selectFrom('thought')
+    .selectAll('thought')
+    .where((where) => isIn(db, where.ref('thought.id'), ids))
+    .where('thought.is_local', '=', 0)
+    .where(isIdleThought),
+);
+
+function isIdleThought(where: OfThought) {
+  const byPeopleHere = (table: 'thought_like' | 'boost' | 'bookmark' | 'mention' | 'recipient') =>
+    where.exists(
+      where
+        .selectFrom(table)
+        .innerJoin('actor', 'actor.id', `${table}.actor_id`)
+        .select('actor.id')
+        .whereRef(`${table}.thought_id`, '=', 'thought.id')
+        .where('actor.host', 'is', null),
+    );
+  const isFollowed = where.exists(
+    where
+      .selectFrom('follow')
+      .innerJoin('actor', 'actor.id', 'follow.follower_id')
+      .select('actor.id')
+      .whereRef('follow.followee_id', '=', 'thought.actor_id')
+      .where('actor.host', 'is', null),
+  );
+  const hasLocalReply = where.exists(
+    where
+      .selectFrom('thought as reply')
+      .select('reply.id')
+      .whereRef('reply.reply_to_id', '=', 'thought.id')
+      .where('reply.is_local', '=', 1),
+  );
+  const isReply = where.exists(
+    where
+      .selectFrom('thought as parent')
+      .select('parent.id')
+      .whereRef('parent.id', '=', 'thought.reply_to_id')
+      .where('parent.is_local', '=', 1),
+  );
+  const isQuoted = where.exists(
+    where
+      .selectFrom('quote_request')
+      .select('quote_request.thought_id')
+      .whereRef('quote_request.quoted_uri', '=', 'thought.uri'),
+  );
+  const ties = (['thought_like', 'boost', 'bookmark', 'mention', 'recipient'] as const).map(byPeopleHere);
+  return where.not(where.or([isFollowed, hasLocalReply, isReply, isQuoted, ...ties]));
+}
+
+/** Ids in order of the next actors elsewhere. */
+export async function selectRemoteActors(db: FederationDb, { after, limit }: Window): Promise<ActorId[]> {
+  const rows = await db
+    .selectFrom('remote_actor')
+    .select('remote_actor.actor_id')
+    .where('remote_actor.actor_id', '>', after as ActorId)
+    .orderBy('remote_actor.actor_id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ actor_id }) => actor_id);
+}
+
+/** Those of `ids` that were fetched before that instant, without thoughts and without any tie. */
+export const selectIdleActors = defineQuery((db: FederationDb, ids: readonly ActorId[], before: Instant) =>
+  db
+    .selectFrom('remote_actor')
+    .select('remote_actor.actor_id')
+    .where((where) => isIn(db, where.ref('remote_actor.actor_id'), ids))
+    .where('remote_actor.fetched_at', '<', before)
+    .where(isIdleActor),
+);
+
+const TIES = [
+  'thought.actor_id',
+  'thought_like.actor_id',
+  'boost.actor_id',
+  'mention.actor_id',
+  'recipient.actor_id',
+  'follow.follower_id',
+  'follow.followee_id',
+  'block.blocker_id',
+  'block.blocked_id',
+  'mute.muted_id',
+  // What administrators decided outlives the thoughts.
+  'actor_limit.actor_id',
+] as const;
+
+function isIdleActor(where: OfActor) {
+  const ties = TIES.map((column) =>
+    where.exists(
+      where
+        .selectFrom(column.split('.', 1)[0] as 'thought')
+        .select(sql.lit(1).as('one'))
+        .whereRef(column as 'thought.actor_id', '=', 'remote_actor.actor_id'),
+    ),
+  );
+  return where.not(where.or(ties));
+}
+
+export const deleteIdleActors = defineQuery((tx: FederationDb, ids: readonly ActorId[], before: Instant) =>
+  tx.deleteFrom('actor').where('id', 'in', (idle) =>
+    idle
+      .selectFrom('remote_actor')
+      .select('remote_actor.actor_id')
+      .where((where) => isIn(tx, where.ref('remote_actor.actor_id'), ids))
+      .where('remote_actor.fetched_at', '<', before)
+      .where(isIdleActor),
+  ),
+);
+
+/** How many of at most `limit` went. */
+export async function deleteForetold(tx: FederationDb, before: number, limit: number): Promise<number> {
+  const gone = await tx
+    .deleteFrom('foretold')
+    .where('key', 'in', (old) =>
+      old.selectFrom('foretold').select('key').where('at', '<', before).limit(limit),
+    )
+    .returning('key')
+    .execute();
+  return gone.length;
+}
+
+/** How many of at most `limit` went. */
+export async function deleteHosts(tx: FederationDb, before: number, limit: number): Promise<number> {
+  const gone = await tx
+    .deleteFrom('remote_host')
+    .where('name', 'in', (old) =>
+      old.selectFrom('remote_host').select('name').where('seen_at', '<', before).limit(limit),
+    )
+    .returning('name')
+    .execute();
+  return gone.length;
+}
+
+/** How many of at most `limit` went. */
+export async function deleteOldStatements(tx: FederationDb, before: Instant, limit: number): Promise<number> {
+  const gone = await tx
+    .deleteFrom('relation_statement')
+    .where('activity', 'in', (old) =>
+      old.selectFrom('relation_statement').select('activity').where('seen_at', '<', before).limit(limit),
+    )
+    .where('seen_at', '<', before)
+    .returning('activity')
+    .execute();
+  return gone.length;
+}
+
+/** How many of at most `limit` went. */
+export async function deleteOldFollowReplies(
+  tx: FederationDb,
+  before: Instant,
+  limit: number,
+): Promise<number> {
+  const gone = await tx
+    .deleteFrom('follow_answer')
+    .where('uri', 'in', (old) =>
+      old.selectFrom('follow_answer').select('uri').where('seen_at', '<', before).limit(limit),
+    )
+    .returning('uri')
+    .execute();
+  return gone.length;
+}

@@ -1,0 +1,109 @@
+// Looks actors up: by the name in a path, by the caller's account, or by id.
+import type { Caller } from '@tandem/platform/identity/caller.ts';
+import { notFound, unauthenticated } from '@tandem/platform/refusal.ts';
+import { foldCase } from '@tandem/platform/text/fold.ts';
+import type { ActorId } from '../../ids.ts';
+import { indexUser } from '../search-index/search-index.ts';
+import type { ThoughtsDb } from '../tables/tables.ts';
+import {
+  type Actor,
+  type ActorSummary,
+  insertActor,
+  type NewActor,
+  selectActorByAccount,
+  selectActorByHandle,
+  selectActorSummaries,
+  selectActors,
+  selectActorsByHandle,
+  selectActorsLocked,
+  selectRemoteAmong,
+  selectShownActorByHandle,
+} from './store.ts';
+
+export type { Actor, ActorSummary } from './store.ts';
+
+/**
+ * `ada` is a local user, `bob@other.example` a known remote actor; ignores case and a leading @. Suspended
+ * actors and users whose account is disabled are not found.
+ */
+export const findActor = (db: ThoughtsDb, name: string): Promise<Actor | undefined> =>
+  selectShownActorByHandle.first(db, toHandleKey(name));
+
+/** {@link findActor} with suspended actors, for moderation and for what ends relations. */
+export const findStoredActor = (db: ThoughtsDb, name: string): Promise<Actor | undefined> =>
+  selectActorByHandle.first(db, toHandleKey(name));
+
+/** The normalised form of a name, as `actor.handle_key` stores it. */
+export const toHandleKey = (name: string): string => foldCase(name.replace(/^@/, ''));
+
+/**
+ * The known actors among `names` that are not suspended, in no order; names as {@link findActor}
+ * accepts them.
+ */
+export const findActors = async (db: ThoughtsDb, names: readonly string[]): Promise<Actor[]> =>
+  names.length === 0 ? [] : selectActorsByHandle.rows(db, names.map(toHandleKey));
+
+export async function requireActor(db: ThoughtsDb, name: string): Promise<Actor> {
+  const actor = await findActor(db, name);
+  if (!actor) throw notFound('user');
+  return actor;
+}
+
+/** The caller's own actor. */
+export async function requireOwnActor(db: ThoughtsDb, caller: Caller): Promise<Actor> {
+  const actor = await selectActorByAccount.first(db, caller.accountId);
+  if (!actor) throw unauthenticated('This account does not exist any more.', 'invalid-token');
+  return actor;
+}
+
+/** The actor id of an optional login; null without one. */
+export const viewerIdOf = (caller: Caller | null): ActorId | null => (caller ? ownActorId(caller) : null);
+
+/** The id of the caller's own actor, which was read together with the account. */
+export function ownActorId({ actorId }: Caller): ActorId {
+  if (actorId === undefined) throw new Error('The caller has no actor.');
+  return actorId as ActorId;
+}
+
+/** The summaries of `ids`, by id. */
+export async function loadActorSummaries(
+  db: ThoughtsDb,
+  ids: Iterable<ActorId>,
+): Promise<ReadonlyMap<ActorId, ActorSummary>> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return new Map();
+  return new Map((await selectActorSummaries.rows(db, wanted)).map((actor) => [actor.id, actor]));
+}
+
+/** The actors with `ids`, by id. */
+export async function loadActors(
+  db: ThoughtsDb,
+  ids: Iterable<ActorId>,
+): Promise<ReadonlyMap<ActorId, Actor>> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return new Map();
+  return new Map((await selectActors.rows(db, wanted)).map((actor) => [actor.id, actor]));
+}
+
+/**
+ * Locks the actors with `ids` until the transaction ends and returns them by id. Serialises operations that
+ * must not run concurrently on the same pair of actors, such as a follow and a block.
+ */
+export async function lockActors(
+  tx: ThoughtsDb,
+  ids: Iterable<ActorId>,
+  purpose: 'change' | 'deletion' = 'change',
+): Promise<ReadonlyMap<ActorId, Actor>> {
+  const locked = await selectActorsLocked(tx, [...new Set(ids)], purpose);
+  return new Map(locked.map((actor) => [actor.id, actor]));
+}
+
+/** Stores a new actor and adds it to the search index. */
+export async function createActor(tx: ThoughtsDb, actor: NewActor): Promise<void> {
+  await insertActor.rows(tx, actor);
+  await indexUser(tx, { ...actor, display_name: actor.display_name ?? '' });
+}
+
+/** Whether any of `ids` is a remote actor. */
+export const isAnyRemote = async (db: ThoughtsDb, ids: readonly ActorId[]): Promise<boolean> =>
+  ids.length > 0 && selectRemoteAmong.exists(db, ids);

@@ -1,0 +1,57 @@
+// The columns of an actor that lists of people show, for the SQL of other features.
+import {
+  type Expression,
+  type ExpressionBuilder,
+  expressionBuilder,
+  type RawBuilder,
+  type Selectable,
+  type SqlBool,
+  sql,
+} from 'kysely';
+import type { ActorId } from '../../ids.ts';
+import type { ActorTable, ThoughtsTables } from '../tables/tables.ts';
+
+type Actor = Selectable<ActorTable>;
+
+export const PROFILE_COLUMNS = [
+  'actor.id',
+  'actor.username',
+  'actor.host',
+  'actor.display_name',
+  'actor.bio',
+  'actor.avatar_url',
+  'actor.header_url',
+  'actor.custom_css',
+  'actor.style_hidden',
+  'actor.created_at',
+  'actor.public_count',
+  'actor.follower_count',
+  'actor.following_count',
+  'actor.show_network',
+] as const;
+type ColumnOf<Reference> = Reference extends `actor.${infer Column extends keyof Actor}` ? Column : never;
+/** The columns that a list of people shows. */
+export type Profile = Pick<Actor, ColumnOf<(typeof PROFILE_COLUMNS)[number]>>;
+
+type From = Pick<ExpressionBuilder<ThoughtsTables, never>, 'selectFrom'>;
+
+/**
+ * The ids (as `id`) of the actors that administrators have hidden from everybody: users whose account is
+ * disabled, and suspended actors of other servers. Few, so that a statement reads them once.
+ */
+export const suspendedActorIds = (from: From) =>
+  from
+    .selectFrom('account')
+    .innerJoin('actor', 'actor.account_id', 'account.id')
+    .select('actor.id as id')
+    .where('account.disabled_at', 'is not', null)
+    .unionAll(
+      from
+        .selectFrom('actor_limit')
+        .select('actor_limit.actor_id as id')
+        .where('actor_limit.level', '=', sql.lit('suspend' as const)),
+    );
+
+/** True where the actor whose id is `id` is not suspended. */
+export const notSuspended = (id: Expression<ActorId>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${id} not in ${suspendedActorIds(expressionBuilder<ThoughtsTables>())}`;

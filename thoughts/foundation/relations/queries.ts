@@ -1,0 +1,120 @@
+// The SQL of relations between two actors, for every feature: an accepted follow, a block in either
+// direction, and a mute.
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { isIn } from '@tandem/platform/database/queries/expressions.ts';
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import type { ActorId } from '../../ids.ts';
+import { notSuspended, suspendedActorIds } from '../actors/queries.ts';
+import type { ThoughtsDb, ThoughtsTables } from '../tables/tables.ts';
+
+export { notSuspended, suspendedActorIds };
+
+/** True where the `follow` in scope is accepted. */
+export const acceptedFollow = sql<SqlBool>`follow.state = 'accepted'`;
+
+/** Whether `followerId` is an accepted follower of `followeeId`. */
+export const isFollowing = defineQuery((db: ThoughtsDb, followerId: ActorId, followeeId: ActorId) =>
+  db
+    .selectFrom('follow')
+    .select('follow.follower_id')
+    .where('follow.follower_id', '=', followerId)
+    .where('follow.followee_id', '=', followeeId)
+    .where(acceptedFollow),
+).exists;
+
+type From = Pick<ExpressionBuilder<ThoughtsTables, never>, 'selectFrom'>;
+
+export const isSuspended = defineQuery((db: ThoughtsDb, id: ActorId) =>
+  db.selectFrom(suspendedActorIds(db).as('suspended')).select('suspended.id').where('suspended.id', '=', id),
+).exists;
+
+/** The ids (as `id`) of the actors that `actorId` blocks or that block `actorId`. */
+export const blocksOf = (from: From, actorId: ActorId) =>
+  from
+    .selectFrom('block')
+    .select('block.blocked_id as id')
+    .where('block.blocker_id', '=', actorId)
+    .union(from.selectFrom('block').select('block.blocker_id as id').where('block.blocked_id', '=', actorId));
+
+/** {@link blocksOf} with suspended actors, which nobody sees. */
+export const blockedActorIds = (from: From, actorId: ActorId) =>
+  blocksOf(from, actorId).union(suspendedActorIds(from));
+
+/**
+ * The ids (as `id`) of the actors that administrators limited and that `viewer` (null: a visitor) does not
+ * follow: they are left out of public feeds, hashtags, search and notifications.
+ */
+export const limitedActorIds = (from: From, viewer: ActorId | null) => {
+  const limited = from
+    .selectFrom('actor_limit')
+    .select('actor_limit.actor_id as id')
+    .where('actor_limit.level', '=', sql.lit('limit' as const));
+  if (viewer === null) return limited;
+  return limited.where('actor_limit.actor_id', 'not in', (follows) =>
+    follows
+      .selectFrom('follow')
+      .select('follow.followee_id')
+      .where('follow.follower_id', '=', viewer)
+      .where(acceptedFollow),
+  );
+};
+
+/** {@link hiddenActorIds} without suspended actors: those that `actorId` chose. */
+export const blockedOrMutedIds = (from: From, actorId: ActorId) =>
+  blocksOf(from, actorId).union(mutedActorIds(from, actorId));
+
+/**
+ * The ids (as `id`) of the actors that `actorId` mutes. A mute is in force for as long as it is stored: a
+ * job deletes those that have ended (docs/decisions/0164).
+ */
+export const mutedActorIds = (from: From, actorId: ActorId) =>
+  from.selectFrom('mute').select('mute.muted_id as id').where('mute.muter_id', '=', actorId);
+
+/** The ids (as `id`) of the actors whose thoughts and boosts `actorId` is not shown in feeds. */
+export const hiddenActorIds = (from: From, actorId: ActorId) =>
+  blockedActorIds(from, actorId).union(mutedActorIds(from, actorId));
+
+/** {@link hiddenActorIds} and {@link limitedActorIds}: left out of public feeds. */
+export const hiddenInPublicIds = (from: From, viewer: ActorId | null) =>
+  viewer === null
+    ? suspendedActorIds(from).union(limitedActorIds(from, null))
+    : blockedActorIds(from, viewer).union(mutedActorIds(from, viewer)).union(limitedActorIds(from, viewer));
+
+/** The followees of `viewer`, as `actor_id`, without muted ones, and blocked ones should any remain. */
+export const selectFollowees = (db: ThoughtsDb, viewer: ActorId) =>
+  db
+    .selectFrom('follow')
+    .select('follow.followee_id as actor_id')
+    .where('follow.follower_id', '=', viewer)
+    .where(acceptedFollow)
+    .where('follow.followee_id', 'not in', hiddenActorIds(db, viewer));
+
+/** Whether a viewer may not see an author: {@link blockedActorIds} as a condition on two columns in scope. */
+export const blockedBetween = (viewer: Expression<ActorId>, author: Expression<ActorId>) =>
+  sql<SqlBool>`(exists (select 1 from block where (blocker_id = ${viewer} and blocked_id = ${author})
+    or (blocker_id = ${author} and blocked_id = ${viewer})) or not ${notSuspended(author)})`;
+
+/** Whether either of the two blocks the other, or is suspended. */
+export const isBlockedBetween = defineQuery((db: ThoughtsDb, one: ActorId, other: ActorId) =>
+  db
+    .selectFrom(blockedActorIds(db, one).as('blocked'))
+    .select('blocked.id')
+    // An actor is among those that it does not see only if it is suspended.
+    .where((where) => where.or([where('blocked.id', '=', other), where('blocked.id', '=', one)])),
+).exists;
+
+/** The actors among `people` that `actorId` blocks or that block `actorId`. */
+export async function filterBlocked(
+  db: ThoughtsDb,
+  actorId: ActorId,
+  people: readonly ActorId[],
+): Promise<ReadonlySet<ActorId>> {
+  if (people.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('actor')
+    .select('actor.id')
+    .where((where) => isIn(db, where.ref('actor.id'), people))
+    .where('actor.id', 'in', blockedActorIds(db, actorId))
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}

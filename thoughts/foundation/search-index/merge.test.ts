@@ -1,0 +1,34 @@
+// Merging the segments of SQLite's word indexes changes nothing that is found.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openDatabase } from '@tandem/platform/database/open.ts';
+import { thoughtsMigrations } from '../../app.ts';
+import { startTestThoughts } from '../../testing/thoughts.ts';
+import type { ThoughtsTables } from '../tables/tables.ts';
+import { mergeWordIndexes } from './merge.ts';
+import { countSegments } from './store-segments.ts';
+
+test('an index of many segments has one after they are merged, and finds the same', async () => {
+  await using thoughts = await startTestThoughts('sqlite');
+  const ada = await thoughts.join();
+  const ids: string[] = [];
+  // One after the other: each commit makes a segment.
+  for (let number = 0; number < 3; number += 1)
+    ids.unshift((await ada.post('/thoughts', { content: `narwhal n${number}` })).body.id);
+  assert.equal((await ada.post('/thoughts', { content: 'narwhal', visibility: 'private' })).status, 201);
+  assert.equal((await ada.delete(`/thoughts/${ids.pop()}`)).status, 204);
+  await using database = await openDatabase<ThoughtsTables>(thoughts.config.database, thoughtsMigrations);
+  const find = async (word: string) =>
+    (await thoughts.client.get(`/search?type=thought&q=${word}`)).body.data.map(
+      ({ id }: { id: string }) => id,
+    );
+  assert.ok((await countSegments(database.read, 'search_public_words')) > 1);
+  await mergeWordIndexes(database);
+  assert.ok((await countSegments(database.read, 'search_public_words')) > 1, 'a few are left as they are');
+  await mergeWordIndexes(database, 1);
+  assert.equal(await countSegments(database.read, 'search_public_words'), 1);
+  assert.deepEqual(await find('narwhal'), ids);
+  assert.deepEqual(await find('n1'), [ids[1]]);
+  assert.deepEqual(await find('n0'), []);
+  await thoughts.service.runJobs();
+});

@@ -1,0 +1,30 @@
+// SQL of the segments of SQLite's word indexes: each is searched by itself.
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { sql } from 'kysely';
+import type { ThoughtsDb } from '../tables/tables.ts';
+
+export const INDEXES = ['search_public_words', 'search_other_words', 'search_user_words'] as const;
+export type WordIndex = (typeof INDEXES)[number];
+
+export async function countSegments(db: ThoughtsDb, index: WordIndex): Promise<number> {
+  const counted = sql<{
+    count: number;
+  }>`select count(distinct segid) as count from ${sql.table(`${index}_idx`)}`;
+  return (await counted.execute(db)).rows[0]?.count ?? 0;
+}
+
+/** Of the connection that writes. */
+const countChanges = defineQuery((tx: ThoughtsDb) => ({
+  compile: () => sql`select total_changes() as count`.compile(tx),
+})).count;
+
+/**
+ * Merges segments until about so many pages are written; a negative number begins to merge all into one.
+ * Returns whether there was anything to do: a command that does nothing is counted as one change.
+ */
+export async function mergeSegments(tx: ThoughtsDb, index: WordIndex, pages: number): Promise<boolean> {
+  const before = await countChanges(tx);
+  const table = sql.table(index);
+  await sql`insert into ${table} (${table}, rank) values ('merge', ${sql.lit(pages)})`.execute(tx);
+  return (await countChanges(tx)) - before > 1;
+}

@@ -1,0 +1,112 @@
+// SQL that writes the search index, over the tokens of `tokenizer.ts`: tsvector on PostgreSQL, here; FTS5 on
+// SQLite.
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { dialectOf } from '@tandem/platform/database/queries/expressions.ts';
+import {
+  type DeferredWrite,
+  deferred,
+  isGathering,
+} from '@tandem/platform/database/transactions/deferred-writes.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import { sql } from 'kysely';
+import type { ActorId, ThoughtId } from '../../ids.ts';
+import type { ThoughtsDb, ThoughtsTables, Visibility } from '../tables/tables.ts';
+import { replaceThoughtWords, replaceUserWords } from './store-fts5.ts';
+
+/**
+ * What of a thought the index has beside its words: its number, its author, and whether everybody finds it,
+ * which is so where it is public and listed.
+ */
+export type IndexedThought = {
+  id: ThoughtId;
+  actor_id: ActorId;
+  created_at: Instant;
+  tie: number;
+  visibility: Visibility;
+  listed: 0 | 1;
+};
+
+/** Replaces the tokens of a thought. */
+export async function replaceThoughtTokens(
+  tx: ThoughtsDb,
+  thought: IndexedThought,
+  tokens: readonly string[],
+): Promise<void> {
+  if (dialectOf(tx) === 'sqlite') return replaceThoughtWords(tx, thought.id, tokens);
+  if (!isGathering(tx)) return replaceThoughtVector(tx, toPlaced(thought), tokens);
+  deferred(tx, gatheredVectors).set(thought.id, { ...toPlaced(thought), tokens });
+}
+
+/** Replaces the tokens of an actor. */
+export const replaceUserTokens = (tx: ThoughtsDb, id: ActorId, tokens: readonly string[]): Promise<void> =>
+  dialectOf(tx) === 'sqlite' ? replaceUserWords(tx, id, tokens) : replaceUserVector(tx, id, tokens);
+
+/** The number is composed in SQL: as a JavaScript number it would lose digits. */
+type Placed = { id: ThoughtId; author: ActorId; at: Instant; tie: number; is_open: boolean };
+
+const toPlaced = (thought: IndexedThought): Placed => ({
+  ...{ id: thought.id, author: thought.actor_id, at: thought.created_at, tie: thought.tie },
+  is_open: thought.visibility === 'public' && thought.listed === 1,
+});
+
+const replaceThoughtVector = defineQuery(
+  (tx: ThoughtsDb, { id, author, at, tie, is_open }: Placed, tokens: readonly string[]) => ({
+    compile: () =>
+      sql`
+        insert into search_thought (thought_id, words, number, author_id, is_open)
+        values (${id}, array_to_tsvector(${sql.val(tokens)}::text[]),
+          (${at}::bigint << 16) | (${tie}::bigint << 1), ${author}, ${is_open})
+        on conflict (thought_id) do update set words = excluded.words
+      `.compile(tx),
+  }),
+).run;
+
+const replaceUserVector = defineQuery((tx: ThoughtsDb, id: ActorId, tokens: readonly string[]) => ({
+  compile: () =>
+    sql`
+      insert into search_user (actor_id, words) values (${id}, array_to_tsvector(${sql.val(tokens)}::text[]))
+      on conflict (actor_id) do update set words = excluded.words
+    `.compile(tx),
+})).run;
+
+/** Lists of what many rows have in one column. */
+type PlacedColumns = {
+  ids: readonly string[];
+  authors: readonly string[];
+  dates: readonly number[];
+  ties: readonly number[];
+  open: readonly boolean[];
+};
+
+const replaceThoughtVectors = defineQuery(
+  (tx: ThoughtsDb, { ids, authors, dates, ties, open }: PlacedColumns, words: readonly string[]) => ({
+    compile: () =>
+      sql`
+        insert into search_thought (thought_id, words, number, author_id, is_open)
+        select id, array_to_tsvector(string_to_array(tokens, ' ')), (at << 16) | (tie << 1), author, is_open
+        from unnest(${sql.val(ids)}::text[], ${sql.val(words)}::text[], ${sql.val(authors)}::text[], ${sql.val(dates)}::bigint[],
+          ${sql.val(ties)}::bigint[], ${sql.val(open)}::boolean[]) as given (id, tokens, author, at, tie, is_open)
+        on conflict (thought_id) do update set words = excluded.words
+      `.compile(tx),
+  }),
+).run;
+
+/** The tokens of a shared transaction, of many rows in one statement. */
+const gatheredVectors: DeferredWrite<ThoughtsTables, Map<string, Placed & { tokens: readonly string[] }>> = {
+  create: () => new Map(),
+  flush: (tx, all) => {
+    const rows = [...all.values()];
+    const columns = {
+      ids: rows.map(({ id }) => id),
+      authors: rows.map(({ author }) => author),
+      dates: rows.map(({ at }) => at),
+      ties: rows.map(({ tie }) => tie),
+      open: rows.map(({ is_open }) => is_open),
+    };
+    return replaceThoughtVectors(
+      tx,
+      columns,
+      rows.map(({ tokens }) => tokens.join(' ')),
+    );
+  },
+};

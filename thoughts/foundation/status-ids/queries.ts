@@ -1,0 +1,109 @@
+// The SQL of numbers: what has a number, and conditions for pages by number.
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { isIn } from '@tandem/platform/database/queries/expressions.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { ActorId, StatusNumber, ThoughtId } from '../../ids.ts';
+import type { ThoughtsDb } from '../tables/tables.ts';
+import { visibleTo } from '../visibility/queries.ts';
+import { boundOf, fromStatusNumber, type Numbered, type NumberedKind, toStatusNumber } from './status-ids.ts';
+
+/** A thought, or somebody's boost of one. */
+export type NumberedStatus = { thoughtId: ThoughtId; boosterId: ActorId | null };
+
+const selectNumberedThought = defineQuery(
+  (db: ThoughtsDb, { created_at, tie }: Numbered, viewer: ActorId | null) =>
+    db
+      .selectFrom('thought')
+      .select('id')
+      .where('created_at', '=', created_at)
+      .where('tie', '=', tie)
+      .where((where) => visibleTo(where, viewer)),
+);
+
+const selectNumberedBoost = defineQuery(
+  (db: ThoughtsDb, { created_at, tie }: Numbered, viewer: ActorId | null) =>
+    db
+      .selectFrom('boost')
+      .innerJoin('thought', 'thought.id', 'boost.thought_id')
+      .select(['boost.thought_id', 'boost.actor_id'])
+      .where('boost.created_at', '=', created_at)
+      .where('boost.tie', '=', tie)
+      .where((where) => visibleTo(where, viewer)),
+);
+
+/** What has this number, where `viewer` may see the thought; null otherwise. */
+export async function findNumbered(
+  db: ThoughtsDb,
+  number: StatusNumber,
+  viewer: ActorId | null,
+): Promise<NumberedStatus | null> {
+  const { kind, ...numbered } = fromStatusNumber(number);
+  if (kind === 'thought') {
+    const row = await selectNumberedThought.first(db, numbered, viewer);
+    return row ? { thoughtId: row.id, boosterId: null } : null;
+  }
+  const row = await selectNumberedBoost.first(db, numbered, viewer);
+  return row ? { thoughtId: row.thought_id, boosterId: row.actor_id } : null;
+}
+
+const selectThoughtByNumber = defineQuery((db: ThoughtsDb, { created_at, tie }: Numbered) =>
+  db.selectFrom('thought').select('id').where('created_at', '=', created_at).where('tie', '=', tie),
+);
+
+/** The thought that has this number, whoever may see it; null where there is none, and for a boost's. */
+export async function findThoughtIdByNumber(db: ThoughtsDb, number: StatusNumber): Promise<ThoughtId | null> {
+  const { kind, ...numbered } = fromStatusNumber(number);
+  return kind === 'thought' ? ((await selectThoughtByNumber.first(db, numbered))?.id ?? null) : null;
+}
+
+const selectNumbersByIds = defineQuery((db: ThoughtsDb, ids: readonly ThoughtId[]) =>
+  db
+    .selectFrom('thought')
+    .select(['id', 'created_at', 'tie'])
+    .where((where) => isIn(db, where.ref('id'), ids)),
+);
+
+/** The numbers of thoughts, whoever may see them; deleted ones are left out. */
+export async function loadStatusNumbers(
+  db: ThoughtsDb,
+  ids: readonly ThoughtId[],
+): Promise<Map<ThoughtId, StatusNumber>> {
+  const rows = ids.length === 0 ? [] : await selectNumbersByIds.rows(db, ids);
+  return new Map(rows.map((row) => [row.id, toStatusNumber('thought', row)]));
+}
+
+/**
+ * The condition that the row of `kind` in scope has a number below (`older`) or above (`newer`) `number`,
+ * which an index on the date serves. `row` is the row's name, such as `thought`.
+ */
+export const isBeyond = (
+  row: string,
+  side: 'older' | 'newer',
+  { created_at, tie }: Numbered,
+): RawBuilder<SqlBool> => {
+  const [date, breaker] = [sql.ref(`${row}.created_at`), sql.ref(`${row}.tie`)];
+  return side === 'older'
+    ? sql<SqlBool>`(${date} <= ${created_at} and (${date} < ${created_at} or ${breaker} < ${tie}))`
+    : sql<SqlBool>`(${date} >= ${created_at} and (${date} > ${created_at} or ${breaker} > ${tie}))`;
+};
+
+/** {@link isBeyond} takes bounds, which are computed before a defined query is built. */
+export const bounds = (side: 'older' | 'newer', number: StatusNumber): Record<NumberedKind, Numbered> => ({
+  thought: boundOf('thought', side, number),
+  boost: boundOf('boost', side, number),
+});
+
+type Ends = { older: Numbered | null; newer: Numbered | null };
+
+export const isBounded = ({ older, newer }: Ends): boolean => older !== null || newer !== null;
+
+/**
+ * The condition that the thought in scope has a number below `older`, or else above `newer`; `dated` is the
+ * row in scope whose index on the date serves it.
+ */
+export const isBetween = (dated: 'thought' | 'tagged', { older, newer }: Ends): RawBuilder<SqlBool> => {
+  const date = sql.ref(`${dated}.created_at`);
+  if (older !== null) return sql`(${date} <= ${older.created_at} and ${isBeyond('thought', 'older', older)})`;
+  if (newer !== null) return sql`(${date} >= ${newer.created_at} and ${isBeyond('thought', 'newer', newer)})`;
+  throw new Error('There is no bound.');
+};

@@ -1,0 +1,173 @@
+// Events for streams: recorded with their cause, read by every process that has open streams, and deleted
+// after minutes (docs/decisions/0171). The domain does not know who reads them.
+import { deferred, isGathering } from '@tandem/platform/database/transactions/deferred-writes.ts';
+import { markEventRecorded } from '@tandem/platform/queue/event-queue.ts';
+import type { PeriodicJob } from '@tandem/platform/scheduler/scheduler.ts';
+import { type Clock, HOUR, type Instant, MINUTE } from '@tandem/platform/time/clock.ts';
+import type { ActorId, ThoughtId } from '../../ids.ts';
+import type { ThoughtsDatabase, ThoughtsDb, ThoughtTable, Visibility } from '../tables/tables.ts';
+import {
+  deleteStreamEvents,
+  gatheredStreamEvents,
+  insertStreamEvent,
+  insertStreamEvents,
+  selectBoostsOf,
+  selectHiding,
+  selectLocalFollowers,
+  selectNewestThoughts,
+  selectOldStreamEvent,
+} from './store.ts';
+
+/** What is reported after a commit, by `notifyAfterCommit`, that streams have something to send. */
+export const STREAM_WAKE = 'stream';
+/** What is reported after a commit that ends access tokens, and with them their streams. */
+export const TOKENS_WAKE = 'tokens-ended';
+
+/** What is older when it becomes known is no news: a thread that is fetched from another server. */
+const NEWS = 6 * HOUR;
+/** Readers that are further behind have missed something, which clients then read from the lists. */
+const KEPT = 10 * MINUTE;
+
+/**
+ * What happened to a thought, or to a boost of it by `actorId`: all that decides who may hear of it, even
+ * where it is deleted. Date and tie are its own.
+ */
+export type StatusEvent = {
+  kind: 'created' | 'edited' | 'deleted' | 'boosted' | 'unboosted';
+  /** The author; of a boost, the booster. */
+  actorId: ActorId;
+  authorId: ActorId;
+  thoughtId: ThoughtId;
+  created_at: Instant;
+  tie: number;
+  visibility: Visibility;
+  listed: 0 | 1;
+  is_local: 0 | 1;
+  language: string | null;
+  /** Of thoughts alone. */
+  tags?: readonly string[];
+  /** Of what is deleted. */
+  recipients?: readonly ActorId[];
+  /** Of what is deleted with its author: who followed them, and who had hidden them. */
+  departed?: { followers: ReadonlySet<ActorId>; hidden: ReadonlySet<ActorId> };
+};
+
+/** An actor was deleted with everything; `thoughts` are the newest that others may have seen. */
+export type DepartedEvent = {
+  kind: 'departed';
+  actorId: ActorId;
+  followers: readonly ActorId[];
+  /** Those across a block, and those who muted them. */
+  hidden: readonly ActorId[];
+  thoughts: readonly Omit<Subject, 'actor_id'>[];
+};
+
+/** What concerns the apps of one user alone. */
+export type PersonalEvent = { kind: 'filters-changed'; actorId: ActorId };
+
+export type StreamEvent = StatusEvent | DepartedEvent | PersonalEvent;
+
+type SubjectColumn = 'created_at' | 'tie' | 'visibility' | 'listed' | 'is_local' | 'tags';
+type Subject = Pick<ThoughtTable, 'id' | 'actor_id' | SubjectColumn> & { language: string | null };
+
+/** Records that a thought was published, edited or deleted. `recipients`: of one that is deleted. */
+export async function recordThought(
+  tx: ThoughtsDb,
+  kind: 'created' | 'edited' | 'deleted',
+  thought: Subject,
+  now: Instant,
+  recipients: readonly ActorId[] = [],
+): Promise<void> {
+  if (kind === 'created' && now - thought.created_at > NEWS) return;
+  const tags: readonly string[] = thought.tags === '[]' ? [] : JSON.parse(thought.tags);
+  const event = toEvent(kind, thought, thought.actor_id, thought);
+  await record(
+    tx,
+    { ...event, ...(tags.length > 0 && { tags }), ...(recipients.length > 0 && { recipients }) },
+    now,
+  );
+}
+
+/** Records that `boosterId` boosted the thought, or undid it; `at` is the number of the boost. */
+export async function recordBoost(
+  tx: ThoughtsDb,
+  kind: 'boosted' | 'unboosted',
+  thought: Subject,
+  boosterId: ActorId,
+  at: { created_at: Instant; tie: number },
+  now: Instant,
+): Promise<void> {
+  if (kind === 'boosted' && now - at.created_at > NEWS) return;
+  await record(tx, toEvent(kind, thought, boosterId, at), now);
+}
+
+/** Records the end of the boosts of a thought that is about to be deleted. */
+export async function recordBoostsEnded(tx: ThoughtsDb, thought: Subject, now: Instant): Promise<void> {
+  const boosts = await selectBoostsOf.rows(tx, thought.id);
+  const payloads = boosts.map(({ actor_id, ...at }) =>
+    JSON.stringify(toEvent('unboosted', thought, actor_id, at)),
+  );
+  if (payloads.length > 0) await insertStreamEvents.run(tx, payloads, now);
+  wakeStreams(tx);
+}
+
+/**
+ * Records that an actor is about to be deleted, while its relations are there: one event, so that a deletion
+ * costs much the same however much the actor wrote.
+ */
+export async function recordDeparture(tx: ThoughtsDb, actorId: ActorId, now: Instant): Promise<void> {
+  const thoughts = await selectNewestThoughts.rows(tx, actorId);
+  if (thoughts.length === 0) return;
+  const followers = await selectLocalFollowers.values(tx, actorId);
+  const hidden = await selectHiding.values(tx, actorId);
+  await record(tx, { kind: 'departed', actorId, followers, hidden, thoughts }, now);
+}
+
+/** The deletions that a departure consists of. */
+export function toDeletions({ actorId, followers, hidden, thoughts }: DepartedEvent): StatusEvent[] {
+  const departed = { followers: new Set(followers), hidden: new Set(hidden) };
+  return thoughts.map(({ tags, ...thought }) => ({
+    ...toEvent('deleted', { ...thought, tags, actor_id: actorId }, actorId, thought),
+    ...{ tags: JSON.parse(tags) as string[], departed },
+    recipients: thought.visibility === 'followers' ? followers : [],
+  }));
+}
+
+/** Records what the apps of one user have to read again. */
+export const recordPersonal = (tx: ThoughtsDb, event: PersonalEvent, now: Instant): Promise<void> =>
+  record(tx, event, now);
+
+/** Makes streams of this process look for what this transaction changes, once it is committed. */
+export const wakeStreams = (tx: ThoughtsDb): void => markEventRecorded(tx, STREAM_WAKE);
+
+/** Makes streams of this process look whether their tokens are still good, after the commit. */
+export const endStreams = (tx: ThoughtsDb): void => markEventRecorded(tx, TOKENS_WAKE);
+
+async function record(tx: ThoughtsDb, event: StreamEvent, now: Instant): Promise<void> {
+  const row = { payload: JSON.stringify(event), recorded_at: now };
+  if (isGathering(tx)) deferred(tx, gatheredStreamEvents).push(row);
+  else await insertStreamEvent.run(tx, row);
+  wakeStreams(tx);
+}
+
+const toEvent = (
+  kind: StatusEvent['kind'],
+  { id, actor_id, visibility, listed, is_local, language }: Subject,
+  actorId: ActorId,
+  { created_at, tie }: { created_at: Instant; tie: number },
+): StatusEvent => ({
+  ...{ kind, actorId, authorId: actor_id, thoughtId: id, created_at, tie },
+  ...{ visibility, listed, is_local, language },
+});
+
+/** Deletes events that every reader has read. */
+export const streamEventsJob = (database: ThoughtsDatabase, clock: Clock): PeriodicJob => ({
+  name: 'stream events',
+  every: MINUTE,
+  run: async () => {
+    const before = clock.now() - KEPT;
+    // A write transaction would empty the response caches each minute.
+    if (!(await selectOldStreamEvent.exists(database.read, before))) return;
+    await database.write((tx) => deleteStreamEvents.run(tx, before));
+  },
+});

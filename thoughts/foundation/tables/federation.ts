@@ -1,0 +1,138 @@
+// The tables of federation, as Kysely types them, beside those of the domain.
+import type { Database, Db } from '@tandem/platform/database/database.ts';
+import type { Generated } from 'kysely';
+import type { ActorId, ThoughtsTables } from './tables.ts';
+
+export type ActorKeyTable = {
+  actor_id: ActorId;
+  /** The actor's id on the wire. */
+  uri: string;
+  /** PEM, SPKI. */
+  public_key: string;
+  /** PEM, PKCS #8. */
+  private_key: string;
+  created_at: number;
+};
+
+export type RemoteActorTable = {
+  actor_id: ActorId;
+  uri: string;
+  inbox: string;
+  shared_inbox: string | null;
+  outbox: string | null;
+  followers_uri: string | null;
+  /** The collection of what the actor pinned; null also where it is not known yet. */
+  featured: Generated<string | null>;
+  key_id: string | null;
+  /** PEM. */
+  public_key: string | null;
+  /** JSON: a list of `{ id, pem }`, the keys beside the first; null where there are none. */
+  other_keys: string | null;
+  moved_to: string | null;
+  /** When the actor itself says it last changed. */
+  updated_at: number | null;
+  fetched_at: number;
+};
+
+export type RemoteHostTable = {
+  name: string;
+  failing_since: number | null;
+  /** End of the backoff of the host; Follows are sent all the same. */
+  retry_at: number | null;
+  /** The next attempt to deliver to the host; null while there is none, or the circuit is open. */
+  next_at: number | null;
+  last_success_at: number | null;
+  last_error: string | null;
+  seen_at: number;
+};
+
+/** `cleared_at` is when what the domain had here was last removed. */
+export type DomainBlockTable = {
+  domain: string;
+  reason: string;
+  created_at: number;
+  cleared_at: number | null;
+};
+/** `signed_at` is null for what came before it was noted. */
+export type ProcessedActivityTable = { hash: string; signed_at: number | null };
+
+/**
+ * The latest statements of one activity id about a relation; how they are decided is in relations/rules.ts.
+ */
+export type RelationStatementTable = {
+  /** Hash of actor and id. */
+  activity: string;
+  /** Hash of kind, actor and object; empty where an Undo named the id alone. */
+  relation: string;
+  /** The activity's id; null before it was asserted, or where it has none. */
+  uri: string | null;
+  first_at: number | null;
+  asserted_at: number | null;
+  bytes: string | null;
+  undone_at: number | null;
+  /** Hash of the bytes of the latest Undo. */
+  ended_by: string | null;
+  ended_here_at: number | null;
+  holds: 0 | 1;
+  seen_at: number;
+};
+
+/**
+ * The latest Accept or Reject of a Follow by a local user; `uri` is the Follow's id, `at` the signed time.
+ */
+export type FollowAnswerTable = {
+  uri: string;
+  follower_id: ActorId;
+  followee_id: ActorId;
+  verdict: 'accepted' | 'rejected';
+  at: number;
+  seen_at: number;
+};
+export type ForetoldTable = { key: string; at: number };
+
+export type OutgoingActivityTable = {
+  id: string;
+  actor_id: ActorId;
+  object_key: string;
+  /** JSON. */
+  body: string;
+  /** The last inbox a delivery was written for, in their order; null once all were. */
+  written_to: string | null;
+  created_at: number;
+};
+
+export type DeliveryTable = {
+  id: Generated<number>;
+  activity_id: string;
+  object_key: string;
+  inbox: string;
+  host: string;
+  is_follow: 0 | 1;
+  due_at: number;
+  attempts: Generated<number>;
+  lease: string | null;
+  lease_ends_at: number | null;
+  last_error: string | null;
+  failed_at: number | null;
+  created_at: number;
+};
+
+/** The registrable domain whose share of the inbound queue an event uses; '' for other kinds. */
+export type EventSource = { source: Generated<string> };
+
+export type FederationTables = ThoughtsTables & {
+  event: EventSource;
+  actor_key: ActorKeyTable;
+  remote_actor: RemoteActorTable;
+  remote_host: RemoteHostTable;
+  domain_block: DomainBlockTable;
+  processed_activity: ProcessedActivityTable;
+  foretold: ForetoldTable;
+  relation_statement: RelationStatementTable;
+  follow_answer: FollowAnswerTable;
+  outgoing_activity: OutgoingActivityTable;
+  delivery: DeliveryTable;
+};
+
+export type FederationDb = Db<FederationTables>;
+export type FederationDatabase = Database<FederationTables>;

@@ -1,0 +1,37 @@
+// The tables of push subscriptions, as Kysely types them; see ../tables.ts.
+import type { SessionId } from '@tandem/platform/identity/caller.ts';
+import type { Generated } from 'kysely';
+import type { ActorId, OAuthTokenId } from '../../ids.ts';
+
+export type PushPolicy = 'all' | 'followed' | 'follower' | 'none';
+
+/** Where an app receives notifications; `alerts` is a JSON list of types. */
+export type PushSubscriptionTable = {
+  number: Generated<number>;
+  token_id: OAuthTokenId;
+  actor_id: ActorId;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  is_standard: 0 | 1;
+  alerts: string;
+  policy: PushPolicy;
+  /** The access token, see push/sealed-token.ts. */
+  sealed_token: string;
+  created_at: number;
+  /** Of the titles of messages. */
+  language: string;
+};
+
+/** Of a browser in which somebody is logged in to the pages; `kinds` is a JSON list. */
+export type PageSubscriptionTable = {
+  number: Generated<number>;
+  session_id: SessionId;
+  actor_id: ActorId;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  kinds: string;
+  language: string;
+  created_at: number;
+};

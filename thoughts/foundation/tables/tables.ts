@@ -1,0 +1,479 @@
+// The tables of thoughts, as Kysely types them. Instants are milliseconds, booleans 0 or 1, lists JSON text.
+import type { Database, Db } from '@tandem/platform/database/database.ts';
+import type { PlatformTables } from '@tandem/platform/database/tables.ts';
+import type { SanitisedHtml } from '@tandem/platform/html/sanitised.ts';
+import type { AccountId, SessionId } from '@tandem/platform/identity/caller.ts';
+import type { MediaId } from '@tandem/platform/media/media-id.ts';
+import type { MediaRemovalTable } from '@tandem/platform/media/removals/store.ts';
+import type { Generated } from 'kysely';
+import type { ActorId, ApiKeyId, AppId, DataImportId, OAuthTokenId, ThoughtId } from '../../ids.ts';
+import type { NotificationTable } from './notifications.ts';
+import type { PageSubscriptionTable, PushSubscriptionTable } from './push.ts';
+import type { QuotePolicy, QuoteTables, RemoteQuotePolicy } from './quotes.ts';
+
+export type { ActorId, ThoughtId } from '../../ids.ts';
+export type { NotificationType } from './notifications.ts';
+export type Visibility = 'public' | 'followers' | 'private';
+/** What kind of thing a thought is: those of this server are notes. */
+export type Form =
+  | ('note' | 'question' | 'article' | 'page' | 'video' | 'audio' | 'image')
+  | ('event' | 'document');
+/** What thoughts begin with: `unlisted` is public and not listed. */
+export type DefaultVisibility = 'public' | 'unlisted' | 'followers' | 'private';
+
+/**
+ * A local user (`host` null, with an account) or a remote actor. `handle_key` is the folded `user` or
+ * `user@host`.
+ */
+export type ActorTable = {
+  id: ActorId;
+  account_id: AccountId | null;
+  host: string | null;
+  username: string;
+  handle_key: string;
+  display_name: Generated<string>;
+  bio: Generated<string>;
+  avatar_url: Generated<string>;
+  header_url: Generated<string>;
+  custom_css: Generated<string>;
+  /** Whether operators have switched it off. */
+  style_hidden: Generated<0 | 1>;
+  actor_type: Generated<string>;
+  manually_approves: Generated<0 | 1>;
+  /** JSON list, see users/fields.ts. */
+  fields: Generated<string>;
+  /** When the links of the fields were last verified. */
+  links_checked_at: Generated<number | null>;
+  /** Null where it was never chosen. */
+  discoverable: Generated<0 | 1 | null>;
+  indexable: Generated<0 | 1 | null>;
+  /** Whether pages show the user to visitors without a login. */
+  show_to_visitors: Generated<0 | 1>;
+  /** Whether others see whom the user follows, and who follows the user. */
+  show_network: Generated<0 | 1>;
+  /** Whether there is an Atom feed of the user's thoughts. */
+  atom: Generated<0 | 1>;
+  /** What the user's thoughts begin with; null where it was never chosen. */
+  language: Generated<string | null>;
+  default_visibility: Generated<DefaultVisibility | null>;
+  quote_policy: Generated<QuotePolicy | null>;
+  /** JSON list, see actors/emojis.ts. */
+  emojis: Generated<string>;
+  /** The profile page on the actor's own server; null for local ones. */
+  url: string | null;
+  /** The id of a remote actor on its own server; null also where it is not known yet. */
+  wire_uri: Generated<string | null>;
+  created_at: number;
+  /** The newest date of a public thought; null also where it was before this was noted. */
+  last_status_at: Generated<number | null>;
+  /** The numbers of thoughts by visibility. */
+  public_count: Generated<number>;
+  followers_count: Generated<number>;
+  private_count: Generated<number>;
+  /** Those of `public_count` that are not listed. */
+  unlisted_count: Generated<number>;
+  /** Accepted follows. */
+  follower_count: Generated<number>;
+  /** The remote ones among `follower_count`. */
+  remote_follower_count: Generated<number>;
+  following_count: Generated<number>;
+  /** Boosts made. */
+  boosted_count: Generated<number>;
+};
+
+/**
+ * What administrators did about an actor of another server: `suspend` hides it from everybody and refuses its
+ * activities, `limit` hides it from public places and keeps it from notifying those who do not follow it.
+ */
+export type ActorLimitTable = { actor_id: ActorId; level: ActorLimit; created_at: number };
+export type ActorLimit = 'suspend' | 'limit';
+
+export type DepartedUserTable = { username_key: string; username: string; departed_at: number };
+export type TopFriendTable = { actor_id: ActorId; friend_id: ActorId; position: number };
+
+export type ApiKeyTable = {
+  id: ApiKeyId;
+  account_id: AccountId;
+  name: string;
+  prefix: string;
+  hash: string;
+  created_at: number;
+  last_used_at: number | null;
+};
+
+/** `redirect_uris` is a JSON list; `scopes` are separated by spaces. */
+export type OAuthAppTable = {
+  id: AppId;
+  client_id: string;
+  secret_hash: string;
+  name: string;
+  website: string | null;
+  redirect_uris: string;
+  scopes: string;
+  created_at: number;
+};
+
+export type OAuthCodeTable = {
+  hash: string;
+  app_id: AppId;
+  account_id: AccountId;
+  redirect_uri: string;
+  scopes: string;
+  challenge: string | null;
+  expires_at: number;
+};
+
+/** `account_id` is null where the app acts for nobody. */
+export type OAuthTokenTable = {
+  id: OAuthTokenId;
+  hash: string;
+  app_id: AppId;
+  account_id: AccountId | null;
+  scopes: string;
+  created_at: number;
+  last_used_at: number | null;
+};
+
+export type ThoughtTable = {
+  id: ThoughtId;
+  actor_id: ActorId;
+  is_local: 0 | 1;
+  content: string;
+  /** Sanitised; null for local thoughts, which are plain text. */
+  content_html: SanitisedHtml | null;
+  /** The content warning, plain text; '' for none. */
+  summary: Generated<string>;
+  sensitive: Generated<0 | 1>;
+  /** A BCP 47 tag. */
+  language: Generated<string | null>;
+  /** JSON list, see actors/emojis.ts. */
+  emojis: Generated<string>;
+  /** JSON list of `{ href, name }`: whom another server's post mentions, known here or not. */
+  mention_tags: Generated<string>;
+  /** JSON list, see media/attachments.ts. */
+  attachments: Generated<string>;
+  /** JSON, see polls/poll.ts; null where it asks nothing. */
+  poll: Generated<string | null>;
+  form: Generated<Form>;
+  /** 1 where less is kept than its own server has. */
+  is_cut: Generated<0 | 1>;
+  /** The id of what it quotes on the server of that; null where it quotes nothing. */
+  quote_uri: Generated<string | null>;
+  /** The id of what it quotes, where that is a thought of this server, there or not. */
+  quoted_id: Generated<ThoughtId | null>;
+  /** Who may quote it; null for everybody, and where another server was not asked. */
+  quote_policy: Generated<QuotePolicy | RemoteQuotePolicy | null>;
+  /** The app with which somebody here wrote it. */
+  app_id: Generated<AppId | null>;
+  visibility: Visibility;
+  /** 0 for a public thought that is not in public feeds and tags; without meaning for others. */
+  listed: 0 | 1;
+  /** JSON list of names without the hash sign. */
+  tags: string;
+  reply_to_id: ThoughtId | null;
+  root_id: ThoughtId;
+  uri: string | null;
+  url: string | null;
+  created_at: number;
+  /** Breaks ties of `created_at`; the two make the number (numbers/numbers.ts). */
+  tie: number;
+  edited_at: number | null;
+  like_count: Generated<number>;
+  boost_count: Generated<number>;
+  reply_count: Generated<number>;
+};
+
+/** What a thought said before an edit; `written_at` is when it began to say that. */
+export type ThoughtVersionTable = {
+  thought_id: ThoughtId;
+  position: number;
+  content: string;
+  content_html: SanitisedHtml | null;
+  summary: string;
+  sensitive: 0 | 1;
+  language: string | null;
+  attachments: string;
+  poll: string | null;
+  written_at: number;
+};
+
+/**
+ * The vote of a user here. `choices` is a JSON list of positions; `notify_at` is when the voter is notified
+ * of the end of the poll, null once that happened, and where no end is known.
+ */
+export type PollVoteTable = {
+  thought_id: ThoughtId;
+  actor_id: ActorId;
+  choices: string;
+  notify_at: number | null;
+  created_at: number;
+};
+
+/** A thought and an actor that it mentions or is addressed to. */
+export type ThoughtActorTable = { thought_id: ThoughtId; actor_id: ActorId };
+export type TaggedTable = { tag: string; created_at: number; thought_id: ThoughtId; actor_id: ActorId };
+export type CounterTable = { name: string; value: number };
+
+export type FollowTable = {
+  follower_id: ActorId;
+  followee_id: ActorId;
+  state: 'pending' | 'accepted';
+  /** The id of the Follow activity, where another server takes part. */
+  uri: string | null;
+  created_at: number;
+};
+
+/** What a follower chose about a follow, where it is not the usual. */
+export type FollowOptionTable = {
+  follower_id: ActorId;
+  followee_id: ActorId;
+  shows_boosts: 0 | 1;
+  notifies: 0 | 1;
+  /** Null for all of them; else names between spaces, such as ` de en `. */
+  languages: string | null;
+};
+
+export type RepliesPolicy = 'followed' | 'list' | 'none';
+
+/** Some of the followees of `actor_id`. */
+export type ListTable = {
+  number: Generated<number>;
+  actor_id: ActorId;
+  title: string;
+  replies_policy: RepliesPolicy;
+  is_exclusive: 0 | 1;
+  created_at: number;
+};
+
+export type ListMemberTable = {
+  owner_id: ActorId;
+  list_number: number;
+  member_id: ActorId;
+  created_at: number;
+};
+
+export type FollowedTagTable = { number: Generated<number>; actor_id: ActorId; tag: string };
+
+/** What a user noted about somebody. */
+export type AccountNoteTable = { actor_id: ActorId; about_id: ActorId; note: string };
+
+export type BlockTable = { blocker_id: ActorId; blocked_id: ActorId; uri: string | null; created_at: number };
+
+/** A thought that a user has bookmarked; `number` is its place in the user's list. */
+export type BookmarkTable = {
+  number: Generated<number>;
+  actor_id: ActorId;
+  thought_id: ThoughtId;
+  created_at: number;
+};
+
+/** A thought that its author shows first; `number` is the order. */
+export type PinTable = {
+  number: Generated<number>;
+  actor_id: ActorId;
+  thought_id: ThoughtId;
+  created_at: number;
+};
+
+export type MuteTable = {
+  number: Generated<number>;
+  muter_id: ActorId;
+  muted_id: ActorId;
+  hides_notifications: 0 | 1;
+  expires_at: number | null;
+  created_at: number;
+};
+
+export type FilterAction = 'warn' | 'hide' | 'blur';
+export type FilterContext = 'home' | 'notifications' | 'public' | 'thread' | 'account';
+
+export type FilterTable = {
+  number: Generated<number>;
+  actor_id: ActorId;
+  title: string;
+  /** JSON list of {@link FilterContext}. */
+  contexts: string;
+  action: FilterAction;
+  expires_at: number | null;
+  created_at: number;
+};
+
+export type FilterKeywordTable = {
+  number: Generated<number>;
+  filter_number: number;
+  keyword: string;
+  is_whole_word: 0 | 1;
+};
+
+/** A thought that a filter names. */
+export type FilterStatusTable = {
+  number: Generated<number>;
+  filter_number: number;
+  thought_id: ThoughtId;
+};
+
+/** A conversation of which a user gets no notifications. */
+export type ConversationMuteTable = { actor_id: ActorId; root_id: ThoughtId; created_at: number };
+
+/** A direct conversation of a user here; `created_at` and `tie` are those of its last thought. */
+export type ConversationTable = {
+  number: Generated<number>;
+  actor_id: ActorId;
+  root_id: ThoughtId;
+  created_at: number;
+  tie: number;
+  is_unread: 0 | 1;
+};
+
+export type MarkerTimeline = 'home' | 'notifications';
+
+/** How far a user has read a timeline. */
+export type MarkerTable = {
+  actor_id: ActorId;
+  timeline: MarkerTimeline;
+  last_read_id: string;
+  /** Counts the changes. */
+  version: number;
+  updated_at: number;
+};
+
+/**
+ * A picture that somebody uploaded. `number` names it in the client API, `id` its file. It is `withdrawn`
+ * when its thought was deleted; `attachment` is JSON (media/attachments.ts).
+ */
+export type UploadTable = {
+  number: number;
+  id: MediaId;
+  actor_id: ActorId;
+  state: 'loose' | 'attached' | 'withdrawn' | 'avatar' | 'header';
+  state_since: number;
+  thought_id: ThoughtId | null;
+  attachment: string;
+  content_type: string;
+  extension: string;
+  size: number;
+  sha256: string;
+};
+
+/** A like or a boost; `uri` is the id of its activity where it came from another server. */
+export type ReactionTable = {
+  thought_id: ThoughtId;
+  actor_id: ActorId;
+  uri: string | null;
+  created_at: number;
+};
+
+/** `author_id` is the author of the boosted thought. */
+export type BoostTable = ReactionTable & {
+  author_id: ActorId;
+  /** Breaks ties of `created_at`; the two make the number (numbers/numbers.ts). */
+  tie: number;
+};
+
+/**
+ * When the server of a conversation was last asked for the replies to its first thought, and how many it
+ * counts: null where it does not say.
+ */
+export type ReplyRequestTable = {
+  root_id: ThoughtId;
+  asked_at: number;
+  /** Null once the account is gone. */
+  asked_by: ActorId | null;
+  claimed: number | null;
+};
+
+/** A reply whose parent is not stored here: `uri` is the parent's id on its own server. */
+export type AwaitedParentTable = { thought_id: ThoughtId; uri: string };
+
+/** `lines` and `failures` are JSON lists, see data-transfer/import/imports.ts. */
+export type DataImportTable = {
+  id: DataImportId;
+  actor_id: ActorId;
+  kind: 'follows' | 'blocks' | 'mutes';
+  mode: 'merge' | 'replace';
+  lines: string;
+  total: number;
+  done: number;
+  failures: string;
+  created_at: number;
+};
+
+/** `payload` is JSON, see stream-events/stream-events.ts. */
+export type StreamEventTable = { number: Generated<number>; payload: string; recorded_at: number };
+
+/** What an administrator did over HTTP; `person` is the folded handle of whom it was about, or ''. */
+export type ModerationActTable = {
+  id: string;
+  operator: string;
+  act: string;
+  target: string;
+  detail: string;
+  created_at: number;
+  person: string;
+};
+/** When an administrator last gave the password in a session. */
+export type OperatorConfirmationTable = { session_id: SessionId; confirmed_at: number };
+/** A report for the administrator, by a user here or from another server; `body` is JSON. */
+export type ReportTable = { id: string; actor_uri: string; body: string; created_at: number };
+
+/** `was_public`: replies may keep showing the id of their parent. */
+export type TombstoneTable = {
+  id: ThoughtId;
+  uri: string | null;
+  actor_id: ActorId | null;
+  deleted_at: number;
+  was_public: 0 | 1;
+};
+
+export type ThoughtsTables = PlatformTables &
+  QuoteTables & {
+    actor: ActorTable;
+    actor_limit: ActorLimitTable;
+    departed_user: DepartedUserTable;
+    top_friend: TopFriendTable;
+    api_key: ApiKeyTable;
+    oauth_app: OAuthAppTable;
+    oauth_code: OAuthCodeTable;
+    oauth_token: OAuthTokenTable;
+    thought: ThoughtTable;
+    thought_version: ThoughtVersionTable;
+    poll_vote: PollVoteTable;
+    recipient: ThoughtActorTable;
+    mention: ThoughtActorTable;
+    tagged: TaggedTable;
+    counter: CounterTable;
+    follow: FollowTable;
+    follow_option: FollowOptionTable;
+    list: ListTable;
+    list_member: ListMemberTable;
+    followed_tag: FollowedTagTable;
+    account_note: AccountNoteTable;
+    block: BlockTable;
+    bookmark: BookmarkTable;
+    pin: PinTable;
+    filter: FilterTable;
+    filter_keyword: FilterKeywordTable;
+    filter_status: FilterStatusTable;
+    mute: MuteTable;
+    conversation_mute: ConversationMuteTable;
+    conversation: ConversationTable;
+    marker: MarkerTable;
+    thought_like: ReactionTable;
+    boost: BoostTable;
+    notification: NotificationTable;
+    stream_event: StreamEventTable;
+    push_subscription: PushSubscriptionTable;
+    page_subscription: PageSubscriptionTable;
+    reply_request: ReplyRequestTable;
+    awaited_parent: AwaitedParentTable;
+    tombstone: TombstoneTable;
+    report: ReportTable;
+    moderation_act: ModerationActTable;
+    operator_confirmation: OperatorConfirmationTable;
+    upload: UploadTable;
+    media_removal: MediaRemovalTable;
+    data_import: DataImportTable;
+  };
+
+export type ThoughtsDb = Db<ThoughtsTables>;
+export type ThoughtsDatabase = Database<ThoughtsTables>;

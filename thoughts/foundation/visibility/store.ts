@@ -1,0 +1,72 @@
+// SQL of the relations between viewers and a thought.
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { isIn } from '@tandem/platform/database/queries/expressions.ts';
+import { sql } from 'kysely';
+import type { ActorId, ThoughtId } from '../../ids.ts';
+import { acceptedFollow, blockedBetween, blocksOf, suspendedActorIds } from '../relations/queries.ts';
+import type { ThoughtsDb } from '../tables/tables.ts';
+
+/**
+ * The relation of each of `people` to a thought and its author, as `canSee` needs it; booleans are 0 or 1 in
+ * SQLite.
+ */
+export const selectViewerRelations = defineQuery(
+  (db: ThoughtsDb, thought: { id: ThoughtId; author: ActorId }, people: readonly ActorId[]) =>
+    db
+      .selectFrom('actor')
+      .select((where) => [
+        'actor.id',
+        where
+          .exists(
+            where
+              .selectFrom('follow')
+              .select('follow.followee_id')
+              .whereRef('follow.follower_id', '=', 'actor.id')
+              .where('follow.followee_id', '=', thought.author)
+              .where(acceptedFollow),
+          )
+          .as('follows'),
+        where
+          .exists(
+            where
+              .selectFrom('recipient')
+              .select('recipient.actor_id')
+              .whereRef('recipient.actor_id', '=', 'actor.id')
+              .where('recipient.thought_id', '=', thought.id),
+          )
+          .as('isRecipient'),
+        where
+          .or([
+            where('actor.id', 'in', blocksOf(db, thought.author)),
+            where(sql.val(thought.author), 'in', suspendedActorIds(db)),
+          ])
+          .as('blocked'),
+      ])
+      .where((where) => isIn(db, where.ref('actor.id'), people)),
+);
+
+/** By pair: a thought with its author, and who may see it or not. */
+export type Pairs = {
+  thoughts: readonly ThoughtId[];
+  authors: readonly ActorId[];
+  viewers: readonly ActorId[];
+};
+
+/** {@link selectViewerRelations} of many pairs, on PostgreSQL: those of the pair at each position, from 1. */
+export const selectRelationsOfPairs = defineQuery((tx: ThoughtsDb, pairs: Pairs) => ({
+  compile: () =>
+    sql<{ position: number; follows: boolean; isRecipient: boolean; blocked: boolean }>`
+      select
+        position,
+        (
+          select 1 from follow where follower_id = viewer and followee_id = author and ${acceptedFollow} limit 1
+        ) is not null as follows,
+        (
+          select 1 from recipient where recipient.actor_id = viewer and recipient.thought_id = thought limit 1
+        ) is not null as "isRecipient",
+        ${blockedBetween(sql.ref('viewer'), sql.ref('author'))} as blocked
+      from unnest(
+        ${sql.val(pairs.thoughts)}::text[], ${sql.val(pairs.authors)}::text[], ${sql.val(pairs.viewers)}::text[]
+      ) with ordinality as given (thought, author, viewer, position)
+    `.compile(tx),
+}));

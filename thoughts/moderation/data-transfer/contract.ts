@@ -1,0 +1,117 @@
+// The operations that take one's data out, and bring lists of accounts in (thoughts-web, section 6).
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import { idParams, idSchema } from '@tandem/platform/schema/shapes.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
+import type { Static } from 'typebox';
+import type { DataImportId } from '../../ids.ts';
+
+export const EXPORT_FORMS = [
+  'thoughts.json',
+  'thoughts.atom',
+  'follows.csv',
+  'blocks.csv',
+  'mutes.csv',
+] as const;
+export type ExportForm = (typeof EXPORT_FORMS)[number];
+
+export const IMPORT_KINDS = ['follows', 'blocks', 'mutes'] as const;
+export type ImportKind = (typeof IMPORT_KINDS)[number];
+
+export const IMPORT_MODES = ['merge', 'replace'] as const;
+export type ImportMode = (typeof IMPORT_MODES)[number];
+
+export const FAILURE_REASONS = ['malformed', 'not-found', 'blocked', 'own', 'failed'] as const;
+export type FailureReason = (typeof FAILURE_REASONS)[number];
+
+export const DataImport = Type.Object(
+  {
+    id: idSchema<DataImportId>(),
+    kind: Type.String({ enum: [...IMPORT_KINDS] }),
+    mode: Type.String({ enum: [...IMPORT_MODES] }),
+    state: Type.String({ enum: ['running', 'done'] }),
+    total: Type.Integer({ description: 'Accounts to add, and with `replace` to remove.' }),
+    done: Type.Integer({ description: 'Accounts that were tried.' }),
+    failures: Type.Array(
+      Type.Object(
+        {
+          line: Type.Integer({ description: 'Of the file, from 1.' }),
+          reason: Type.String({
+            enum: [...FAILURE_REASONS],
+            description:
+              '`malformed`: no address of an account; `not-found`: no such account, or its server did not respond; ' +
+              '`blocked`: either of the two blocks the other; `own`: your own; `failed`: an error of this server.',
+          }),
+        },
+        { title: 'ImportFailure' },
+      ),
+      { description: 'The first 1,000.' },
+    ),
+    createdAt: Type.String({ format: 'date-time' }),
+  },
+  { title: 'DataImport' },
+);
+export type DataImport = Static<typeof DataImport>;
+
+const common = { tag: 'data', access: 'bearer' } as const;
+
+export const exportData = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/data/export',
+  operationId: 'exportData',
+  summary: 'Export one’s data',
+  description:
+    '`thoughts.json`: all of one’s thoughts in the form of the interface, the oldest first; `thoughts.atom`: the same as ' +
+    'one Atom feed. `follows.csv`, `blocks.csv`, `mutes.csv`: lists of accounts as Mastodon writes and reads them.',
+  bulkhead: 'transfers',
+  query: Type.Object({
+    form: Type.String({ enum: [...EXPORT_FORMS], description: 'Which data.', examples: ['follows.csv'] }),
+  }),
+  success: {
+    status: 200,
+    contentType: '*/*',
+    headers: ['Content-Disposition'],
+    description: 'The file: JSON, Atom or CSV.',
+  },
+  refuses: ['invalid'],
+});
+
+export const importData = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/data/import',
+  operationId: 'importData',
+  summary: 'Import a list of accounts',
+  description:
+    'Follows, blocks or mutes the accounts of a CSV file of Mastodon’s, one after the other: the reply names the import, ' +
+    'whose progress `GET /data/imports/{id}` tells. With `replace`, those that the file does not name are removed at the ' +
+    'end. At most 2 MiB and 10,000 accounts; one import at a time (409).',
+  bulkhead: 'transfers',
+  query: Type.Object({
+    kind: Type.String({
+      enum: [...IMPORT_KINDS],
+      description: 'What the file lists.',
+      examples: ['follows'],
+    }),
+    mode: Type.Optional(
+      Type.String({
+        enum: [...IMPORT_MODES],
+        description: 'Whether to keep what the file does not name. Default `merge`.',
+      }),
+    ),
+  }),
+  input: { kind: 'file', description: 'One file part of any name, or the raw bytes: CSV in UTF-8.' },
+  success: { status: 202, schema: DataImport, description: 'The import, which runs from now on.' },
+  refuses: ['invalid', 'conflict', 'too-large'],
+});
+
+export const readImport = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/data/imports/{id}',
+  operationId: 'getDataImport',
+  summary: 'Read the progress of an import',
+  description: 'Of the last ten imports of the caller.',
+  params: idParams<DataImportId>(),
+  success: { status: 200, schema: DataImport, description: 'The import.' },
+});

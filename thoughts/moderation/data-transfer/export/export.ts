@@ -1,0 +1,127 @@
+// Files of everything that is somebody's, made slice by slice while they are sent.
+import { Readable } from 'node:stream';
+import { Reply } from '@tandem/platform/http/replies/reply.ts';
+import { type Actor, requireActor } from '../../../foundation/actors/actors.ts';
+import type { ThoughtsDb } from '../../../foundation/tables/tables.ts';
+import { readLanguages } from '../../../people/follows/options.ts';
+import { loadViews } from '../../../posts/thoughts/view/load.ts';
+import { presentThought } from '../../../posts/thoughts/view/present.ts';
+import type { ExportForm } from '../contract.ts';
+import { atomEnd, atomEntry, atomStart } from './atom.ts';
+import { csvRow } from './csv.ts';
+import {
+  type Mark,
+  selectBlockSlice,
+  selectFollowSlice,
+  selectMuteSlice,
+  selectOwnThoughts,
+} from './store.ts';
+
+type Exporting = { db: ThoughtsDb; base: string; self: Actor };
+
+const ROWS = 500;
+const START: Mark = { at: -1, id: '' };
+
+/** `host` is null for people of this server, whose address has its host. */
+const addressOf = (base: string, { username, host }: { username: string; host: string | null }): string =>
+  `${username}@${host ?? new URL(base).host}`;
+
+/** All slices of a list. A query ends before its rows are sent, so that a slow client holds no connection. */
+async function* slices<Row extends Mark>(
+  select: (mark: Mark) => Promise<readonly Row[]>,
+): AsyncGenerator<readonly Row[]> {
+  for (let mark = START; ; ) {
+    const rows = await select(mark);
+    if (rows.length > 0) yield rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < ROWS) return;
+    mark = { at: last.at, id: last.id };
+  }
+}
+
+async function* thoughtSlices({ db, self }: Exporting) {
+  for await (const rows of slices((mark) => selectOwnThoughts.rows(db, self.id, mark, ROWS)))
+    yield await loadViews(
+      db,
+      rows.map(({ id }) => id),
+      self.id,
+    );
+}
+
+async function* toJson(exporting: Exporting): AsyncGenerator<string> {
+  let separator = '[\n';
+  for await (const views of thoughtSlices(exporting)) {
+    const texts = views.map((view) => JSON.stringify(presentThought(exporting.base, view)));
+    if (texts.length === 0) continue;
+    yield separator + texts.join(',\n');
+    separator = ',\n';
+  }
+  yield separator === '[\n' ? '[]\n' : '\n]\n';
+}
+
+async function* toAtom(exporting: Exporting): AsyncGenerator<string> {
+  const { base, self } = exporting;
+  yield atomStart(base, self);
+  for await (const views of thoughtSlices(exporting))
+    yield views.map((view) => atomEntry(base, self, view)).join('');
+  yield atomEnd;
+}
+
+const trueOrFalse = (flag: number | null, usual: boolean): string =>
+  String(flag === null ? usual : flag === 1);
+
+async function* followsToCsv({ db, base, self }: Exporting): AsyncGenerator<string> {
+  yield csvRow(['Account address', 'Show boosts', 'Notify on new posts', 'Languages']);
+  for await (const rows of slices((mark) => selectFollowSlice.rows(db, self.id, mark, ROWS)))
+    yield rows
+      .map((row) =>
+        csvRow([
+          addressOf(base, row),
+          trueOrFalse(row.shows_boosts, true),
+          trueOrFalse(row.notifies, false),
+          (readLanguages(row.languages) ?? []).join(', '),
+        ]),
+      )
+      .join('');
+}
+
+/** Without a header, as Mastodon does. */
+async function* blocksToCsv({ db, base, self }: Exporting): AsyncGenerator<string> {
+  for await (const rows of slices((mark) => selectBlockSlice.rows(db, self.id, mark, ROWS)))
+    yield rows.map((row) => csvRow([addressOf(base, row)])).join('');
+}
+
+async function* mutesToCsv({ db, base, self }: Exporting): AsyncGenerator<string> {
+  yield csvRow(['Account address', 'Hide notifications']);
+  for await (const rows of slices((mark) => selectMuteSlice.rows(db, self.id, mark, ROWS)))
+    yield rows
+      .map((row) => csvRow([addressOf(base, row), trueOrFalse(row.hides_notifications, true)]))
+      .join('');
+}
+
+const CSV = 'text/csv; charset=utf-8';
+const FILES: Readonly<
+  Record<ExportForm, { contentType: string; write(exporting: Exporting): AsyncGenerator<string> }>
+> = {
+  'thoughts.json': { contentType: 'application/json; charset=utf-8', write: toJson },
+  'thoughts.atom': { contentType: 'application/atom+xml; charset=utf-8', write: toAtom },
+  'follows.csv': { contentType: CSV, write: followsToCsv },
+  'blocks.csv': { contentType: CSV, write: blocksToCsv },
+  'mutes.csv': { contentType: CSV, write: mutesToCsv },
+};
+
+/** The file of one form, for its owner alone. */
+export async function exportFile(
+  db: ThoughtsDb,
+  base: string,
+  username: string,
+  form: ExportForm,
+): Promise<Reply> {
+  const self = await requireActor(db, username);
+  const { contentType, write } = FILES[form];
+  return new Reply(200, Readable.from(write({ db, base, self })), {
+    'content-type': contentType,
+    'content-disposition': `attachment; filename="${form}"`,
+    'cache-control': 'no-store',
+  });
+}

@@ -1,0 +1,153 @@
+// The worker of imports: it applies a few lines under a lease, and then lets others have their turn. A line
+// is applied once, as its effect and its end are one transaction.
+import {
+  finishEvent,
+  type LeasedEvent,
+  LeaseLost,
+  leaseEvents,
+  postponeEvent,
+} from '@tandem/platform/queue/event-queue.ts';
+import { startWorker, type Worker } from '@tandem/platform/queue/worker.ts';
+import { invalid, notFound } from '@tandem/platform/refusal.ts';
+import { SECOND } from '@tandem/platform/time/clock.ts';
+import type { ThoughtsContext } from '../../../context.ts';
+import { type Actor, findActor, loadActors } from '../../../foundation/actors/actors.ts';
+import type { DataImportTable } from '../../../foundation/tables/tables.ts';
+import { type ActorId, toDataImportId } from '../../../ids.ts';
+import type { FailureReason, ImportKind } from '../contract.ts';
+import { addAccount, reasonOf, removeAccount } from './apply.ts';
+import { DATA_IMPORT, type ImportLine, keyOf } from './imports.ts';
+import type { ListedAccount } from './read-csv.ts';
+import { clearLines, selectImport, updateDone } from './store.ts';
+
+const POLL_EVERY = 5 * SECOND;
+/** Longer than a batch takes: a look-up gives up after some 30 seconds. */
+const LEASE = 240 * SECOND;
+/** Lines of one lease, and how long it goes on at most. */
+const BATCH = 50;
+const BATCH_TIME = 60 * SECOND;
+/** Imports at once in each process. */
+const CONCURRENCY = 4;
+/** Until a server that is busy is asked again. */
+const BUSY_WAIT = 15 * SECOND;
+const MAX_FAILURES = 1000;
+
+/** Finds whom an address names, on this server or another; null where there is nobody. */
+export type ResolveAccount = (
+  text: string,
+  caller: {
+    person: string;
+    viewer: ActorId;
+    releaseWhile<Result>(work: () => Promise<Result>): Promise<Result>;
+  },
+) => Promise<{ kind: 'account'; id: ActorId } | { kind: 'status' } | null>;
+
+type Importing = { thoughts: ThoughtsContext; resolve: ResolveAccount };
+type Running = DataImportTable & { kind: ImportKind };
+
+/** `isPolling`: whether it works by itself; otherwise only when it is drained. */
+export function startImportWorker(importing: Importing, isPolling: boolean): Worker {
+  const { database, clock, log } = importing.thoughts;
+  return startWorker<LeasedEvent>({
+    name: 'data-import',
+    log,
+    concurrency: CONCURRENCY,
+    pollInterval: isPolling ? POLL_EVERY : null,
+    dequeue: (limit) =>
+      leaseEvents(database as never, {
+        ...{ kinds: [DATA_IMPORT], now: clock.now(), leaseMs: LEASE, limit, order: 'overtaking' },
+      }),
+    run: (event) => runBatch(importing, event).catch(ignoreLostLease),
+  });
+}
+
+function ignoreLostLease(error: unknown): void {
+  if (!(error instanceof LeaseLost)) throw error;
+}
+
+async function runBatch(importing: Importing, event: LeasedEvent): Promise<void> {
+  const { database, clock } = importing.thoughts;
+  const until = clock.now() + BATCH_TIME;
+  const row = (await selectImport.first(database.read, toDataImportId(event.payload))) as Running | undefined;
+  const lines: ImportLine[] = row ? JSON.parse(row.lines) : [];
+  let [done, failures, wait] = [row?.done ?? 0, row?.failures ?? '[]', 0];
+  for (let count = 0; row && done < row.total && count < BATCH && clock.now() < until; count += 1) {
+    const line = lines[done];
+    if (!line) break;
+    const outcome = await runLine(importing, { ...row, done, failures }, line);
+    if (outcome === null) {
+      wait = BUSY_WAIT;
+      break;
+    }
+    [done, failures] = [done + 1, outcome];
+  }
+  await database.write(async (tx) => {
+    if (row && done < row.total) return postponeEvent(tx as never, event, clock.now() + wait);
+    await finishEvent(tx as never, event);
+    if (row) await clearLines.run(tx, row.id);
+  });
+}
+
+/** Resolves to the failures so far; null where the line must wait. */
+async function runLine(importing: Importing, row: Running, line: ImportLine): Promise<string | null> {
+  const { database, log } = importing.thoughts;
+  try {
+    await applyLine(importing, row, line);
+    return row.failures;
+  } catch (error) {
+    if (error instanceof LeaseLost) throw error;
+    const reason = reasonOf(error);
+    if (reason === null) return null;
+    if (reason === 'failed') log.error({ err: error, import: row.id, line: row.done }, 'a line failed');
+    const failures = withFailure(row.failures, line, reason);
+    await database.write(async (tx) => {
+      if (!(await updateDone.changed(tx, row.id, { done: row.done, next: row.done + 1 }, failures)))
+        throw new LeaseLost('The line was tried.');
+    });
+    return failures;
+  }
+}
+
+async function applyLine(
+  { thoughts, resolve }: Importing,
+  { id, actor_id: self, kind, done }: Running,
+  line: ImportLine,
+): Promise<void> {
+  const { database, clock, base } = thoughts;
+  const other = 'remove' in line ? null : await requireAccount(thoughts, resolve, self, line);
+  await database.write(async (tx) => {
+    if (!(await updateDone.changed(tx, id, { done, next: done + 1 }, null)))
+      throw new LeaseLost('The line was tried.');
+    const now = clock.now();
+    if ('remove' in line) return removeAccount(tx, kind, self, line.remove, now);
+    if (other) return addAccount(tx, kind, { self, other }, line, { base, now });
+  });
+}
+
+/** Refuses (invalid) what is no address, and (not found) that of nobody. */
+async function requireAccount(
+  { database, base }: ThoughtsContext,
+  resolve: ResolveAccount,
+  self: ActorId,
+  { address }: ListedAccount,
+): Promise<Actor> {
+  if (address === null) throw invalid('', 'must be the address of an account', 'malformed');
+  const known = await findActor(database.read, keyOf(address, new URL(base).host));
+  if (known) return known;
+  const caller = {
+    person: self,
+    viewer: self,
+    releaseWhile: <Result>(work: () => Promise<Result>) => work(),
+  };
+  const found = address.includes('@') ? await resolve(address, caller) : null;
+  const id = found?.kind === 'account' ? found.id : null;
+  const actor = id === null ? undefined : (await loadActors(database.read, [id])).get(id);
+  if (!actor) throw notFound('account');
+  return actor;
+}
+
+function withFailure(failures: string, line: ImportLine, reason: FailureReason): string {
+  const all = JSON.parse(failures) as { line: number; reason: FailureReason }[];
+  if (all.length >= MAX_FAILURES || !('line' in line)) return failures;
+  return JSON.stringify([...all, { line: line.line, reason }]);
+}

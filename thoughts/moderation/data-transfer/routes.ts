@@ -1,0 +1,45 @@
+// Routes of exports and imports.
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { Refusal } from '@tandem/platform/refusal.ts';
+import type { ThoughtsContext } from '../../context.ts';
+import { ownActorId } from '../../foundation/actors/actors.ts';
+import * as contract from './contract.ts';
+import { exportFile } from './export/export.ts';
+import { requireImport, startImport } from './import/imports.ts';
+import { MAX_BYTES, readAccounts } from './import/read-csv.ts';
+
+export function mountDataTransfer(thoughts: ThoughtsContext): void {
+  const { http, database, clock } = thoughts;
+
+  http.mount(contract.exportData, ({ caller, query }) =>
+    exportFile(database.read, thoughts.base, caller.username, query.form as contract.ExportForm),
+  );
+
+  http.mount(contract.importData, async ({ caller, query, receiveFile, setFingerprint, commit }) => {
+    const bytes = await receiveFile(({ stream }) => readAll(stream));
+    const kind = query.kind as contract.ImportKind;
+    const mode = (query.mode ?? 'merge') as contract.ImportMode;
+    setFingerprint([createHash('sha256').update(bytes).digest('hex'), kind, mode].join(' '));
+    const accounts = readAccounts(bytes);
+    const { host } = new URL(thoughts.base);
+    return commit((tx) => startImport(tx, ownActorId(caller), host, { kind, mode, accounts }, clock.now()));
+  });
+
+  http.mount(contract.readImport, ({ caller, params }) =>
+    requireImport(database.read, ownActorId(caller), params.id),
+  );
+}
+
+/** Refuses (too-large) more than 2 MiB. */
+async function readAll(stream: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_BYTES)
+      throw new Refusal('too-large', `The file is larger than the ${MAX_BYTES} bytes that a list may have.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

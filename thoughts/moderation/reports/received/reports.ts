@@ -1,0 +1,50 @@
+// Reports of people and thoughts: by users here, and by other servers as Flag activities.
+import { notFound } from '@tandem/platform/refusal.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import { handleOf } from '../../../foundation/actors/present.ts';
+import type { FederationDb } from '../../../foundation/tables/federation.ts';
+import type { ReportTable } from '../../../foundation/tables/tables.ts';
+import { deleteReport, selectPeopleAt, selectReports } from './store.ts';
+
+/**
+ * `objects` are the addresses of the people and thoughts reported; `reporter` is an actor, often a server's
+ * own.
+ */
+export type Report = {
+  id: string;
+  reporter: string;
+  objects: readonly string[];
+  reason: string;
+  /** Of a report by a user here, with whether it is for the server of the reported person too. */
+  category?: string;
+  forward?: boolean;
+  receivedAt: Instant;
+};
+
+type StoredReport = Pick<Report, 'category' | 'forward'> & { objects: string[]; content: string | null };
+
+/** The newest first, at most `limit` from `offset` on. */
+export async function listReports(db: FederationDb, limit: number, offset = 0): Promise<Report[]> {
+  return (await selectReports(db, limit, offset)).map(toReport);
+}
+
+function toReport({ id, actor_uri, body, created_at }: ReportTable): Report {
+  const { objects, content, ...more }: StoredReport = JSON.parse(body);
+  return { id, reporter: actor_uri, objects, reason: content ?? '', receivedAt: created_at, ...more };
+}
+
+/** Deletes a report that has been dealt with and returns it. Refuses (not found) an unknown id. */
+export async function dismissReport(tx: FederationDb, id: string): Promise<Report> {
+  const row = await deleteReport(tx, id);
+  if (!row) throw notFound('report');
+  return toReport(row);
+}
+
+/** The handles of people of other servers, by the addresses of their actors. */
+export async function findPeopleAt(
+  db: FederationDb,
+  addresses: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await selectPeopleAt(db, addresses);
+  return new Map(rows.map((row) => [row.uri, handleOf(row)]));
+}

@@ -1,0 +1,36 @@
+// A report as the interface and the pages take it: of a name, with ids of thoughts.
+import type { Caller } from '@tandem/platform/identity/caller.ts';
+import { forbidden, notFound } from '@tandem/platform/refusal.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import { requireActor, requireOwnActor } from '../../foundation/actors/actors.ts';
+import { handleOf } from '../../foundation/actors/present.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
+import type { ThoughtId } from '../../ids.ts';
+import { findReported, type ReportDraft, reportUser } from './reports.ts';
+
+type NamedReport = Pick<ReportDraft, 'id' | 'category' | 'forward'> & {
+  about: string;
+  thoughts: readonly ThoughtId[];
+  text: string;
+};
+
+/**
+ * Refuses (not found) an unknown person, and thoughts that are not theirs or that the reporter may not see;
+ * (forbidden) oneself; (too many) more than fifty in a day.
+ */
+export async function reportByName(
+  tx: ThoughtsDb,
+  caller: Caller,
+  base: string,
+  { about, thoughts, text, ...draft }: NamedReport,
+  now: Instant,
+): Promise<{ about: string; forwarded: boolean }> {
+  const reporter = await requireOwnActor(tx, caller);
+  const target = await requireActor(tx, about);
+  if (target.id === reporter.id) throw forbidden('You cannot report yourself.', 'own-report');
+  const ids = [...new Set(thoughts)];
+  const reported = ids.length === 0 ? [] : await findReported(tx, target.id, reporter.id, ids);
+  if (reported.length < ids.length) throw notFound('thought');
+  await reportUser(tx, reporter, base, { ...draft, target, thoughts: reported, comment: text }, now);
+  return { about: handleOf(target), forwarded: draft.forward && target.host !== null };
+}

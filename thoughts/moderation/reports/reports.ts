@@ -1,0 +1,56 @@
+// Reports by users here, stored for the administrator beside those of other servers, and sent to the server
+// of the reported person on request.
+import { invalid, Refusal } from '@tandem/platform/refusal.ts';
+import { DAY, type Instant } from '@tandem/platform/time/clock.ts';
+import { type Actor, lockActors } from '../../foundation/actors/actors.ts';
+import { actorUriOf } from '../../foundation/actors/present.ts';
+import { record } from '../../foundation/events/events.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
+import type { ThoughtId } from '../../ids.ts';
+import { countReportsBy, insertReport, selectReported } from './store.ts';
+
+export const REPORT_CATEGORIES = ['spam', 'legal', 'violation', 'other'] as const;
+export type ReportCategory = (typeof REPORT_CATEGORIES)[number];
+
+/** Those of the thoughts that are by the author and that the viewer may see. */
+export const findReported = selectReported.rows;
+
+export type ReportDraft = {
+  /** Unique, and made before the transaction. */
+  id: string;
+  target: Actor;
+  /** Thoughts of the target, with the ids that other servers gave. */
+  thoughts: readonly { id: ThoughtId; uri: string | null }[];
+  comment: string;
+  category: ReportCategory;
+  /** Whether the server of the target is to get it too, without the name of who reports. */
+  forward: boolean;
+};
+
+/** In code units. */
+export const MAX_COMMENT_LENGTH = 1000;
+const MOST_PER_DAY = 50;
+
+/** Refuses (invalid) a report of oneself or with a long comment, and (too many) more than fifty in a day. */
+export async function reportUser(
+  tx: ThoughtsDb,
+  reporter: Actor,
+  base: string,
+  { id, target, thoughts, comment, category, forward }: ReportDraft,
+  now: Instant,
+): Promise<void> {
+  if (target.id === reporter.id) throw invalid('/account_id', 'must not be your own');
+  if (comment.length > MAX_COMMENT_LENGTH)
+    throw invalid('/comment', `must not be longer than ${MAX_COMMENT_LENGTH} characters`);
+  await lockActors(tx, [reporter.id]);
+  const actor_uri = actorUriOf(base, reporter);
+  if ((await countReportsBy.count(tx, actor_uri, now - DAY)) >= MOST_PER_DAY)
+    throw new Refusal('too-many', 'You have reported enough for today.', { code: 'too-many-reports' });
+  const uris = thoughts.map((thought) => thought.uri ?? `${base}/thoughts/${thought.id}`);
+  const content = comment.toWellFormed();
+  const body = { objects: [actorUriOf(base, target), ...uris], content, category, forward };
+  await insertReport.run(tx, { id, actor_uri, body: JSON.stringify(body), created_at: now });
+  if (!forward || target.host === null) return;
+  const event = { kind: 'reported', actorId: reporter.id, reportedId: target.id, reportId: id } as const;
+  await record(tx, { ...event, objects: uris, content }, now);
+}

@@ -1,8 +1,0 @@
-// The route of counting what is new.
-import { ownActorId } from '../actors/actors.ts';
-import type { ThoughtsContext } from '../context.ts';
-import * as contract from './contract.ts';
-import { findNews } from './news.ts';
-
-export const mountNewsCounts = ({ http, database }: ThoughtsContext): void =>
-  http.mount(contract.readNews, ({ caller }) => findNews(database.read, ownActorId(caller)));

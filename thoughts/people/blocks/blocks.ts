@@ -1,0 +1,73 @@
+// Blocking, by local and remote actors.
+import { forbidden, notFound } from '@tandem/platform/refusal.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import { presentUsers } from '../../accounts/users/users.ts';
+import { type Actor, lockActors } from '../../foundation/actors/actors.ts';
+import { record } from '../../foundation/events/events.ts';
+import {
+  type CursorPage,
+  cursorSliceOf,
+  newestFirst,
+  toPeopleBody,
+} from '../../foundation/paging/cursors.ts';
+import type { Position } from '../../foundation/paging/positions.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
+import type { ActorId } from '../../ids.ts';
+import { retractNotificationsBetween } from '../../notifications/notify.ts';
+import { rejectFollow, unfollow } from '../follows/unfollow.ts';
+import { type BlockKey, countBlocked, deleteBlock, insertBlock, selectBlocked } from './store.ts';
+
+export type { BlockKey } from './store.ts';
+
+/**
+ * Ends both follows between the two and retracts their notifications of each other. `uri` is the id of the
+ * Block activity where it came from another server. A local block of a remote actor is recorded for
+ * federation. Idempotent. Refuses oneself (forbidden) and deleted actors (not found).
+ */
+export async function blockUser(
+  tx: ThoughtsDb,
+  { uri, ...key }: BlockKey & { uri: string | null },
+  now: Instant,
+): Promise<void> {
+  const { blockerId, blockedId } = key;
+  if (blockerId === blockedId) throw forbidden('You cannot block yourself.', 'own-block');
+  const { blocker, blocked } = await lockParticipants(tx, key);
+  const row = { blocker_id: blockerId, blocked_id: blockedId, uri, created_at: now };
+  if (!(await insertBlock.changed(tx, row))) return;
+  // Recorded first, so that other servers get the Block before the activities that it implies.
+  if (concernsRemoteServer(blocker, blocked)) {
+    await record(tx, { kind: 'blocked', actorId: blockerId, blockedId, at: now }, now);
+  }
+  await unfollow(tx, { followerId: blockerId, followeeId: blockedId }, now);
+  await rejectFollow(tx, { followerId: blockedId, followeeId: blockerId }, now);
+  await retractNotificationsBetween(tx, blockerId, blockedId);
+}
+
+/** Idempotent. The end of a local block of a remote actor is recorded for federation. */
+export async function unblockUser(tx: ThoughtsDb, key: BlockKey, now: Instant): Promise<void> {
+  const { blocker, blocked } = await lockParticipants(tx, key);
+  const ended = await deleteBlock.first(tx, key);
+  if (!ended) return;
+  if (concernsRemoteServer(blocker, blocked)) {
+    const event = { kind: 'unblocked', actorId: key.blockerId, blockedId: key.blockedId } as const;
+    await record(tx, { ...event, at: ended.created_at }, now);
+  }
+}
+
+/** The actors that `blockerId` blocks, newest first. */
+export async function listBlocks(db: ThoughtsDb, blockerId: ActorId, page: CursorPage<Position>) {
+  const blocked = newestFirst(page, await selectBlocked.rows(db, blockerId, cursorSliceOf(page)));
+  return toPeopleBody(page, blocked, await presentUsers(db, blocked), await countBlocked(db, blockerId));
+}
+
+/** Locks both, so that follows and blocks between the two are serialised. */
+async function lockParticipants(tx: ThoughtsDb, { blockerId, blockedId }: BlockKey) {
+  const actors = await lockActors(tx, [blockerId, blockedId]);
+  const blocker = actors.get(blockerId);
+  const blocked = actors.get(blockedId);
+  if (!blocker || !blocked) throw notFound('user');
+  return { blocker, blocked };
+}
+
+const concernsRemoteServer = (blocker: Actor, blocked: Actor): boolean =>
+  blocker.host === null && blocked.host !== null;

@@ -1,0 +1,138 @@
+// Requests and accepts follows, of local and remote actors. A pair has at most one follow; the counts of both
+// change only with its row, in the same transaction.
+import { forbidden } from '@tandem/platform/refusal.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import { record } from '../../foundation/events/events.ts';
+import { isBlockedBetween } from '../../foundation/relations/queries.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
+import { notify, retractNotification } from '../../notifications/notify.ts';
+import {
+  followKeyOf,
+  followNotification,
+  lockParticipants,
+  type Participants,
+  rejectionNotification,
+} from './participants.ts';
+import { type FollowState, initialState } from './rules.ts';
+import {
+  type FollowKey,
+  incrementFollowCounts,
+  insertFollow,
+  selectFollow,
+  updateFollowUri,
+  updateToAccepted,
+} from './store.ts';
+
+export type { FollowState } from './rules.ts';
+export type { FollowKey } from './store.ts';
+
+/**
+ * Creates a follow and returns its state: accepted or pending, by {@link initialState}. `uri` is the id of
+ * the Follow activity where another server takes part, null between local users.
+ *
+ * For a remote followee, 'followed' is recorded; for an accepted remote follower, 'follow-accepted', again on
+ * each repetition because it may have missed the reply. Otherwise idempotent. Refuses oneself and pairs with
+ * a block (forbidden), and deleted actors (not found).
+ */
+export async function requestFollow(
+  tx: ThoughtsDb,
+  { uri, ...key }: FollowKey & { uri: string | null },
+  now: Instant,
+): Promise<FollowState> {
+  if (key.followerId === key.followeeId) throw forbidden('You cannot follow yourself.', 'own-follow');
+  const pair = await lockParticipants(tx, key);
+  if (await isBlockedBetween(tx, key.followerId, key.followeeId)) {
+    throw forbidden('You cannot follow this user: one of you blocks the other.', 'blocked');
+  }
+  const state = initialState(pair.follower, pair.followee);
+  const row = { follower_id: key.followerId, followee_id: key.followeeId, state, uri, created_at: now };
+  if (!(await insertFollow.changed(tx, row))) return repeatRequest(tx, pair, uri, now);
+  if (state === 'accepted') await applyAccepted(tx, pair, uri, now);
+  else await applyRequested(tx, pair, uri, now);
+  return state;
+}
+
+/** Accepts a pending follow, once; false where none is pending. Recorded for a remote follower. */
+export async function acceptFollow(tx: ThoughtsDb, key: FollowKey, now: Instant): Promise<boolean> {
+  const pair = await lockParticipants(tx, key);
+  const accepted = await updateToAccepted.first(tx, key);
+  if (!accepted) return false;
+  await retractNotification(tx, followNotification(key, 'follow_request'));
+  await applyAccepted(tx, pair, accepted.uri, now);
+  return true;
+}
+
+/**
+ * Restores a rejected follow of a remote actor; false where there is a newer one or a block between the two.
+ */
+export async function restoreFollow(
+  tx: ThoughtsDb,
+  { uri, ...key }: FollowKey & { uri: string },
+  now: Instant,
+): Promise<boolean> {
+  const pair = await lockParticipants(tx, key);
+  if (await isBlockedBetween(tx, key.followerId, key.followeeId)) return false;
+  const row = { follower_id: key.followerId, followee_id: key.followeeId, uri, created_at: now };
+  if (!(await insertFollow.changed(tx, { ...row, state: 'accepted' }))) return false;
+  await retractNotification(tx, rejectionNotification(key));
+  await applyAccepted(tx, pair, uri, now);
+  return true;
+}
+
+/** The state of a follow; null where there is none. */
+export async function findFollow(db: ThoughtsDb, key: FollowKey): Promise<FollowState | null> {
+  return (await selectFollow.first(db, key))?.state ?? null;
+}
+
+/** The counts, notification and event of a newly accepted follow. */
+async function applyAccepted(
+  tx: ThoughtsDb,
+  pair: Participants,
+  uri: string | null,
+  now: Instant,
+): Promise<void> {
+  await incrementFollowCounts(tx, pair, 1);
+  await notify(tx, followNotification(followKeyOf(pair), 'follow'), now);
+  await recordAccepted(tx, pair, uri, now);
+}
+
+async function recordAccepted(
+  tx: ThoughtsDb,
+  pair: Participants,
+  uri: string | null,
+  now: Instant,
+): Promise<void> {
+  const { follower, followee } = pair;
+  if (followee.host !== null || follower.host === null) return;
+  const event = { kind: 'follow-accepted', actorId: followee.id, followerId: follower.id, uri } as const;
+  await record(tx, event, now);
+}
+
+async function applyRequested(
+  tx: ThoughtsDb,
+  pair: Participants,
+  uri: string | null,
+  now: Instant,
+): Promise<void> {
+  const { follower, followee } = pair;
+  await notify(tx, followNotification(followKeyOf(pair), 'follow_request'), now);
+  await retractNotification(tx, rejectionNotification(followKeyOf(pair)));
+  if (follower.host !== null) return;
+  await record(tx, { kind: 'followed', actorId: follower.id, followeeId: followee.id, uri }, now);
+}
+
+/** A repeated request: a remote follower needs a reply to its new activity id. */
+async function repeatRequest(
+  tx: ThoughtsDb,
+  pair: Participants,
+  uri: string | null,
+  now: Instant,
+): Promise<FollowState> {
+  const key = followKeyOf(pair);
+  const state = (await findFollow(tx, key)) ?? 'pending';
+  if (pair.follower.host === null || uri === null) return state;
+  await updateFollowUri.run(tx, key, uri);
+  if (state === 'accepted') await recordAccepted(tx, pair, uri, now);
+  else if (initialState(pair.follower, pair.followee) === 'accepted') await acceptFollow(tx, key, now);
+  return (await findFollow(tx, key)) ?? state;
+}

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { assertCountsAreExact } from '../../testing/recount.ts';
+import { useServerDatabase } from '../../testing/server-database.ts';
+import { useThoughts } from '../../testing/thoughts.ts';
+
+type Listed = { username: string };
+const names = ({ body }: { body: { data: Listed[] } }) => body.data.map(({ username }) => username);
+
+eachDatabase('follows', (dialect) => {
+  const thoughts = useThoughts(dialect);
+  const serverDatabase = useServerDatabase(thoughts);
+  const noticesTo = async (username: string) => {
+    const query = serverDatabase.database.read
+      .selectFrom('notification')
+      .innerJoin('actor', 'actor.id', 'notification.from_id')
+      .select(['notification.type', 'actor.username'])
+      .where('notification.actor_id', '=', await serverDatabase.idOf(username));
+    return (await query.execute()).map(({ type, username: from }) => `${type} ${from}`);
+  };
+
+  test('a follow takes effect immediately, notifies once, and following again changes nothing', async () => {
+    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    for (const name of [bob.username, bob.username.toUpperCase()]) {
+      const { status, text } = await ada.post(`/users/${name}/follow`);
+      assert.deepEqual([status, text], [204, '']);
+    }
+    const { body } = await thoughts.client.get(`/users/${bob.username}`);
+    assert.deepEqual([body.followerCount, body.followingCount], [1, 0]);
+    assert.equal((await ada.get('/users/me')).body.followingCount, 1);
+    assert.deepEqual(names(await thoughts.client.get(`/users/${bob.username}/followers`)), [ada.username]);
+    assert.deepEqual(names(await thoughts.client.get(`/users/${ada.username}/following`)), [bob.username]);
+    assert.deepEqual(await noticesTo(bob.username), [`follow ${ada.username}`]);
+    assert.deepEqual(await serverDatabase.eventsOf(await serverDatabase.idOf(ada.username)), []);
+  });
+
+  test('unfollowing ends the follow, retracts the notification, and may be repeated', async () => {
+    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    await ada.post(`/users/${bob.username}/follow`);
+    for (const _ of [1, 2]) assert.equal((await ada.delete(`/users/${bob.username}/follow`)).status, 204);
+    assert.equal((await thoughts.client.get(`/users/${bob.username}`)).body.followerCount, 0);
+    assert.deepEqual(names(await thoughts.client.get(`/users/${bob.username}/followers`)), []);
+    assert.deepEqual(await noticesTo(bob.username), []);
+  });
+
+  test('following oneself, an unknown user, or across a block is refused', async () => {
+    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const own = await ada.post(`/users/${ada.username}/follow`);
+    assert.deepEqual([own.status, own.body.code], [403, 'own-follow']);
+    assert.equal((await ada.delete(`/users/${ada.username}/follow`)).status, 204);
+    for (const name of ['nobody-here', 'me', 'stranger@nowhere.example', '%F0%9F%98%80']) {
+      assert.equal((await ada.post(`/users/${name}/follow`)).status, 404, name);
+      assert.equal((await ada.delete(`/users/${name}/follow`)).status, 404, name);
+      assert.equal((await ada.get(`/users/${name}/followers`)).status, 404, name);
+      assert.equal((await ada.get(`/users/${name}/following`)).status, 404, name);
+    }
+    await bob.post(`/users/${ada.username}/block`);
+    for (const [from, to] of [[ada, bob] as const, [bob, ada] as const]) {
+      assert.equal((await from.post(`/users/${to.username}/follow`)).status, 403);
+    }
+    await assertCountsAreExact(serverDatabase.database);
+  });
+
+  test('follower lists are public, paginated and sorted newest first', async () => {
+    const star = await thoughts.join();
+    const fans: string[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      const fan = await thoughts.join();
+      thoughts.clock.advance(1);
+      await fan.post(`/users/${star.username}/follow`);
+      fans.unshift(fan.username);
+    }
+    const first = await thoughts.client.get(`/users/${star.username}/followers?per_page=2`);
+    assert.deepEqual(names(first), fans.slice(0, 2));
+    const { page, per_page, total } = first.body;
+    assert.deepEqual([page, per_page, total], [1, 2, 3]);
+    const second = await thoughts.client.get(`/users/${star.username}/followers?per_page=2&page=2`);
+    assert.deepEqual(names(second), fans.slice(2));
+    const beyond = await thoughts.client.get(`/users/${star.username}/followers?page=9`);
+    assert.deepEqual([beyond.status, beyond.body.data, beyond.body.total], [200, [], 3]);
+    for (const query of ['page=0', 'page=x', 'per_page=-1', 'per_page=1.5', 'page=']) {
+      assert.equal(
+        (await thoughts.client.get(`/users/${star.username}/following?${query}`)).status,
+        400,
+        query,
+      );
+    }
+    assert.equal(
+      (await thoughts.client.get(`/users/${star.username}/followers?per_page=500`)).body.per_page,
+      100,
+    );
+  });
+
+  test('following a remote user is pending and recorded for delivery; unfollowing records its undo', async () => {
+    const ada = await thoughts.join();
+    const bob = await serverDatabase.addRemoteActor();
+    for (const _ of [1, 2]) assert.equal((await ada.post(`/users/${bob}/follow`)).status, 204);
+    const [id, followeeId] = [await serverDatabase.idOf(ada.username), await serverDatabase.idOf(bob)];
+    const [followed, ...others] = await serverDatabase.eventsOf(id);
+    assert.equal(followed?.kind, 'followed');
+    assert.deepEqual(others, []);
+    const uri = followed?.kind === 'followed' ? followed.uri : null;
+    assert.match(uri ?? '', /^http:\/\/localhost:\d+\/activities\/[\da-f-]{36}$/);
+    assert.deepEqual(followed, { kind: 'followed', actorId: id, followeeId, uri });
+    assert.equal((await ada.get('/users/me')).body.followingCount, 0);
+    assert.deepEqual(names(await ada.get(`/users/${ada.username}/following`)), []);
+    assert.deepEqual(names(await ada.get(`/users/${bob}/followers`)), []);
+
+    await ada.delete(`/users/${bob}/follow`);
+    const unfollowed = { kind: 'unfollowed', actorId: id, followeeId, uri };
+    assert.deepEqual(await serverDatabase.eventsOf(id), [followed, unfollowed]);
+    await assertCountsAreExact(serverDatabase.database);
+  });
+
+  test('counts stay exact under concurrent follows and unfollows', async () => {
+    const people = await Promise.all(Array.from({ length: 5 }, () => thoughts.join()));
+    const acts = people.flatMap((one) =>
+      people
+        .filter((other) => other !== one)
+        .flatMap((other) => [
+          one.post(`/users/${other.username}/follow`),
+          one.delete(`/users/${other.username}/follow`),
+          one.post(`/users/${other.username}/follow`),
+          one.post(`/users/${other.username}/follow`),
+        ]),
+    );
+    const statuses = (await Promise.all(acts)).map(({ status }) => status);
+    assert.deepEqual([...new Set(statuses)], [204]);
+    await assertCountsAreExact(serverDatabase.database);
+    await Promise.all(
+      people.flatMap((one) => people.map((other) => one.delete(`/users/${other.username}/follow`))),
+    );
+    for (const { username } of people) {
+      const { body } = await thoughts.client.get(`/users/${username}`);
+      assert.deepEqual([body.followerCount, body.followingCount], [0, 0]);
+    }
+    await assertCountsAreExact(serverDatabase.database);
+  });
+});

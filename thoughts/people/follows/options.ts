@@ -1,0 +1,86 @@
+// What a follower chooses about a follow: whether apps show the boosts, in which languages, and whether each
+// new thought notifies. Rows are stored only where something is not the usual; they end with the follow.
+import { notFound } from '@tandem/platform/refusal.ts';
+import type { FollowOptionTable, ThoughtsDb } from '../../foundation/tables/tables.ts';
+import type { ActorId } from '../../ids.ts';
+import { lockParticipants } from './participants.ts';
+import { type FollowKey, selectFollow } from './store.ts';
+import {
+  deleteOptions,
+  insertOptions,
+  selectOptions,
+  selectSubscribers,
+  selectSubscribersOfAll,
+} from './store-options.ts';
+
+/** `languages` are names such as `de`; null for all. */
+export type FollowOptions = {
+  showsBoosts: boolean;
+  notifies: boolean;
+  languages: readonly string[] | null;
+};
+
+const USUAL: FollowOptions = { showsBoosts: true, notifies: false, languages: null };
+
+/** The followers who want to be told of each thought in this language (a BCP 47 tag, null for unknown). */
+export async function loadSubscribers(
+  db: ThoughtsDb,
+  followeeId: ActorId,
+  language: string | null,
+): Promise<ActorId[]> {
+  return whoWant(await selectSubscribers.rows(db, followeeId), language);
+}
+
+/** {@link loadSubscribers} of each of these thoughts, in one query. */
+export async function loadSubscribersOfAll<Item extends { actor_id: ActorId; language: string | null }>(
+  db: ThoughtsDb,
+  thoughts: readonly Item[],
+): Promise<Map<Item, ActorId[]>> {
+  const authors = [...new Set(thoughts.map(({ actor_id }) => actor_id))];
+  const rows = await selectSubscribersOfAll.rows(db, authors);
+  const byAuthor = Map.groupBy(rows, ({ followee_id }) => followee_id);
+  return new Map(
+    thoughts.map((thought) => [thought, whoWant(byAuthor.get(thought.actor_id) ?? [], thought.language)]),
+  );
+}
+
+function whoWant(
+  subscribers: readonly Pick<FollowOptionTable, 'follower_id' | 'languages'>[],
+  language: string | null,
+): ActorId[] {
+  const name = language?.split('-')[0];
+  return subscribers
+    .filter(({ languages }) => !name || (readLanguages(languages)?.includes(name) ?? true))
+    .map(({ follower_id }) => follower_id);
+}
+
+/** What `patch` leaves out stays. Refuses (not found) a follow that there is not, accepted or pending. */
+export async function changeFollowOptions(
+  tx: ThoughtsDb,
+  key: FollowKey,
+  patch: Partial<FollowOptions>,
+): Promise<void> {
+  await lockParticipants(tx, key);
+  if (!(await selectFollow.exists(tx, key))) throw notFound('follow');
+  const row = await selectOptions.first(tx, key);
+  const before = row ? toOptions(row) : USUAL;
+  const { showsBoosts, notifies, languages } = { ...before, ...patch };
+  await deleteOptions.run(tx, key);
+  if (showsBoosts && !notifies && languages === null) return;
+  await insertOptions.run(tx, {
+    ...{ follower_id: key.followerId, followee_id: key.followeeId },
+    ...{ shows_boosts: showsBoosts ? 1 : 0, notifies: notifies ? 1 : 0 },
+    languages: languages && ` ${languages.join(' ')} `,
+  });
+}
+
+const toOptions = (
+  row: Pick<FollowOptionTable, 'shows_boosts' | 'notifies' | 'languages'>,
+): FollowOptions => ({
+  ...{ showsBoosts: row.shows_boosts === 1, notifies: row.notifies === 1 },
+  languages: readLanguages(row.languages),
+});
+
+/** The names in the column. */
+export const readLanguages = (stored: string | null): string[] | null =>
+  stored === null ? null : stored.trim().split(' ');

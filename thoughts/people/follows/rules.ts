@@ -1,0 +1,17 @@
+// The initial state of a follow.
+import type { Actor } from '../../foundation/actors/actors.ts';
+
+export type FollowState = 'pending' | 'accepted';
+
+type Follower = Pick<Actor, 'host'>;
+type Followee = Pick<Actor, 'host' | 'manually_approves'>;
+
+/**
+ * A follow between local users is accepted immediately; a remote followee's server decides; a remote follower
+ * is pending where the followee approves manually.
+ */
+export function initialState(follower: Follower, followee: Followee): FollowState {
+  if (followee.host !== null) return 'pending';
+  if (follower.host === null) return 'accepted';
+  return followee.manually_approves === 1 ? 'pending' : 'accepted';
+}

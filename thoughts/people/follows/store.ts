@@ -1,0 +1,128 @@
+// SQL of follows and of the counts of accepted ones.
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { sql } from 'kysely';
+import { PROFILE_COLUMNS } from '../../foundation/actors/queries.ts';
+import type { CursorSlice } from '../../foundation/paging/cursors.ts';
+import type { Position } from '../../foundation/paging/positions.ts';
+import { isInRange } from '../../foundation/paging/queries.ts';
+import { acceptedFollow, notSuspended } from '../../foundation/relations/queries.ts';
+import type { FollowTable, ThoughtsDb } from '../../foundation/tables/tables.ts';
+import type { ActorId } from '../../ids.ts';
+
+/** The follower and the followee. */
+export type FollowKey = { followerId: ActorId; followeeId: ActorId };
+
+/** False where the follow exists already, in any state. */
+export const insertFollow = defineQuery((tx: ThoughtsDb, follow: FollowTable) =>
+  tx
+    .insertInto('follow')
+    .values(follow)
+    .onConflict((on) => on.doNothing())
+    .returning('follower_id'),
+);
+
+export const selectFollow = defineQuery((db: ThoughtsDb, { followerId, followeeId }: FollowKey) =>
+  db
+    .selectFrom('follow')
+    .select(['state', 'uri'])
+    .where('follower_id', '=', followerId)
+    .where('followee_id', '=', followeeId),
+);
+
+/** Returns the follow that was accepted; undefined where none was pending. */
+export const updateToAccepted = defineQuery((tx: ThoughtsDb, { followerId, followeeId }: FollowKey) =>
+  tx
+    .updateTable('follow')
+    .set({ state: 'accepted' })
+    .where('follower_id', '=', followerId)
+    .where('followee_id', '=', followeeId)
+    .where('state', '=', 'pending')
+    .returning(['state', 'uri']),
+);
+
+export const updateFollowUri = defineQuery(
+  (tx: ThoughtsDb, { followerId, followeeId }: FollowKey, uri: string) =>
+    tx
+      .updateTable('follow')
+      .set({ uri })
+      .where('follower_id', '=', followerId)
+      .where('followee_id', '=', followeeId),
+);
+
+/** Returns the deleted follow; undefined where there was none. */
+export const deleteFollow = defineQuery((tx: ThoughtsDb, { followerId, followeeId }: FollowKey) =>
+  tx
+    .deleteFrom('follow')
+    .where('follower_id', '=', followerId)
+    .where('followee_id', '=', followeeId)
+    .returning(['state', 'uri']),
+);
+
+const incrementFollowing = defineQuery((tx: ThoughtsDb, id: ActorId, by: number) =>
+  tx
+    .updateTable('actor')
+    .set({ following_count: sql`following_count + ${by}` })
+    .where('id', '=', id),
+);
+
+const incrementFollowers = defineQuery((tx: ThoughtsDb, id: ActorId, by: number, byRemote: number) =>
+  tx
+    .updateTable('actor')
+    .set({
+      follower_count: sql`follower_count + ${by}`,
+      remote_follower_count: sql`remote_follower_count + ${byRemote}`,
+    })
+    .where('id', '=', id),
+);
+
+type Person = { id: ActorId; host: string | null };
+
+/** `by` is 1 for a newly accepted follow, −1 for the end of an accepted one. */
+export async function incrementFollowCounts(
+  tx: ThoughtsDb,
+  { follower, followee }: { follower: Person; followee: Person },
+  by: 1 | -1,
+): Promise<void> {
+  await incrementFollowing.run(tx, follower.id, by);
+  await incrementFollowers.run(tx, followee.id, by, follower.host === null ? 0 : by);
+}
+
+/** Accepted followers, newest first. */
+export const selectFollowers = defineQuery(
+  (db: ThoughtsDb, followeeId: ActorId, { limit, offset, older, newer }: CursorSlice<Position>) =>
+    db
+      .selectFrom('follow')
+      .innerJoin('actor', 'actor.id', 'follow.follower_id')
+      .select(PROFILE_COLUMNS)
+      .select('follow.created_at as at')
+      .where('follow.followee_id', '=', followeeId)
+      .where(acceptedFollow)
+      .where(notSuspended(sql.ref('follow.follower_id')))
+      .$if(older !== null || newer !== null, (query) =>
+        query.where(isInRange('follow.created_at', 'follow.follower_id', { older, newer })),
+      )
+      .orderBy('follow.created_at', newer === null ? 'desc' : 'asc')
+      .orderBy('follow.follower_id', newer === null ? 'desc' : 'asc')
+      .limit(limit)
+      .offset(offset),
+);
+
+/** Accepted followees, newest first. */
+export const selectFollowing = defineQuery(
+  (db: ThoughtsDb, followerId: ActorId, { limit, offset, older, newer }: CursorSlice<Position>) =>
+    db
+      .selectFrom('follow')
+      .innerJoin('actor', 'actor.id', 'follow.followee_id')
+      .select(PROFILE_COLUMNS)
+      .select('follow.created_at as at')
+      .where('follow.follower_id', '=', followerId)
+      .where(acceptedFollow)
+      .where(notSuspended(sql.ref('follow.followee_id')))
+      .$if(older !== null || newer !== null, (query) =>
+        query.where(isInRange('follow.created_at', 'follow.followee_id', { older, newer })),
+      )
+      .orderBy('follow.created_at', newer === null ? 'desc' : 'asc')
+      .orderBy('follow.followee_id', newer === null ? 'desc' : 'asc')
+      .limit(limit)
+      .offset(offset),
+);

@@ -1,0 +1,56 @@
+// Ends follows, by the follower or by the followee. The counts of both change only with the row.
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import { record } from '../../foundation/events/events.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
+import { notify, retractNotification } from '../../notifications/notify.ts';
+import {
+  followKeyOf,
+  followNotification,
+  lockParticipants,
+  type Participants,
+  rejectionNotification,
+} from './participants.ts';
+import { deleteFollow, type FollowKey, incrementFollowCounts } from './store.ts';
+
+/** Ends a follow, pending or accepted; false where there is none. Recorded for a remote followee. */
+export async function unfollow(tx: ThoughtsDb, key: FollowKey, now: Instant): Promise<boolean> {
+  const pair = await lockParticipants(tx, key);
+  const { follower, followee } = pair;
+  const ended = await removeFollow(tx, pair);
+  if (!ended) return false;
+  if (follower.host === null && followee.host !== null) {
+    const { followerId: actorId, followeeId } = key;
+    await record(tx, { kind: 'unfollowed', actorId, followeeId, uri: ended.uri }, now);
+  }
+  return true;
+}
+
+/**
+ * The followee rejects a pending follow or removes an accepted one. False where there is none. Recorded for a
+ * remote follower; a local one gets a notification.
+ */
+export async function rejectFollow(tx: ThoughtsDb, key: FollowKey, now: Instant): Promise<boolean> {
+  const pair = await lockParticipants(tx, key);
+  const { follower, followee } = pair;
+  const ended = await removeFollow(tx, pair);
+  if (!ended) return false;
+  if (follower.host === null) {
+    await notify(tx, rejectionNotification(key), now);
+  } else if (followee.host === null) {
+    const { followerId, followeeId: actorId } = key;
+    await record(tx, { kind: 'follow-rejected', actorId, followerId, uri: ended.uri }, now);
+  }
+  return true;
+}
+
+/** Deletes the row, its counts and its notifications. */
+async function removeFollow(tx: ThoughtsDb, pair: Participants): Promise<{ uri: string | null } | undefined> {
+  const key = followKeyOf(pair);
+  const ended = await deleteFollow.first(tx, key);
+  if (ended?.state === 'accepted') await incrementFollowCounts(tx, pair, -1);
+  if (ended) {
+    await retractNotification(tx, followNotification(key, 'follow'));
+    await retractNotification(tx, followNotification(key, 'follow_request'));
+  }
+  return ended;
+}

@@ -1,0 +1,32 @@
+// What users note about somebody for themselves: nobody else reads it.
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { invalid } from '@tandem/platform/refusal.ts';
+import type { AccountNoteTable, ThoughtsDb } from '../../foundation/tables/tables.ts';
+import type { ActorId } from '../../ids.ts';
+
+const MAX_LENGTH = 2000;
+
+const upsertNote = defineQuery((tx: ThoughtsDb, note: AccountNoteTable) =>
+  tx
+    .insertInto('account_note')
+    .values(note)
+    .onConflict((on) =>
+      on.columns(['actor_id', 'about_id']).doUpdateSet({ note: (set) => set.ref('excluded.note') }),
+    ),
+);
+
+const deleteNote = defineQuery((tx: ThoughtsDb, self: ActorId, about: ActorId) =>
+  tx.deleteFrom('account_note').where('actor_id', '=', self).where('about_id', '=', about),
+);
+
+/** Replaces the note of `self` about `about`; a blank one removes it. Refuses (invalid) a long one. */
+export async function setAccountNote(
+  tx: ThoughtsDb,
+  self: ActorId,
+  about: ActorId,
+  text: string,
+): Promise<void> {
+  if (text.length > MAX_LENGTH) throw invalid('/comment', `must not be longer than ${MAX_LENGTH} characters`);
+  if (text.trim() === '') await deleteNote.run(tx, self, about);
+  else await upsertNote.run(tx, { actor_id: self, about_id: about, note: text });
+}

@@ -1,0 +1,116 @@
+// SQL of quotes and of their approvals.
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { isIn } from '@tandem/platform/database/queries/expressions.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import { sql } from 'kysely';
+import type { QuoteApprovalTable, QuotePolicy, RemoteQuotePolicy } from '../../foundation/tables/quotes.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
+import type { ActorId, ThoughtId } from '../../ids.ts';
+
+/** The later approval of a thought counts. */
+export const upsertApproval = defineQuery(
+  (tx: ThoughtsDb, approval: Omit<QuoteApprovalTable, 'withdrawn_at'>) =>
+    tx
+      .insertInto('quote_approval')
+      .values({ ...approval, withdrawn_at: null })
+      .onConflict((conflict) =>
+        conflict.column('thought_id').doUpdateSet({
+          ...{ uri: approval.uri, quoted_uri: approval.quoted_uri },
+          ...{ author_uri: approval.author_uri, withdrawn_at: null },
+        }),
+      ),
+);
+
+/** The id of the approval in force of what a thought quotes. */
+export const selectApproval = defineQuery((db: ThoughtsDb, thoughtId: ThoughtId) =>
+  db
+    .selectFrom('quote_approval')
+    .select('uri')
+    .where('thought_id', '=', thoughtId)
+    .where('withdrawn_at', 'is', null),
+);
+
+/** Ends the approval of what one thought quotes. */
+export const updateWithdrawnOf = defineQuery((tx: ThoughtsDb, thoughtId: ThoughtId, withdrawnAt: Instant) =>
+  tx
+    .updateTable('quote_approval')
+    .set({ withdrawn_at: withdrawnAt })
+    .where('thought_id', '=', thoughtId)
+    .where('withdrawn_at', 'is', null),
+);
+
+/** Returns the thoughts whose approval this was. */
+export const updateWithdrawn = defineQuery(
+  (tx: ThoughtsDb, uri: string, authorUri: string, withdrawnAt: Instant) =>
+    tx
+      .updateTable('quote_approval')
+      .set({ withdrawn_at: withdrawnAt })
+      .where('uri', '=', uri)
+      .where('author_uri', '=', authorUri)
+      .where('withdrawn_at', 'is', null)
+      .returning('thought_id'),
+);
+
+/** Those of `ids` that users here wrote. */
+export const selectLocalAuthors = defineQuery((db: ThoughtsDb, ids: readonly ThoughtId[]) =>
+  db
+    .selectFrom('thought')
+    .select(['id', 'actor_id'])
+    .where((where) => isIn(db, where.ref('id'), ids))
+    .where('is_local', '=', 1),
+);
+
+/** 1 where `viewer` mutes who wrote what is quoted, else null. */
+const isMuted = (viewer: ActorId | null) =>
+  viewer === null
+    ? sql<number | null>`cast(null as integer)`
+    : sql<number | null>`(select 1 from mute where mute.muter_id = ${viewer}
+        and mute.muted_id = quoted.actor_id)`;
+
+/**
+ * What thoughts quote, of those that quote something, in no order. `quoted_id` is null where that is not
+ * known here, whoever may see it; `was_public` where a public thought was deleted.
+ */
+export const selectQuotes = defineQuery((db: ThoughtsDb, ids: readonly ThoughtId[], viewer: ActorId | null) =>
+  db
+    .selectFrom('thought')
+    .leftJoin('thought as quoted', (join) =>
+      join.on(
+        'quoted.id',
+        '=',
+        sql<ThoughtId>`coalesce(thought.quoted_id,
+          (select found.id from thought as found where found.uri = thought.quote_uri))`,
+      ),
+    )
+    .leftJoin('actor as author', 'author.id', 'quoted.actor_id')
+    .leftJoin('quote_approval as approval', (join) =>
+      join
+        .onRef('approval.thought_id', '=', 'thought.id')
+        .onRef('approval.quoted_uri', '=', 'thought.quote_uri'),
+    )
+    .leftJoin('quote_stamp as stamp', (join) =>
+      join
+        .onRef('stamp.thought_id', '=', 'thought.quoted_id')
+        .on('stamp.quoting_uri', '=', sql<string>`coalesce(thought.uri, thought.id)`),
+    )
+    .leftJoin('quote_request as request', 'request.thought_id', 'thought.id')
+    .select([
+      ...(['thought.id', 'thought.actor_id', 'thought.is_local'] as const),
+      ...(['request.thought_id as request_id', 'request.rejected_at'] as const),
+      ...(['quoted.id as quoted_id', 'quoted.actor_id as author_id', 'author.wire_uri'] as const),
+      ...(['approval.author_uri', 'approval.withdrawn_at'] as const),
+      ...(['stamp.id as stamp_id', 'stamp.revoked_at'] as const),
+      sql<number | null>`(select 1 from tombstone where was_public = 1
+        and (tombstone.id = thought.quoted_id or tombstone.uri = thought.quote_uri))`.as('was_public'),
+      isMuted(viewer).as('is_muted'),
+    ])
+    .where('thought.quote_uri', 'is not', null)
+    .where((where) => isIn(db, where.ref('thought.id'), ids)),
+);
+
+export type QuoteRow = Awaited<ReturnType<typeof selectQuotes.rows>>[number];
+
+export const updateQuotePolicy = defineQuery(
+  (tx: ThoughtsDb, id: ThoughtId, policy: QuotePolicy | RemoteQuotePolicy) =>
+    tx.updateTable('thought').set({ quote_policy: policy }).where('id', '=', id),
+);

@@ -1,0 +1,75 @@
+// Boosting thoughts, by local and remote actors. Counts change only with the inserted or deleted row, so that
+// they stay exact under concurrency.
+import { forbidden } from '@tandem/platform/refusal.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import type { Actor } from '../../../foundation/actors/actors.ts';
+import { record } from '../../../foundation/events/events.ts';
+import type { Numbered } from '../../../foundation/status-ids/status-ids.ts';
+import { createTies, retried } from '../../../foundation/status-ids/ties.ts';
+import { recordBoost } from '../../../foundation/stream-events/stream-events.ts';
+import type { BoostTable, ThoughtsDb } from '../../../foundation/tables/tables.ts';
+import type { ThoughtId } from '../../../ids.ts';
+import { notify, retractNotification } from '../../../notifications/notify.ts';
+import { incrementCount } from '../../thoughts/queries.ts';
+import { lockThought, lockToUndo } from '../../thoughts/thoughts.ts';
+import { deleteBoost, incrementBoosted, insertBoost, selectBoost } from './store.ts';
+
+type Booster = Pick<Actor, 'id' | 'host'>;
+
+/**
+ * Idempotent. `uri` is the id of the Announce where it came from another server. Refuses thoughts that
+ * `booster` may not see and those that are not public, one's own included: a boost would widen the audience
+ * that the author chose.
+ */
+export async function boostThought(
+  tx: ThoughtsDb,
+  booster: Booster,
+  thoughtId: ThoughtId,
+  { at, uri = null }: { at: Instant; uri?: string | null },
+  now: Instant = at,
+): Promise<void> {
+  const thought = await lockThought(tx, thoughtId, booster.id);
+  if (thought.visibility !== 'public') throw forbidden('Only public thoughts can be boosted.', 'not-public');
+  const boost = { thought_id: thoughtId, author_id: thought.actor_id, actor_id: booster.id };
+  const number = await insertNumbered(tx, { ...boost, uri, created_at: at });
+  if (!number) return;
+  await incrementCount(tx, thoughtId, 'boost_count', 1);
+  await incrementBoosted.run(tx, booster.id, 1);
+  await notify(tx, { to: thought.actor_id, type: 'boost', from: booster.id, thoughtId }, now);
+  await recordBoost(tx, 'boosted', thought, booster.id, number, now);
+  if (booster.host === null) {
+    await record(tx, { kind: 'boosted', actorId: booster.id, thoughtId, at }, now);
+  }
+}
+
+/** Inserts the boost under a free number of its date, which is returned; null where it existed already. */
+async function insertNumbered(tx: ThoughtsDb, boost: Omit<BoostTable, 'tie'>): Promise<Numbered | null> {
+  const { created_at: at, thought_id, actor_id } = boost;
+  for (let attempt = 0; ; attempt += 1) {
+    const chosen = attempt === 0 ? { at, tie: nextTie(at) } : retried(at, attempt);
+    const number = { created_at: chosen.at, tie: chosen.tie };
+    if (await insertBoost.changed(tx, { ...boost, ...number })) return number;
+    if (await selectBoost.exists(tx, thought_id, actor_id)) return null;
+  }
+}
+
+const nextTie = createTies();
+
+/** Idempotent; retracts the author's notification. Refuses thoughts that `booster` may not see. */
+export async function unboostThought(
+  tx: ThoughtsDb,
+  booster: Booster,
+  thoughtId: ThoughtId,
+  now: Instant,
+): Promise<void> {
+  const thought = await lockToUndo(tx, thoughtId, booster);
+  const ended = await deleteBoost.first(tx, thoughtId, booster.id);
+  if (!ended) return;
+  await incrementCount(tx, thoughtId, 'boost_count', -1);
+  await incrementBoosted.run(tx, booster.id, -1);
+  await retractNotification(tx, { to: thought.actor_id, type: 'boost', from: booster.id, thoughtId });
+  await recordBoost(tx, 'unboosted', thought, booster.id, ended, now);
+  if (booster.host === null) {
+    await record(tx, { kind: 'unboosted', actorId: booster.id, thoughtId, at: ended.created_at }, now);
+  }
+}

@@ -1,0 +1,30 @@
+// Boosting a thought, and no longer.
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import { idParams } from '@tandem/platform/schema/shapes.ts';
+import type { ThoughtId } from '../../../ids.ts';
+
+export const boost = endpoint({
+  method: 'POST',
+  path: '/thoughts/{id}/boost',
+  tag: 'social',
+  operationId: 'boostThought',
+  summary: 'Boost a public thought',
+  description: 'Local and remote followers see it in their feeds. Boosting again changes nothing.',
+  access: 'bearer',
+  params: idParams<ThoughtId>(),
+  success: { status: 204, description: 'Boosted, now or before.' },
+  refuses: ['forbidden', 'not-found'],
+});
+
+export const unboost = endpoint({
+  method: 'DELETE',
+  path: '/thoughts/{id}/boost',
+  tag: 'social',
+  operationId: 'unboostThought',
+  summary: 'Undo a boost',
+  description: 'Nothing happens where there is no boost.',
+  access: 'bearer',
+  params: idParams<ThoughtId>(),
+  success: { status: 204, description: 'Not boosted, now or before.' },
+  refuses: ['not-found'],
+});

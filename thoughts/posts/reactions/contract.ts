@@ -1,0 +1,33 @@
+// Who liked and who boosted a thought.
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import { idParams } from '@tandem/platform/schema/shapes.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
+import { PublicUser } from '../../accounts/users/contract.ts';
+import { CursorPageOf, CursorQuery } from '../../foundation/paging/cursors.ts';
+import type { ThoughtId } from '../../ids.ts';
+
+const listed = {
+  method: 'GET',
+  tag: 'social',
+  access: 'optional',
+  description: 'Those known to this server, without people whom the caller blocks or who block the caller.',
+  params: idParams<ThoughtId>(),
+  query: Type.Object(CursorQuery),
+  success: { status: 200, schema: CursorPageOf(PublicUser), description: 'Newest first.' },
+  refuses: ['invalid', 'not-found'],
+  cache: 'per-caller',
+} as const;
+
+export const likedBy = endpoint({
+  ...listed,
+  path: '/thoughts/{id}/liked-by',
+  operationId: 'listLikers',
+  summary: 'List who liked a thought',
+});
+
+export const boostedBy = endpoint({
+  ...listed,
+  path: '/thoughts/{id}/boosted-by',
+  operationId: 'listBoosters',
+  summary: 'List who boosted a thought',
+});

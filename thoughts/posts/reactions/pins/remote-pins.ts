@@ -1,0 +1,52 @@
+// Pins of remote actors, as their servers say.
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import { lockActors } from '../../../foundation/actors/actors.ts';
+import type { ThoughtsDb } from '../../../foundation/tables/tables.ts';
+import type { ActorId, ThoughtId } from '../../../ids.ts';
+import { findThought } from '../../thoughts/queries.ts';
+import { MAX_PINS } from './pins.ts';
+import { deletePin, insertPin, selectPin, selectPinnedIds } from './store.ts';
+
+/** Idempotent; ignores what is not a public thought of the actor. Beyond five, the first pinned gives way. */
+export async function pinRemoteThought(
+  tx: ThoughtsDb,
+  actorId: ActorId,
+  thoughtId: ThoughtId,
+  at: Instant,
+): Promise<void> {
+  await lockActors(tx, [actorId]);
+  const thought = await findThought(tx, thoughtId, actorId);
+  if (thought?.actor_id !== actorId || thought.visibility !== 'public') return;
+  if (await selectPin.exists(tx, thoughtId)) return;
+  const pinned = await selectPinnedIds.values(tx, actorId);
+  for (const surplus of pinned.slice(MAX_PINS - 1)) await deletePin.first(tx, surplus);
+  await insertPin.run(tx, { actor_id: actorId, thought_id: thoughtId, created_at: at });
+}
+
+/** Idempotent; ignores thoughts of others. */
+export async function unpinRemoteThought(
+  tx: ThoughtsDb,
+  actorId: ActorId,
+  thoughtId: ThoughtId,
+): Promise<void> {
+  const thought = await findThought(tx, thoughtId, actorId);
+  if (thought?.actor_id === actorId) await deletePin.first(tx, thoughtId);
+}
+
+/**
+ * Makes `thoughtIds`, the last pinned first, the pins of the actor; ignores what is not a public thought of
+ * theirs, and what is beyond five.
+ */
+export async function replaceRemotePins(
+  tx: ThoughtsDb,
+  actorId: ActorId,
+  thoughtIds: readonly ThoughtId[],
+  at: Instant,
+): Promise<void> {
+  await lockActors(tx, [actorId]);
+  const wanted = thoughtIds.slice(0, MAX_PINS);
+  const pinned = await selectPinnedIds.values(tx, actorId);
+  if (pinned.length === wanted.length && pinned.every((id, at) => id === wanted[at])) return;
+  for (const id of pinned) await deletePin.first(tx, id);
+  for (const id of wanted.toReversed()) await pinRemoteThought(tx, actorId, id, at);
+}

@@ -1,0 +1,30 @@
+// Who liked and who boosted a thought, as pages of public users.
+import { notFound } from '@tandem/platform/refusal.ts';
+import { presentUsers } from '../../accounts/users/users.ts';
+import {
+  type CursorPage,
+  cursorSliceOf,
+  newestFirst,
+  toPeopleBody,
+} from '../../foundation/paging/cursors.ts';
+import type { Position } from '../../foundation/paging/positions.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
+import type { ActorId, ThoughtId } from '../../ids.ts';
+import { findThought } from '../thoughts/queries.ts';
+import { countReactions, type ReactionKind, selectReactors } from './store.ts';
+
+export type { ReactionKind };
+
+/** Newest first. Refuses (not found) a thought that the viewer may not see. */
+export async function listReactors(
+  db: ThoughtsDb,
+  kind: ReactionKind,
+  id: ThoughtId,
+  viewer: ActorId | null,
+  page: CursorPage<Position>,
+) {
+  if (!(await findThought(db, id, viewer))) throw notFound('thought');
+  const rows = newestFirst(page, await selectReactors[kind].rows(db, id, viewer, cursorSliceOf(page)));
+  const total = (await countReactions[kind].first(db, id, viewer))?.count ?? 0;
+  return toPeopleBody(page, rows, await presentUsers(db, rows), Number(total));
+}

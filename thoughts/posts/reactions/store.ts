@@ -1,0 +1,51 @@
+// SQL of the people who reacted to a thought.
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { PROFILE_COLUMNS } from '../../foundation/actors/queries.ts';
+import type { CursorSlice } from '../../foundation/paging/cursors.ts';
+import type { Position } from '../../foundation/paging/positions.ts';
+import { isInRange } from '../../foundation/paging/queries.ts';
+import { blockedActorIds, suspendedActorIds } from '../../foundation/relations/queries.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
+import type { ActorId, ThoughtId } from '../../ids.ts';
+
+export type ReactionKind = 'thought_like' | 'boost';
+
+/** Without those across a block of `viewer`, and suspended ones. */
+const reactions = (db: ThoughtsDb, kind: ReactionKind, thoughtId: ThoughtId, viewer: ActorId | null) =>
+  db
+    .selectFrom(`${kind} as reaction` as 'boost as reaction')
+    .where('reaction.thought_id', '=', thoughtId)
+    .where(
+      'reaction.actor_id',
+      'not in',
+      viewer === null ? suspendedActorIds(db) : blockedActorIds(db, viewer),
+    );
+
+const reactors = (kind: ReactionKind) =>
+  defineQuery(
+    (
+      db: ThoughtsDb,
+      thoughtId: ThoughtId,
+      viewer: ActorId | null,
+      { limit, offset, older, newer }: CursorSlice<Position>,
+    ) =>
+      reactions(db, kind, thoughtId, viewer)
+        .innerJoin('actor', 'actor.id', 'reaction.actor_id')
+        .select(PROFILE_COLUMNS)
+        .select('reaction.created_at as at')
+        .$if(older !== null || newer !== null, (query) =>
+          query.where(isInRange('reaction.created_at', 'reaction.actor_id', { older, newer })),
+        )
+        .orderBy('reaction.created_at', newer === null ? 'desc' : 'asc')
+        .orderBy('reaction.actor_id', newer === null ? 'desc' : 'asc')
+        .limit(limit)
+        .offset(offset),
+  );
+
+const reactionCount = (kind: ReactionKind) =>
+  defineQuery((db: ThoughtsDb, thoughtId: ThoughtId, viewer: ActorId | null) =>
+    reactions(db, kind, thoughtId, viewer).select((select) => select.fn.countAll<number>().as('count')),
+  );
+
+export const selectReactors = { thought_like: reactors('thought_like'), boost: reactors('boost') };
+export const countReactions = { thought_like: reactionCount('thought_like'), boost: reactionCount('boost') };

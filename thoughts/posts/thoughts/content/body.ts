@@ -1,0 +1,145 @@
+// The body of a thought: its text with the tags and mentions found in it.
+import type { SanitisedHtml } from '@tandem/platform/html/sanitised.ts';
+import { invalid } from '@tandem/platform/refusal.ts';
+import { isBlank } from '@tandem/platform/text/blank.ts';
+import type { Attachment } from '../../../accounts/media/attachments.ts';
+import { type Actor, findActors, toHandleKey } from '../../../foundation/actors/actors.ts';
+import type { Emoji } from '../../../foundation/actors/emojis.ts';
+import { thoughtTokens } from '../../../foundation/search-index/search-index.ts';
+import { tokensOf } from '../../../foundation/search-index/tokenizer.ts';
+import type { Form, ThoughtsDb } from '../../../foundation/tables/tables.ts';
+import type { ActorId, ThoughtId } from '../../../ids.ts';
+import { type Poll, titlesOf } from '../../polls/poll.ts';
+import { type ContentFault, readContent } from './content.ts';
+import { hashtagsOf } from './hashtags.ts';
+import {
+  type LabelFault,
+  type Labels,
+  mergeLabels,
+  type NamedLabels,
+  NO_LABELS,
+  type RequestedLabels,
+  readLabels,
+} from './labels.ts';
+import { mentionsOf } from './mentions.ts';
+
+/** A text, and what is derived from it without the database. */
+export type ThoughtText = Labels & {
+  /** Plain text. */
+  content: string;
+  /** Sanitised HTML; null for local thoughts, which are plain text. */
+  contentHtml: SanitisedHtml | null;
+  /** As returned by `hashtagsOf`. */
+  tags: readonly string[];
+  /** The search tokens of warning, content, choices of the poll, and tags. */
+  tokens: readonly string[];
+  /** Undefined in an edit that keeps them. */
+  attachments?: readonly Attachment[] | undefined;
+  /** Undefined in an edit that keeps it, and in a text that asks nothing. */
+  poll?: Poll | null | undefined;
+  /** What kind of thing another server's post is, and whether less is kept than it says. */
+  kind?: { form: Form; isCut: boolean };
+  /** What the text of another server's post refers to. */
+  references?: References;
+};
+
+/** `quote` names what is quoted by its id on its own server, and by its id here if it is of this server. */
+export type References = {
+  emojis: readonly Emoji[];
+  mentions: readonly { href: string; name: string }[];
+  quote: { uri: string; id: ThoughtId | null } | null;
+};
+
+export type ThoughtBody = ThoughtText & {
+  /** The known actors mentioned, once each. */
+  mentioned: readonly ActorId[];
+  /** Those of other servers whom a local author mentions, and who are not known here: `user@host`. */
+  unresolved?: readonly string[];
+};
+
+const FAULTS = {
+  empty: 'must not be empty',
+  'too-long': 'must be at most 128 characters and 4,096 bytes',
+};
+const LABEL_FAULTS = {
+  '/summary': { reason: FAULTS['too-long'], code: 'summary-too-long' },
+  '/language': { reason: 'must be a BCP 47 tag such as `en` or `zh-TW`', code: 'unknown-language' },
+};
+
+/**
+ * A text, or what is wrong with it; `names` are those that it mentions, as {@link findActors} accepts them.
+ */
+export type ParsedBody =
+  | (Omit<ThoughtText, keyof Labels> & { labels: NamedLabels; names: readonly string[] })
+  | { fault: ContentFault }
+  | LabelFault;
+
+/** `toCounted` as in {@link readContent}; a text may be empty beside attachments. */
+export type Reading = { toCounted?: (content: string) => string; mayBeEmpty?: boolean };
+
+/**
+ * Parses what a user wrote; `host` is this server's own. Needs no database: it runs before the transaction,
+ * which then holds SQL only.
+ */
+export function parseBody(
+  text: string,
+  host: string,
+  requested: RequestedLabels = {},
+  { toCounted, mayBeEmpty = false }: Reading = {},
+): ParsedBody {
+  const read = mayBeEmpty && isBlank(text) ? { content: '' } : readContent(text, toCounted);
+  if ('fault' in read) return read;
+  const labels = readLabels(requested);
+  if ('pointer' in labels) return labels;
+  const { content } = read;
+  const tags = hashtagsOf(content);
+  const names = mentionsOf(content).map((mention) =>
+    mention.host === null || mention.host === host ? mention.username : `${mention.username}@${mention.host}`,
+  );
+  const tokens = thoughtTokens({ summary: labels.summary ?? '', content, tags });
+  return { content, contentHtml: null, tags, tokens, labels, names };
+}
+
+/**
+ * The parsed body with the known actors that it mentions, also as `people`; labels that it does not name are
+ * those of `before`. Refuses a text that is empty or too long, and invalid labels.
+ */
+export async function requireBody(
+  db: ThoughtsDb,
+  parsed: ParsedBody,
+  before: Labels = NO_LABELS,
+): Promise<ThoughtBody & { people: readonly Actor[] }> {
+  if ('fault' in parsed) throw invalid('/content', FAULTS[parsed.fault], `content-${parsed.fault}`);
+  if ('pointer' in parsed) {
+    const { reason, code } = LABEL_FAULTS[parsed.pointer];
+    throw invalid(parsed.pointer, reason, code);
+  }
+  const { names, labels, ...text } = parsed;
+  const kept = labels.summary === undefined ? tokensOf(before.summary) : [];
+  const actors = await findActors(db, names);
+  const known = new Set(actors.map((actor) => actor.handle_key));
+  return {
+    ...text,
+    ...mergeLabels(labels, before),
+    tokens: [...new Set([...text.tokens, ...kept])],
+    mentioned: actors.map(({ id }) => id),
+    people: actors,
+    unresolved: names.filter((name) => name.includes('@') && !known.has(toHandleKey(name))),
+  };
+}
+
+/** The columns of what a text is and refers to. */
+export const referenceColumns = ({ references, kind }: Pick<ThoughtText, 'references' | 'kind'>) => ({
+  emojis: JSON.stringify(references?.emojis ?? []),
+  mention_tags: JSON.stringify(references?.mentions ?? []),
+  quote_uri: references?.quote?.uri ?? null,
+  quoted_id: references?.quote?.id ?? null,
+  form: kind?.form ?? ('note' as const),
+  is_cut: kind?.isCut ? (1 as const) : (0 as const),
+});
+
+/** The text with its search tokens, which are computed before the transaction that stores them. */
+export const withTokens = (text: Omit<ThoughtText, 'tokens'>): ThoughtText => ({
+  ...text,
+  tokens: thoughtTokens({ ...text, choices: titlesOf(text.poll ?? null) }),
+});

@@ -1,0 +1,96 @@
+// Posts a thought of a local user: its parent, its audience and its text.
+import { invalid } from '@tandem/platform/refusal.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import { attachUploads, takeUploads } from '../../accounts/media/uploads/attach.ts';
+import type { OwnActor } from '../../foundation/actors/own-actor.ts';
+import { handleOf } from '../../foundation/actors/present.ts';
+import type { QuotePolicy } from '../../foundation/tables/quotes.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
+import { type ActorId, type AppId, toThoughtId } from '../../ids.ts';
+import { type RequestedAudience, resolveAudience } from './audience/addressing.ts';
+import { type ParsedBody, requireBody } from './content/body.ts';
+import { publishThought } from './publish.ts';
+import { findThought } from './queries.ts';
+import { audienceBeside, findQuoted, recordQuote, referencesTo, requireQuotableIn } from './quoting.ts';
+import type { ThoughtRow } from './store.ts';
+import { extrasOfNew } from './view/extras.ts';
+import { loadView } from './view/load.ts';
+import type { ThoughtView } from './view/present.ts';
+
+export type PostRequest = RequestedAudience & {
+  body: ParsedBody;
+  /** The id of a thought. */
+  replyTo: string | null;
+  /** The id of a thought that it quotes, and this server's public scheme and authority. */
+  quoting?: { id: string; base: string } | null | undefined;
+  /** The numbers of the author's uploads that it shows. */
+  uploads?: readonly number[];
+  /** The app with which it is written. */
+  appId?: AppId | null;
+  /** Who may quote it; what the author chose for new thoughts where it is left out. */
+  quotePolicy?: QuotePolicy | null | undefined;
+};
+
+const UNATTACHED = { thoughtId: null, described: new Map() };
+
+/** A new thought has no reactions. */
+const UNMARKED = { liked: false, boosted: false };
+
+/**
+ * Whether the thought refers to nobody and nothing, so that posting it waits for no lock and can share a
+ * transaction. What is refused does not, as it would roll back all others.
+ */
+export const isIndependent = ({ body, replyTo, quoting, uploads = [], ...audience }: PostRequest): boolean =>
+  'names' in body &&
+  body.names.length === 0 &&
+  replyTo === null &&
+  !quoting &&
+  uploads.length === 0 &&
+  !audience.recipients?.length &&
+  (audience.listed !== true || (audience.visibility ?? 'public') === 'public');
+
+/** Refuses an invalid body, and a parent, a quote or an audience that the author cannot name. */
+export async function postThought(
+  tx: ThoughtsDb,
+  author: OwnActor,
+  { body: parsed, replyTo, quoting = null, uploads = [], appId = null, quotePolicy, ...named }: PostRequest,
+  now: Instant,
+): Promise<ThoughtView> {
+  const attachments = await takeUploads(tx, author.id, uploads, UNATTACHED);
+  const written = { ...(await requireBody(tx, parsed)), attachments };
+  const parent = await findParent(tx, replyTo, author.id);
+  const quoted = await findQuoted(tx, quoting?.id ?? null, author.id);
+  const beside = audienceBeside(named, quoted, parent);
+  const { visibility, listed, recipients } = await resolveAudience(tx, author.id, beside, parent);
+  requireQuotableIn({ visibility }, quoted, author.id);
+  const body = quoted && quoting ? { ...written, references: referencesTo(quoting.base, quoted) } : written;
+  const to = { visibility, listed, recipients: recipients.map((person) => person.id) };
+  const policy = quotePolicy === undefined ? author.quote_policy : quotePolicy;
+  const draft = { author, body, parent, at: now, appId, quotePolicy: policy, ...to };
+  const thought = await publishThought(tx, draft, now);
+  if (!thought) throw new Error('A thought without a uri cannot exist already.');
+  await attachUploads(tx, uploads, thought.id, now);
+  if (quoted) {
+    await recordQuote(tx, thought, quoted, now);
+    return loadView(tx, thought.id, author.id);
+  }
+  const shown = {
+    recipients: JSON.stringify(recipients.map(handleOf)),
+    shown_parent_id: thought.reply_to_id,
+    own_votes: null,
+    extras: extrasOfNew(body.people),
+  };
+  return { thought: { ...thought, ...UNMARKED, ...shown }, author };
+}
+
+/** The thought with the id `replyTo`; refuses one that the author may not see or that does not exist. */
+async function findParent(
+  tx: ThoughtsDb,
+  replyTo: string | null,
+  author: ActorId,
+): Promise<ThoughtRow | null> {
+  if (replyTo === null) return null;
+  const parent = await findThought(tx, toThoughtId(replyTo.toLowerCase()), author);
+  if (!parent) throw invalid('/replyTo', 'must be the id of a thought you may see', 'no-such-parent');
+  return parent;
+}

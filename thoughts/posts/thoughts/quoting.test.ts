@@ -1,0 +1,177 @@
+// Quoting thoughts of this server: who may, who sees it, and how it ends.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Json } from '@tandem/platform/testing/client.ts';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { post } from '../../testing/posts.ts';
+import { type Person, useThoughts } from '../../testing/thoughts.ts';
+
+const NOBODYS = '0198c0de-0000-7000-8000-000000000000';
+
+eachDatabase('quoting', (dialect) => {
+  const thoughts = useThoughts(dialect);
+
+  const join = async (quotePolicy?: string): Promise<Person> => {
+    const person = await thoughts.join();
+    await person.put('/users/me', { manuallyApprovesFollowers: false, ...(quotePolicy && { quotePolicy }) });
+    return person;
+  };
+  const some = async () => [await join(), await join(), await join()] as const;
+  const quote = (by: Person, { id }: Json, more: object = {}) =>
+    by.post('/thoughts', { content: 'Look', quote: id, ...more });
+  const quoted = async (by: Person, of: Json, more: object = {}): Promise<Json> => {
+    const { status, body, text } = await quote(by, of, more);
+    assert.equal(status, 201, text);
+    return body;
+  };
+  const refusal = async (by: Person, of: Json, more: object = {}): Promise<[number, string]> => {
+    const { status, body } = await quote(by, of, more);
+    return [status, body.errors?.[0]?.code ?? body.code];
+  };
+  const read = async (by: Person, { id }: Json): Promise<Json> => (await by.get(`/thoughts/${id}`)).body;
+  /** By which other servers know it. */
+  const addressOf = ({ id }: Json): string => `${thoughts.service.url}/thoughts/${id}`;
+  const newsOf = async (by: Person): Promise<Json[]> =>
+    (await by.get('/notifications')).body.data.map(({ type, from, thoughtId }: Json) => [
+      ...[type, from.username, thoughtId],
+    ]);
+
+  test('a quote is approved at once, shown to everybody, and its author is told', async () => {
+    const [ada, bob] = await some();
+    const river = await post(ada, 'The river is high');
+    const look = await quoted(bob, { id: river.id.toUpperCase() });
+    const shown = { thoughtId: river.id, url: addressOf(river), state: 'approved' };
+    assert.deepEqual(look.quote, shown);
+    for (const reader of [ada, bob]) assert.deepEqual((await read(reader, look)).quote, shown);
+    assert.deepEqual((await thoughts.client.get(`/thoughts/${look.id}`)).body.quote, shown);
+    assert.deepEqual((await ada.get('/feed/public')).body.data[0]?.quote, shown);
+    assert.deepEqual(await newsOf(ada), [['quote', bob.username, look.id]]);
+    assert.deepEqual(await newsOf(bob), []);
+    const groups = (await ada.get('/notifications/groups?types=quote')).body.data;
+    assert.deepEqual(
+      groups.map(({ type, thoughtId, count }: Json) => [type, thoughtId, count]),
+      [['quote', look.id, 1]],
+    );
+  });
+
+  test('mentions are shown beside a quote, and an edit keeps it', async () => {
+    const [ada, bob, eve] = await some();
+    const river = await post(ada, 'The river is high');
+    const look = await quoted(bob, river, { content: `Look @${eve.username}` });
+    assert.deepEqual(
+      look.mentions.map(({ username }: Json) => username),
+      [eve.username],
+    );
+    const { status, body } = await bob.put(`/thoughts/${look.id}`, { content: 'It fell' });
+    assert.deepEqual([status, body.content, body.quote], [200, 'It fell', look.quote]);
+    assert.deepEqual(await newsOf(ada), [['quote', bob.username, look.id]]);
+  });
+
+  test('words are needed as elsewhere, and nothing is posted where the quote is refused', async () => {
+    const [ada, bob] = await some();
+    const river = await post(ada, 'The river is high');
+    assert.equal((await quote(bob, river, { content: ' ' })).status, 400);
+    assert.equal((await quote(bob, river, { content: 'x'.repeat(129) })).status, 400);
+    for (const id of [NOBODYS, 'x', '', ' ']) assert.equal((await quote(bob, { id })).status, 400, id);
+    assert.equal((await quote(bob, { id: null })).status, 201);
+    assert.deepEqual(await refusal(bob, { id: NOBODYS }), [400, 'no-such-quote']);
+    assert.deepEqual(await newsOf(ada), []);
+  });
+
+  test('the policy of the thought decides, and its author may in any case', async () => {
+    const [ada, bob] = [await join('nobody'), await join()];
+    const closed = await post(ada, 'Not for quoting');
+    assert.deepEqual(await refusal(bob, closed), [400, 'quote-denied']);
+    assert.equal((await quoted(ada, closed)).quote.state, 'approved');
+    await ada.put('/users/me', { quotePolicy: 'followers' });
+    const near = await post(ada, 'For those who follow');
+    assert.deepEqual(await refusal(bob, near), [400, 'quote-denied']);
+    await bob.post(`/users/${ada.username}/follow`);
+    assert.equal((await quoted(bob, near)).quote.thoughtId, near.id);
+    assert.deepEqual(await refusal(bob, closed), [400, 'quote-denied']);
+    assert.deepEqual(
+      await newsOf(ada).then((news) => news.filter(([type]: Json) => type === 'quote').length),
+      1,
+    );
+  });
+
+  test('only what is public is quoted of others, only in public, and never across a block', async () => {
+    const [ada, bob, eve] = await some();
+    await bob.post(`/users/${ada.username}/follow`);
+    const unlisted = await post(ada, 'For who finds it', { listed: false });
+    assert.equal((await quoted(bob, unlisted, { listed: false })).listed, false);
+    const near = await post(ada, 'For followers', { visibility: 'followers' });
+    assert.deepEqual(await refusal(bob, near), [400, 'quote-denied']);
+    assert.deepEqual(await refusal(eve, near), [400, 'no-such-quote']);
+    const note = await post(ada, 'For Bob', { recipients: [bob.username] });
+    assert.deepEqual(await refusal(bob, note), [400, 'quote-denied']);
+    const river = await post(ada, 'The river is high');
+    for (const visibility of ['followers', 'private'])
+      assert.deepEqual(await refusal(bob, river, { visibility }), [400, 'quote-not-public']);
+    assert.deepEqual(await refusal(bob, river, { recipients: [ada.username] }), [400, 'quote-not-public']);
+    for (const [one, other] of [
+      [ada, eve],
+      [eve, ada],
+    ] as const) {
+      await one.post(`/users/${other.username}/block`);
+      assert.deepEqual(await refusal(eve, river), [400, 'no-such-quote']);
+      await one.delete(`/users/${other.username}/block`);
+    }
+    assert.equal((await quote(eve, river)).status, 201);
+  });
+
+  test('what is for followers is quoted by its author alone, and for them alone', async () => {
+    const [ada, bob, eve] = await some();
+    await bob.post(`/users/${ada.username}/follow`);
+    const near = await post(ada, 'For followers', { visibility: 'followers' });
+    assert.deepEqual(await refusal(ada, near, { visibility: 'public' }), [400, 'quote-widened']);
+    const again = await quoted(ada, near);
+    assert.deepEqual([again.visibility, again.quote.thoughtId], ['followers', near.id]);
+    assert.equal((await read(bob, again)).quote.thoughtId, near.id);
+    const direct = await quoted(ada, near, { recipients: [eve.username] });
+    assert.equal((await read(eve, direct)).quote, null);
+    assert.equal((await read(ada, direct)).quote.thoughtId, near.id);
+    const secret = await post(ada, 'For nobody', { visibility: 'private' });
+    assert.deepEqual(await refusal(ada, secret, { visibility: 'private' }), [400, 'quote-private']);
+  });
+
+  test('who may not see what is quoted is told nothing of it', async () => {
+    const [ada, bob, eve] = await some();
+    const river = await post(ada, 'The river is high');
+    const look = await quoted(bob, river);
+    await ada.post(`/users/${eve.username}/block`);
+    assert.equal((await read(eve, look)).quote, null);
+    assert.equal((await read(bob, look)).quote.thoughtId, river.id);
+    await ada.delete(`/thoughts/${river.id}`);
+    for (const reader of [ada, bob, eve]) assert.equal((await read(reader, look)).quote, null);
+  });
+
+  test('a block, and a mute, hide the notice as they hide others', async () => {
+    const [ada, bob, eve] = await some();
+    const river = await post(ada, 'The river is high');
+    await ada.post(`/users/${eve.username}/mute`);
+    await quoted(eve, river);
+    assert.deepEqual(await newsOf(ada), []);
+    const look = await quoted(bob, river);
+    assert.deepEqual(await newsOf(ada), [['quote', bob.username, look.id]]);
+    await ada.post(`/users/${bob.username}/block`);
+    assert.deepEqual(await newsOf(ada), []);
+    assert.equal((await read(eve, look)).quote.thoughtId, river.id, 'a block alone takes nothing back');
+  });
+
+  test('the notice goes with the thought that quotes', async () => {
+    const [ada, bob] = await some();
+    const river = await post(ada, 'The river is high');
+    const look = await quoted(bob, river);
+    assert.equal((await bob.delete(`/thoughts/${look.id}`)).status, 204);
+    assert.deepEqual(await newsOf(ada), []);
+  });
+
+  test('somebody quotes a thought of another twenty times at most, and an own one as often as wanted', async () => {
+    const [ada, bob] = await some();
+    const river = await post(ada, 'The river is high');
+    for (let n = 0; n < 20; n += 1) await quoted(bob, river);
+    assert.deepEqual(await refusal(bob, river), [400, 'too-many-quotes']);
+    for (let n = 0; n < 21; n += 1) await quoted(ada, river);
+  });
+});

@@ -1,0 +1,68 @@
+// A thought in its API form.
+import { formatInstant } from '@tandem/platform/time/clock.ts';
+import { presentAttachments } from '../../../accounts/media/attachments.ts';
+import type { ActorSummary } from '../../../foundation/actors/actors.ts';
+import { presentAuthor } from '../../../foundation/actors/present.ts';
+import { toStatusNumber } from '../../../foundation/status-ids/status-ids.ts';
+import { isListed } from '../../../foundation/visibility/rules.ts';
+import { presentPoll } from '../../polls/poll.ts';
+import type { Thought } from '../contract.ts';
+import type { ThoughtRow } from '../store.ts';
+import { presentExtras } from './extras.ts';
+import type { ThoughtViewRow } from './queries.ts';
+import { presentContent, presentHtml } from './words.ts';
+
+/** The columns that the API form needs. */
+type ViewedThought = Omit<ThoughtRow, LoadedOtherwise> &
+  Pick<ThoughtViewRow, 'liked' | 'boosted' | 'own_votes' | 'recipients' | 'shown_parent_id' | 'extras'>;
+type LoadedOtherwise =
+  | ('actor_id' | 'root_id' | 'reply_to_id' | 'app_id')
+  | ('form' | 'is_cut' | 'quote_uri' | 'quoted_id' | 'quote_policy')
+  | ('emojis' | 'mention_tags');
+
+/** A thought with everything that its API form shows. */
+export type ThoughtView = { thought: ViewedThought; author: ActorSummary };
+
+/** `base` is this server's public scheme and authority. */
+export function presentThought(base: string, { thought, author }: ThoughtView): Thought {
+  const extras = presentExtras(base, thought.is_local === 1, thought.extras);
+  const named = presentAuthor(base, author);
+  const number = toStatusNumber('thought', thought);
+  // One literal: lists present a hundred of these, and spreading makes another object of each.
+  const shown: Thought = {
+    id: thought.id,
+    number,
+    form: extras.form,
+    authorUsername: named.username,
+    author: named,
+    content: presentContent(thought),
+    cut: extras.cut,
+    summary: thought.summary,
+    sensitive: thought.sensitive === 1,
+    language: thought.language,
+    attachments: presentAttachments(base, thought.attachments),
+    poll: presentPoll(thought.poll, thought.own_votes),
+    tags: thought.tags === '[]' ? [] : JSON.parse(thought.tags),
+    visibility: thought.visibility,
+    listed: isListed(thought),
+    recipients: thought.recipients === null ? [] : JSON.parse(thought.recipients),
+    mentions: extras.mentions,
+    emojis: extras.emojis,
+    quote: extras.quote,
+    replyTo: thought.shown_parent_id,
+    replyToUrl: extras.replyToUrl,
+    likeCount: thought.like_count,
+    boostCount: thought.boost_count,
+    replyCount: thought.reply_count,
+    claimedReplies: extras.claimedReplies,
+    likedByMe: Boolean(thought.liked),
+    boostedByMe: Boolean(thought.boosted),
+    createdAt: formatInstant(thought.created_at),
+    editedAt: thought.edited_at === null ? null : formatInstant(thought.edited_at),
+    // As thoughtPath has it: the author of a local thought is local.
+    url: thought.is_local === 1 ? `${named.url}/${number}` : (thought.url ?? thought.uri ?? ''),
+  };
+  const html = presentHtml(thought);
+  if (html !== null) shown.contentHtml = html;
+  return shown;
+}

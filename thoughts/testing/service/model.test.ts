@@ -1,0 +1,39 @@
+// Model-based test: after random actions of local and remote users, every read matches the model for every
+// viewer.
+import { test } from 'node:test';
+import { cases } from '@tandem/platform/testing/cases.ts';
+import { createClient } from '@tandem/platform/testing/client.ts';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import fc from 'fast-check';
+import { type Action, anyActions } from '../model/actions.ts';
+import { compareReads } from '../model/compare.ts';
+import { EXAMPLE_HISTORY } from '../model/example-history.ts';
+import { applyAction, startModelHarness, USER_COUNT } from '../model/harness.ts';
+import { compareOperatorPages } from '../model/operators.ts';
+import { assertCountsAreExact } from '../recount.ts';
+
+const EXAMPLES: [{ actions: Action[]; perPage: number }][] = [
+  [{ actions: [...EXAMPLE_HISTORY], perPage: 7 }],
+];
+
+const anyHistory = fc.record({ actions: anyActions(USER_COUNT), perPage: fc.constantFrom(2, 7, 100) });
+
+eachDatabase('generated histories of thoughts', (dialect) => {
+  test('every read returns to every viewer exactly what the model predicts', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyHistory, async ({ actions, perPage }) => {
+        await using harness = await startModelHarness(dialect);
+        for (const action of actions) await applyAction(harness, action);
+        await assertCountsAreExact(harness.database);
+        const { url } = harness.thoughts.service;
+        await compareReads(harness, null, createClient(url), perPage);
+        for (const { name, login } of harness.users) {
+          if (login) await compareReads(harness, name, login, perPage);
+        }
+        await compareOperatorPages(harness);
+      }),
+      // Examples count as runs. Shrinking a history takes longer than the time limit of the file.
+      { numRuns: EXAMPLES.length + cases(6), examples: EXAMPLES, endOnFailure: true },
+    );
+  });
+});

@@ -1,0 +1,31 @@
+// Responses that depend on whether the request has a login must not be shared by caches.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { useThoughts } from '../thoughts.ts';
+
+eachDatabase('optional logins', (dialect) => {
+  const thoughts = useThoughts(dialect);
+
+  test('reads with an optional login depend on Authorization, and only anonymous ones may be cached', async () => {
+    const ada = await thoughts.join();
+    const { id } = (await ada.post('/thoughts', { content: 'Public #engines' })).body;
+    const paths = [`/users/${ada.username}`, `/users/${ada.username}/thoughts`, `/thoughts/${id}`];
+    for (const path of [
+      ...paths,
+      `/thoughts/${id}/thread`,
+      '/feed/public',
+      '/tags/engines',
+      '/search?q=public',
+    ]) {
+      for (const [client, policy] of [
+        [thoughts.client, 'no-cache'],
+        [ada, 'no-store'],
+      ] as const) {
+        const { status, headers } = await client.get(path);
+        assert.deepEqual([status, headers.get('cache-control')], [200, policy], path);
+        assert.match(headers.get('vary') ?? '', /\bAuthorization\b/, path);
+      }
+    }
+  });
+});

@@ -1,0 +1,42 @@
+// Pages of statuses by their numbers: `max_id`, `since_id`, `min_id` and `limit`.
+import { Type } from '@tandem/platform/schema/type.ts';
+import { bounds } from '../../foundation/status-ids/queries.ts';
+import { readStatusNumber } from '../../foundation/status-ids/status-ids.ts';
+import type { StatusNumber } from '../../ids.ts';
+import type { StatusRange } from './range.ts';
+
+const cursor = (description: string) => Type.Optional(Type.String({ maxLength: 30, description }));
+
+export const RangeQuery = {
+  max_id: cursor('Strictly older ones.'),
+  since_id: cursor('Strictly newer ones, the newest first.'),
+  min_id: cursor('Strictly newer ones, those next to it.'),
+  limit: Type.Optional(Type.Integer({ description: 'A larger one than is allowed is lowered.' })),
+};
+
+export type RangeParameters = {
+  max_id?: string | undefined;
+  since_id?: string | undefined;
+  min_id?: string | undefined;
+  limit?: number | undefined;
+};
+
+export const readLimit = (limit: number | undefined, usual: number, most: number): number =>
+  limit === undefined || limit < 1 ? usual : Math.min(limit, most);
+
+/**
+ * What is no number counts as absent; an id that nothing has is still a number. One row more than is shown
+ * tells whether there are more.
+ */
+export function readStatusRange(query: RangeParameters, limit: number): StatusRange {
+  const [max, since, min] = [query.max_id, query.since_id, query.min_id].map((text): StatusNumber | null =>
+    text === undefined || text === '' ? null : readStatusNumber(text),
+  );
+  const lower = min ?? since ?? null;
+  return {
+    older: max ? bounds('older', max) : null,
+    newer: lower ? bounds('newer', lower) : null,
+    fromOldest: Boolean(min),
+    rows: limit + 1,
+  };
+}

@@ -1,0 +1,13 @@
+// The route of completing names and hashtags.
+
+import type { ThoughtsContext } from '../../context.ts';
+import { ownActorId } from '../../foundation/actors/actors.ts';
+import { completeText } from './completion.ts';
+import * as contract from './contract.ts';
+
+export function mountCompletion(thoughts: ThoughtsContext): void {
+  const { http, database } = thoughts;
+  http.mount(contract.complete, ({ query, caller }) =>
+    completeText(database.read, query.q, { base: thoughts.base, viewer: ownActorId(caller) }),
+  );
+}

@@ -1,0 +1,98 @@
+// The home feed: thoughts of followed actors, merged on read (docs/decisions/0020).
+import { invalid } from '@tandem/platform/refusal.ts';
+import { type ActorSummary, loadActorSummaries } from '../../../foundation/actors/actors.ts';
+import type { NumberedPage } from '../../../foundation/paging/numbered.ts';
+import { windowOf } from '../../../foundation/paging/window.ts';
+import { bounds } from '../../../foundation/status-ids/queries.ts';
+import { toStatusNumber } from '../../../foundation/status-ids/status-ids.ts';
+import type { ThoughtsDb } from '../../../foundation/tables/tables.ts';
+import type { ActorId, StatusNumber } from '../../../ids.ts';
+import { loadViews, toView } from '../../../posts/thoughts/view/load.ts';
+import type { ThoughtView } from '../../../posts/thoughts/view/present.ts';
+import { numberOfRow, type StatusRange } from '../../by-number/range.ts';
+import { type HomeRow, type Include, selectHomeFeed } from './store.ts';
+import { countAddressedByFollowed } from './store-addressed.ts';
+import { countFollowed, countHiddenBoosts, countOwn } from './store-followees.ts';
+import { readHomeRange } from './store-numbered.ts';
+
+const WORDS: readonly string[] = ['own', 'boosts'];
+
+/** Parses `own,boosts`, in any order; refuses other words. */
+export function readInclude(text: string | undefined): Include {
+  const words = (text ?? '').split(',').filter((word) => word !== '');
+  if (words.some((word) => !WORDS.includes(word))) {
+    throw invalid('query/include', 'must be own, boosts, or both separated by a comma');
+  }
+  return { own: words.includes('own'), boosts: words.includes('boosts') };
+}
+
+/** A thought of the feed; `booster` is set for an item that is a boost. */
+export type HomeItem = ThoughtView & { booster: ActorSummary | null };
+
+/** `numbers` are those of the rows of the page: of what the viewer may not see, too. */
+export type HomePage = { items: HomeItem[]; numbers: StatusNumber[]; total: number };
+
+/**
+ * A page of the home feed of `viewer`, newest first, and the total. It contains the thoughts of followed
+ * actors that the viewer may see; with `own`, all of the viewer's own; with `boosts`, each boost by a
+ * followed actor of a thought without a block between its author and the viewer, at the time of the boost.
+ * What muted people wrote or boosted is left out.
+ */
+export async function loadHomeFeed(
+  db: ThoughtsDb,
+  viewer: ActorId,
+  include: Include,
+  page: NumberedPage,
+): Promise<HomePage> {
+  const total = await countHome(db, viewer, include);
+  if (page.older || page.newer) return { ...(await loadRange(db, viewer, include, rangeOf(page))), total };
+  const window = windowOf(page, total);
+  if (!window) return { items: [], numbers: [], total };
+  const rows = await selectHomeFeed(db, viewer, include, window);
+  const boosters = await loadActorSummaries(
+    db,
+    rows.flatMap(({ booster_id }) => booster_id || []),
+  );
+  const items = rows.map((row) => ({ ...toView(row), booster: boosters.get(row.booster_id) ?? null }));
+  return { items, numbers: rows.map(numberOfItem), total };
+}
+
+const numberOfItem = ({ item_at: created_at, boost_tie, tie }: HomeRow): StatusNumber =>
+  typeof boost_tie === 'number'
+    ? toStatusNumber('boost', { created_at, tie: boost_tie })
+    : toStatusNumber('thought', { created_at, tie });
+
+const rangeOf = ({ before, after, perPage }: NumberedPage): StatusRange => ({
+  older: before && bounds('older', before),
+  newer: after && bounds('newer', after),
+  fromOldest: after !== null,
+  rows: perPage,
+});
+
+async function loadRange(
+  db: ThoughtsDb,
+  viewer: ActorId,
+  include: Include,
+  range: StatusRange,
+): Promise<Omit<HomePage, 'total'>> {
+  const found = await readHomeRange(db, viewer, include, range);
+  const rows = range.fromOldest ? found.toReversed() : found;
+  const ids = [...new Set(rows.map(({ thought_id }) => thought_id))];
+  const views = new Map((await loadViews(db, ids, viewer)).map((view) => [view.thought.id, view]));
+  const boosters = await loadActorSummaries(
+    db,
+    rows.flatMap(({ booster_id }) => booster_id || []),
+  );
+  const items = rows.flatMap(({ thought_id, booster_id }) => {
+    const view = views.get(thought_id);
+    return view ? [{ ...view, booster: boosters.get(booster_id) ?? null }] : [];
+  });
+  return { items, numbers: rows.map(numberOfRow) };
+}
+
+async function countHome(db: ThoughtsDb, viewer: ActorId, { own, boosts }: Include): Promise<number> {
+  const followed = await countFollowed(db, viewer);
+  const ownCount = own ? await countOwn.count(db, viewer) : 0;
+  const boosted = boosts ? followed.boosts - (await countHiddenBoosts.count(db, viewer)) : 0;
+  return followed.thoughts + (await countAddressedByFollowed.count(db, viewer)) + ownCount + boosted;
+}

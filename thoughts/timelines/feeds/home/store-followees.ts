@@ -1,0 +1,41 @@
+// SQL of followed actors and of their stored totals.
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { sql } from 'kysely';
+import { hiddenActorIds, selectFollowees } from '../../../foundation/relations/queries.ts';
+import type { ThoughtsDb } from '../../../foundation/tables/tables.ts';
+import type { ActorId } from '../../../ids.ts';
+
+const followed = defineQuery((db: ThoughtsDb, viewer: ActorId) =>
+  db
+    .selectFrom(selectFollowees(db, viewer).as('followee'))
+    .innerJoin('actor', 'actor.id', 'followee.actor_id')
+    .select((where) => [
+      where.fn.sum<number | null>(sql`public_count + followers_count`).as('thoughts'),
+      where.fn.sum<number | null>('boosted_count').as('boosts'),
+    ]),
+);
+
+/** How much the followed actors have published and boosted, from their stored totals. */
+export async function countFollowed(
+  db: ThoughtsDb,
+  viewer: ActorId,
+): Promise<{ thoughts: number; boosts: number }> {
+  const row = await followed.first(db, viewer);
+  return { thoughts: row?.thoughts ?? 0, boosts: row?.boosts ?? 0 };
+}
+
+export const countOwn = defineQuery((db: ThoughtsDb, viewer: ActorId) =>
+  db
+    .selectFrom('actor')
+    .select(sql<number>`public_count + followers_count + private_count`.as('thoughts'))
+    .where('id', '=', viewer),
+);
+
+/** How many boosts by followed actors are of thoughts across a block, or of muted people. */
+export const countHiddenBoosts = defineQuery((db: ThoughtsDb, viewer: ActorId) =>
+  db
+    .selectFrom('boost')
+    .select((where) => where.fn.countAll<number>().as('boosts'))
+    .where('author_id', 'in', hiddenActorIds(db, viewer))
+    .where('actor_id', 'in', selectFollowees(db, viewer)),
+);

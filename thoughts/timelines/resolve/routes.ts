@@ -1,0 +1,53 @@
+// The route of looking up.
+
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
+import { invalid, notFound, Refusal } from '@tandem/platform/refusal.ts';
+import { presentUsers } from '../../accounts/users/users.ts';
+import type { ThoughtsContext } from '../../context.ts';
+import { loadActors, ownActorId } from '../../foundation/actors/actors.ts';
+import type { ActorId, ThoughtId } from '../../ids.ts';
+import { loadViews } from '../../posts/thoughts/view/load.ts';
+import { presentThought } from '../../posts/thoughts/view/present.ts';
+import * as contract from './contract.ts';
+
+type Found = { kind: 'account'; id: ActorId } | { kind: 'status'; id: ThoughtId };
+
+/** Federation’s: finds what a text names, or says why there is nothing. */
+export type LookUp = (
+  text: string,
+  asker: {
+    person: AccountId;
+    viewer: ActorId;
+    releaseWhile<Result>(work: () => Promise<Result>): Promise<Result>;
+  },
+) => Promise<Found | 'no-address' | 'blocked' | 'no-response' | 'nothing'>;
+
+/** `@ada` is somebody of this server. */
+const LOCAL_HANDLE = /^@[\w.-]+$/;
+
+export function mountLookup(thoughts: ThoughtsContext, lookUp: LookUp): void {
+  const { http, database } = thoughts;
+  const { read } = database;
+
+  http.mount(contract.lookUp, async ({ query, caller, releaseWhile }) => {
+    const viewer = ownActorId(caller);
+    const named = query.q.trim();
+    const text = LOCAL_HANDLE.test(named) ? `${named}@${new URL(thoughts.base).host}` : named;
+    const found = await lookUp(text, { person: caller.accountId, viewer, releaseWhile });
+    if (found === 'no-address') throw invalid('query/q', 'must be a handle like user@host, or an address');
+    if (found === 'no-response')
+      throw new Refusal('bad-gateway', 'The other server does not respond as it should.', {
+        code: 'remote-failure',
+      });
+    if (typeof found === 'string') throw notFound('person or thought');
+    if (found.kind === 'account') {
+      const actors = await loadActors(read, [found.id]);
+      const [user] = await presentUsers(read, [...actors.values()]);
+      if (user) return { type: 'user', ...user };
+    } else {
+      const [view] = await loadViews(read, [found.id], viewer);
+      if (view) return { type: 'thought', ...presentThought(thoughts.base, view) };
+    }
+    throw notFound('person or thought');
+  });
+}

@@ -1,0 +1,18 @@
+// The command that rebuilds the search index.
+import { type Command, defineCommand } from '@tandem/platform/cli/command.ts';
+import type { ThoughtsDatabase } from '../../../foundation/tables/tables.ts';
+import { rebuildSearchIndex } from './rebuild.ts';
+
+type WithDatabase = (use: (database: ThoughtsDatabase) => Promise<void>) => Promise<void>;
+
+export const searchCommands = (withDatabase: WithDatabase): Command[] => [
+  defineCommand({
+    name: 'search rebuild',
+    summary: 'Rebuilds the search index, while the service runs.',
+    description: 'Needed after an update that changes how texts are split into words; CHANGES.md says so.',
+    run: async () => {
+      await withDatabase(rebuildSearchIndex);
+      return { json: { rebuilt: true }, text: 'The search index is rebuilt.' };
+    },
+  }),
+];

@@ -1,0 +1,112 @@
+// Full-text search over people and thoughts that the caller may see, people first.
+import { invalid } from '@tandem/platform/refusal.ts';
+import { type Page, toPageBody } from '@tandem/platform/schema/paging.ts';
+import { presentUsers } from '../../accounts/users/users.ts';
+import { findActor, loadActors } from '../../foundation/actors/actors.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
+import type { ActorId, ThoughtId } from '../../ids.ts';
+import { loadViews } from '../../posts/thoughts/view/load.ts';
+import { presentThought } from '../../posts/thoughts/view/present.ts';
+import { parseQuery } from './query.ts';
+import { searchThoughtIds, searchUserIds } from './store.ts';
+
+export type Search = { q: string; type?: string };
+type Viewpoint = { viewer: ActorId | null; base: string };
+
+const NO_HITS = { ids: [], total: 0 };
+
+/** A page of hits; the list of people followed by the list of thoughts is paginated as one. */
+export async function search(db: ThoughtsDb, wanted: Search, page: Page, viewpoint: Viewpoint) {
+  const { data, people, thoughts } = await searchBoth(db, wanted, page, viewpoint);
+  return toPageBody(page, data, people + thoughts);
+}
+
+/** The same page, with how many people and how many thoughts there are on all pages. */
+export async function searchBoth(
+  db: ThoughtsDb,
+  { q, type }: Search,
+  page: Page,
+  { viewer, base }: Viewpoint,
+) {
+  if (q.trim() === '') throw invalid('query/q', 'must not be blank');
+  const query = parseQuery(q);
+  const users =
+    type === 'thought'
+      ? NO_HITS
+      : await searchUserIds(db, query, await findByHandle(db, q, base), slice(page, 0, page.perPage));
+  const left = page.perPage - users.ids.length;
+  const thoughts =
+    type === 'user' ? NO_HITS : await searchThoughtIds(db, query, viewer, slice(page, users.total, left));
+  return {
+    data: [
+      ...(await presentPeople(db, users.ids)),
+      ...(await presentThoughts(db, thoughts.ids, viewer, base)),
+    ],
+    people: users.total,
+    thoughts: thoughts.total,
+  };
+}
+
+type UserSearch = { q: string; base: string; follower: ActorId | null; withOthers?: boolean };
+
+/**
+ * A slice of the ids of people that match, best first; with `follower`, those whom that person follows, and
+ * `withOthers` the others after them.
+ */
+export async function findUserIds(
+  db: ThoughtsDb,
+  { q, base, follower, withOthers = false }: UserSearch,
+  slice: { limit: number; offset: number },
+): Promise<readonly ActorId[]> {
+  if (q.trim() === '') return [];
+  const followed = follower === null ? null : { by: follower, withOthers };
+  const named = followed?.withOthers === false ? null : await findByHandle(db, q, base);
+  return (await searchUserIds(db, parseQuery(q), named, slice, followed)).ids;
+}
+
+type ThoughtSearch = { q: string; viewer: ActorId | null; author: ActorId | null };
+
+/** A slice of the ids of thoughts that match, best first; with `author`, those of that person. */
+export async function findThoughtIds(
+  db: ThoughtsDb,
+  { q, viewer, author }: ThoughtSearch,
+  slice: { limit: number; offset: number },
+): Promise<readonly ThoughtId[]> {
+  if (q.trim() === '') return [];
+  return (await searchThoughtIds(db, parseQuery(q), viewer, slice, author)).ids;
+}
+
+/**
+ * The actor with the handle `ada`, `@ada` or `ada@host`; local where no host is named. Null for other texts.
+ */
+async function findByHandle(db: ThoughtsDb, q: string, base: string): Promise<ActorId | null> {
+  const [, username, host] = /^@?([\w.-]+)(?:@([^\s@/]+))?$/.exec(q.trim()) ?? [];
+  if (username === undefined) return null;
+  const isHere = host === undefined || host.toLowerCase() === new URL(base).host;
+  return (await findActor(db, isHere ? username : `${username}@${host}`))?.id ?? null;
+}
+
+/** The slice of a list on the page when `before` items precede the list. */
+const slice = ({ offset }: Page, before: number, limit: number) => ({
+  limit,
+  offset: Math.max(0, offset - before),
+});
+
+async function presentPeople(db: ThoughtsDb, ids: readonly ActorId[]) {
+  const actors = await loadActors(db, ids);
+  const users = await presentUsers(
+    db,
+    ids.flatMap((id) => actors.get(id) ?? []),
+  );
+  return users.map((user) => ({ type: 'user' as const, ...user }));
+}
+
+async function presentThoughts(
+  db: ThoughtsDb,
+  ids: readonly ThoughtId[],
+  viewer: ActorId | null,
+  base: string,
+) {
+  const thoughts = await loadViews(db, ids, viewer);
+  return thoughts.map((thought) => ({ type: 'thought' as const, ...presentThought(base, thought) }));
+}

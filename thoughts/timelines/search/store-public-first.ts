@@ -1,0 +1,168 @@
+// SQL of searching thoughts on SQLite. The words of what everybody finds have an index of their own, by
+// number (`created_at << 16 | tie << 1`), so that it is read in the order of lists and nothing is looked up
+// to know who may see a hit. Of the rest, only what is newer than the last of those hits is looked at.
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
+import { foundBy } from '../../foundation/visibility/queries.ts';
+import type { ActorId, ThoughtId } from '../../ids.ts';
+import { type Found, foundIn, MAX_HITS, type MatchExpressions, type Slice } from './hits.ts';
+import { countOpen, isNumbered, OTHER, PUBLIC, searchFewOpenHits } from './store-few-open-hits.ts';
+import { hasLongerWords } from './store-longer-words.ts';
+import { hidesSomebody } from './store-viewer.ts';
+
+type Numbers = RawBuilder<{ number: number }>;
+
+const MOST = sql`${sql.lit(MAX_HITS)}`;
+const ALWAYS = sql`true`;
+
+/** The numbers of the newest `most` thoughts in `index` that match `text`, where `condition` holds. */
+const newestNumbers = (
+  index: typeof PUBLIC | typeof OTHER,
+  text: RawBuilder<unknown>,
+  condition: RawBuilder<unknown> = ALWAYS,
+  most: RawBuilder<unknown> = MOST,
+): Numbers => {
+  const words = sql.table(index);
+  return sql`select rowid as number from ${words} where ${words} match ${text} and ${condition}
+    order by rowid desc limit ${most}`;
+};
+
+/**
+ * `text`, or an empty phrase, which matches nothing, where whole words alone give enough hits: prefixes
+ * rank last, and FTS5 reads all that they match to find the newest.
+ */
+const ifNeeded = (text: string): RawBuilder<unknown> =>
+  sql`(select case when count(*) < ${MOST} then ${text} else '""' end from whole)`;
+
+/** True above the last of `hits` where these are `most`, else always. */
+const isAbove = (hits: string, most: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`rowid > (select case count(*) when ${most} then min(number) else -9223372036854775808 end
+    from ${sql.table(hits)})`;
+
+type Finder = { viewer: ActorId | null; author: ActorId | null };
+
+/** Those of `numbers` whose thoughts the viewer finds and, where one is given, the author wrote. */
+const foundOf = (db: ThoughtsDb, numbers: RawBuilder<unknown>, { viewer, author }: Finder): Numbers =>
+  sql`select number from ${db
+    .selectFrom(sql<{ number: number }>`(${numbers})`.as('word'))
+    .crossJoin('thought')
+    .select('word.number')
+    .where(isNumbered('word'))
+    .where((where) => foundBy(where, viewer))
+    .$if(author !== null, (query) => query.where('thought.actor_id', '=', author))}`;
+
+/** Nobody finds these without a login. */
+const closedOf = (db: ThoughtsDb, numbers: RawBuilder<unknown>, finder: Finder): Numbers =>
+  finder.viewer === null ? sql`select 0 as number where false` : foundOf(db, numbers, finder);
+
+type Search = Finder & {
+  /**
+   * Whether what everybody finds has to be looked at too: the viewer hides somebody, or an author is given.
+   */
+  isNarrowed: boolean;
+};
+
+/** The newest `most` of what the viewer finds among `open`, which everybody finds, and the rest. */
+const newestOf = (
+  db: ThoughtsDb,
+  { open, rest }: Record<'open' | 'rest', RawBuilder<unknown>>,
+  search: Search,
+  most: RawBuilder<unknown>,
+): Numbers =>
+  sql`select number from (
+      select number from (${search.isNarrowed ? foundOf(db, open, search) : open}) as open_hit
+      union all select number from (${closedOf(db, rest, search)}) as closed_hit
+    ) order by number desc limit ${most}`;
+
+const from = (table: string): RawBuilder<unknown> => sql`select number from ${sql.table(table)}`;
+const without = (table: string, known: string): RawBuilder<unknown> =>
+  sql`${from(table)} where number not in (${from(known)})`;
+
+/**
+ * The hits by number, each once, with `rank` 0 where every word is whole, else 1. `newest` are those of
+ * prefixes that everybody finds, where they are known.
+ */
+function hitsOf(
+  db: ThoughtsDb,
+  { whole, prefixed }: MatchExpressions,
+  newest: string | null,
+  search: Search,
+): RawBuilder<unknown> {
+  const exact = sql`
+    whole as materialized (${newestNumbers(PUBLIC, sql`${whole}`)}),
+    other_whole as materialized (${newestNumbers(OTHER, sql`${whole}`, isAbove('whole', MOST))}),
+    exact as materialized (
+      ${newestOf(db, { open: from('whole'), rest: from('other_whole') }, search, MOST)})`;
+  if (prefixed === null) return sql`with ${exact}, hit as materialized (select number, 0 as rank from exact)`;
+  const [open, rest] = [without('prefixed', 'whole'), without('other_prefixed', 'other_whole')];
+  return sql`with ${exact},
+    prefixed as materialized (${
+      newest === null
+        ? newestNumbers(PUBLIC, ifNeeded(prefixed))
+        : sql`select value as number from json_each(${newest})`
+    }),
+    other_prefixed as materialized (${newestNumbers(OTHER, ifNeeded(prefixed), isAbove('prefixed', MOST))}),
+    hit as materialized (select number, 0 as rank from exact
+      union all select number, 1 from (${newestOf(db, { open, rest }, search, MOST)}) as other)`;
+}
+
+const rankedPage = defineQuery(
+  (
+    db: ThoughtsDb,
+    expressions: MatchExpressions,
+    newest: string | null,
+    search: Search,
+    { limit, offset }: Slice,
+  ) => ({
+    compile: () =>
+      sql<{ id: ThoughtId | null; total: number }>`${hitsOf(db, expressions, newest, search)}
+        select thought.id, counted.total
+        from (select count(*) as total from hit) as counted
+          left join (select number, rank from hit order by rank, number desc limit ${limit} offset ${offset}) as page
+            on true
+          left join thought on ${isNumbered('page')}
+        order by page.rank, page.number desc`.compile(db),
+  }),
+);
+
+/**
+ * {@link rankedPage} where whole words give enough hits that everybody finds, of which none is hidden from
+ * the viewer: these need not all be looked at.
+ */
+const newestPage = defineQuery((db: ThoughtsDb, whole: string, finder: Finder, { limit, offset }: Slice) => {
+  const end = sql`min(${limit} + ${offset}, ${MOST})`;
+  const lists = { open: from('newest'), rest: newestNumbers(OTHER, sql`${whole}`, isAbove('newest', end)) };
+  return {
+    compile: () =>
+      sql<{ id: ThoughtId }>`with
+        newest as materialized (${newestNumbers(PUBLIC, sql`${whole}`, ALWAYS, end)}),
+        hit as materialized (${newestOf(db, lists, { ...finder, isNarrowed: false }, end)})
+        select thought.id from (select number from hit order by number desc limit -1 offset ${offset}) as page
+          cross join thought where ${isNumbered('page')} order by page.number desc`.compile(db),
+  };
+});
+
+/** As `searchThoughtIds`, on SQLite. What is blocked or deleted meanwhile may be among the hits. */
+export async function searchPublicFirst(
+  db: ThoughtsDb,
+  { whole, prefixed, prefixes }: MatchExpressions & { prefixes: readonly string[] },
+  finder: Finder,
+  slice: Slice,
+): Promise<Found<ThoughtId>> {
+  const { viewer, author } = finder;
+  const isNarrowed = author !== null || (viewer !== null && (await hidesSomebody(db, viewer)));
+  const wholeCount = isNarrowed ? 0 : await countOpen(db, whole);
+  if (wholeCount >= MAX_HITS)
+    return { ids: await newestPage.values(db, whole, finder, slice), total: MAX_HITS };
+  const needed = prefixed !== null && (await hasLongerWords(db, prefixes)) ? prefixed : null;
+  let newest: string | null = null;
+  if (!isNarrowed) {
+    const found = await searchFewOpenHits(db, { whole, prefixed: needed, wholeCount }, viewer, slice);
+    if ('total' in found) return found;
+    if (needed !== null) ({ newest } = found);
+  }
+  return foundIn(
+    await rankedPage.rows(db, { whole, prefixed: needed }, newest, { ...finder, isNarrowed }, slice),
+  );
+}

@@ -1,0 +1,215 @@
+// SQL of full-text search: FTS5 on SQLite, tsvector on PostgreSQL, over the tokens that `tokenizer.ts` makes.
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { dialectOf, isIn } from '@tandem/platform/database/queries/expressions.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { limitedActorIds, notSuspended } from '../../foundation/relations/queries.ts';
+import { type SearchTable, THOUGHTS, USERS } from '../../foundation/search-index/tables.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
+import { foundBy } from '../../foundation/visibility/queries.ts';
+import type { ActorId, ThoughtId } from '../../ids.ts';
+import { type Found, foundIn, MAX_HITS, type MatchExpressions, type Slice } from './hits.ts';
+import { type Query, toFts5Match, toTsQuery, wholeWords } from './query.ts';
+import { hasMostOpenHits, searchCommonWords } from './store-common-words.ts';
+import { searchFewHits } from './store-few-hits.ts';
+import { frequencyBeyondFew, frequencyOf, MAX_HITS_REACHED } from './store-frequency.ts';
+import { pageOf } from './store-page.ts';
+import { searchPublicFirst } from './store-public-first.ts';
+import { followeesOf } from './store-viewer.ts';
+
+/** The ids of the newest rows that match `text`, an expression in the query syntax of the database. */
+function newestHits(db: ThoughtsDb, { table, ref, place }: SearchTable, text: string): RawBuilder<unknown> {
+  const words = sql.ref(`${table}_words`);
+  return dialectOf(db) === 'postgres'
+    ? sql`(select ${sql.ref(ref)} as id from ${sql.table(table)} where words @@ ${text}::tsquery
+        order by ${sql.ref(place)} desc limit ${sql.lit(MAX_HITS)})`
+    : sql`select ${sql.ref(ref)} as id from
+        (select rowid as row_ref from ${words} where ${words} match ${text} order by rowid desc limit ${sql.lit(MAX_HITS)}) as newest
+        cross join ${sql.table(table)} as thing on thing.id = newest.row_ref`;
+}
+
+/** The newest hits, each once, with `rank` 0 where every word is whole, else 1. */
+function ranked(
+  db: ThoughtsDb,
+  table: SearchTable,
+  { whole, prefixed }: MatchExpressions,
+): RawBuilder<{ id: string; rank: number }> {
+  const exact = newestHits(db, table, whole);
+  return prefixed === null
+    ? sql`(select id, 0 as rank from (${exact}) as exact)`
+    : sql`(select id, min(rank) as rank from
+        (select id, 0 as rank from (${exact}) as exact
+          union all select id, 1 as rank from (${newestHits(db, table, prefixed)}) as found) as hit
+        group by id)`;
+}
+
+/**
+ * The expressions for `query`; null where nothing can match. Prefix matches rank last and are expensive (FTS5
+ * reads every matching word), so they are skipped when whole words give enough hits.
+ */
+async function matchExpressionsFor(
+  db: ThoughtsDb,
+  { table }: SearchTable,
+  query: Query,
+): Promise<MatchExpressions | null> {
+  const textOf = dialectOf(db) === 'postgres' ? toTsQuery : toFts5Match;
+  const [whole, prefixed] = [textOf(wholeWords(query)), textOf(query)];
+  if (whole === null) return null;
+  return {
+    whole,
+    prefixed: whole === prefixed || (await MAX_HITS_REACHED[table](db, whole)) ? null : prefixed,
+  };
+}
+
+const thoughtHits = defineQuery(
+  (
+    db: ThoughtsDb,
+    expressions: MatchExpressions,
+    viewer: ActorId | null,
+    slice: Slice,
+    author: ActorId | null,
+  ) =>
+    pageOf(
+      db,
+      db
+        .selectFrom(ranked(db, THOUGHTS, expressions).as('hit'))
+        .innerJoin('thought', 'thought.id', 'hit.id')
+        .select(['thought.id', 'hit.rank', 'thought.created_at as at', 'thought.tie'])
+        .$if(author !== null, (query) => query.where('thought.actor_id', '=', author))
+        .where((where) => foundBy(where, viewer)),
+      slice,
+    ),
+);
+
+/** Only the people whom somebody follows, or those first and the others after them. */
+export type Followed = { by: ActorId; withOthers: boolean };
+
+/** Below every rank of {@link userHits}. */
+const RANK_OF_FOLLOWED = 2;
+
+/** `first` ranks before all others, whether its tokens match or not; but for those who are followed. */
+const userHits = defineQuery(
+  (
+    db: ThoughtsDb,
+    expressions: MatchExpressions,
+    first: ActorId | null,
+    slice: Slice,
+    followed: Followed | null,
+  ) =>
+    pageOf(
+      db,
+      db
+        .selectFrom(
+          first === null
+            ? ranked(db, USERS, expressions).as('hit')
+            : withFirst(first, ranked(db, USERS, expressions)).as('hit'),
+        )
+        .innerJoin('actor', 'actor.id', 'hit.id')
+        .select((hit) => [
+          'actor.id',
+          followed?.withOthers
+            ? sql<number>`hit.rank - case when ${hit('actor.id', 'in', followeesOf(db, followed.by))} then ${sql.lit(RANK_OF_FOLLOWED)} else 0 end`.as(
+                'rank',
+              )
+            : 'hit.rank',
+          'actor.created_at as at',
+          sql.lit(0).as('tie'),
+        ])
+        .where(notSuspended(sql.ref('actor.id')))
+        .where('actor.id', 'not in', limitedActorIds(db, followed?.by ?? null))
+        .$if(followed?.withOthers === false, (query) =>
+          query.where('actor.id', 'in', followeesOf(db, followed?.by ?? null)),
+        ),
+      slice,
+    ),
+);
+
+const withFirst = (first: ActorId, hits: RawBuilder<{ id: string; rank: number }>) =>
+  sql<{ id: string; rank: number }>`(select id, min(rank) as rank from
+    (select ${first} as id, -1 as rank union all select id, rank from ${hits} as word_hit) as either group by id)`;
+
+/**
+ * Thoughts that `viewer` may see: whole-word matches first, then the newest. With `author`, those of that
+ * person.
+ */
+export async function searchThoughtIds(
+  db: ThoughtsDb,
+  query: Query,
+  viewer: ActorId | null,
+  slice: Slice,
+  author: ActorId | null = null,
+): Promise<Found<ThoughtId>> {
+  const { ids, total } = await searchHits(db, query, viewer, slice, author);
+  if (ids.length === 0) return { ids, total };
+  // Thoughts of suspended and limited actors are few: they are left out of the page, not of the indexes.
+  const found = new Set(await selectFound.values(db, ids, viewer));
+  return { ids: ids.filter((id) => found.has(id)), total };
+}
+
+const selectFound = defineQuery((db: ThoughtsDb, ids: readonly ThoughtId[], viewer: ActorId | null) =>
+  db
+    .selectFrom('thought')
+    .select('thought.id')
+    .where((where) => isIn(db, where.ref('thought.id'), ids))
+    .where((where) => foundBy(where, viewer)),
+);
+
+async function searchHits(
+  db: ThoughtsDb,
+  query: Query,
+  viewer: ActorId | null,
+  slice: Slice,
+  author: ActorId | null,
+): Promise<Found<ThoughtId>> {
+  if (dialectOf(db) === 'sqlite') {
+    const whole = toFts5Match(wholeWords(query));
+    if (whole === null) return { ids: [], total: 0 };
+    const prefixed = toFts5Match(query);
+    const prefixes = query.terms.flatMap(({ text, prefix }) => (prefix ? [text] : []));
+    const expressions = { whole, prefixed: whole === prefixed ? null : prefixed, prefixes };
+    return searchPublicFirst(db, expressions, { viewer, author }, slice);
+  }
+  const found = author === null && (await searchByFrequency(db, query, viewer, slice));
+  if (found) return found;
+  const expressions = await matchExpressionsFor(db, THOUGHTS, query);
+  return foundIn(expressions ? await thoughtHits.rows(db, expressions, viewer, slice, author) : []);
+}
+
+/** The fastest search on PostgreSQL; null where there is none for these words. */
+async function searchByFrequency(
+  db: ThoughtsDb,
+  query: Query,
+  viewer: ActorId | null,
+  slice: Slice,
+): Promise<Found<ThoughtId> | null> {
+  const whole = toTsQuery(wholeWords(query));
+  if (whole === null) return null;
+  const prefixed = toTsQuery(query);
+  const expressions = { whole, prefixed: whole === prefixed ? null : prefixed };
+  let frequency = await frequencyOf(db, expressions);
+  if (frequency.is === 'few') {
+    const found = await searchFewHits(db, expressions, viewer, slice);
+    if (found) return found;
+  }
+  // Words that have become more frequent within the minute are noticed, as what is found depends on it.
+  if (frequency.is === 'few' || (frequency.is === 'many' && (await hasMostOpenHits(db, whole))))
+    frequency = await frequencyBeyondFew(db, expressions);
+  const { is, from } = frequency;
+  return is === 'most' || is === 'scattered'
+    ? searchCommonWords(db, { words: whole, from }, viewer, slice)
+    : null;
+}
+
+/**
+ * Local and known remote actors, by username and display name: `first` first, the others ordered like
+ * thoughts.
+ */
+export async function searchUserIds(
+  db: ThoughtsDb,
+  query: Query,
+  first: ActorId | null,
+  slice: Slice,
+  followed: Followed | null = null,
+): Promise<Found<ActorId>> {
+  const expressions = await matchExpressionsFor(db, USERS, query);
+  return foundIn(expressions ? await userHits.rows(db, expressions, first, slice, followed) : []);
+}

@@ -1,0 +1,84 @@
+// SQL of where the statuses of a timeline come from: each source selects what it has within a range.
+import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
+import { NO_ATTACHMENTS } from '../../accounts/media/attachments.ts';
+import { isBeyond } from '../../foundation/status-ids/queries.ts';
+import type { NumberedKind } from '../../foundation/status-ids/status-ids.ts';
+import type { ThoughtsDb, ThoughtsTables } from '../../foundation/tables/tables.ts';
+import type { ActorId } from '../../ids.ts';
+import type { SourceRow, StatusRange } from '../by-number/range.ts';
+
+/**
+ * The rows of `kind` in scope that are within the range, from its newer or its older end, at most `limit`.
+ */
+export function within<Tables extends keyof ThoughtsTables, Row>(
+  query: SelectQueryBuilder<ThoughtsTables, Tables, Row>,
+  kind: NumberedKind,
+  { older, newer, fromOldest }: StatusRange,
+  limit: Expression<number>,
+) {
+  const direction = fromOldest ? 'asc' : 'desc';
+  return query
+    .$if(older !== null, (some) => some.where(isBeyond(kind, 'older', older?.[kind] ?? NO_BOUND)))
+    .$if(newer !== null, (some) => some.where(isBeyond(kind, 'newer', newer?.[kind] ?? NO_BOUND)))
+    .orderBy(sql.ref(`${kind}.created_at`), direction)
+    .orderBy(sql.ref(`${kind}.tie`), direction)
+    .limit(limit);
+}
+
+/** Never used: the types do not know that a bound is there. */
+export const NO_BOUND = { created_at: 0, tie: 0 };
+
+/** Thoughts within a range; conditions may be added. */
+export const thoughtsWithin = (db: ThoughtsDb, range: StatusRange, limit: Expression<number>) =>
+  within(
+    db
+      .selectFrom('thought')
+      .select(['thought.id as thought_id', 'thought.created_at', 'thought.tie'])
+      .select([sql.lit(0).as('kind'), sql.lit('' as ActorId).as('booster_id')]),
+    'thought',
+    range,
+    limit,
+  );
+
+/** Leaves those with attachments, if that is wanted; an index of them serves it. */
+export const attachedOnly = <Row>(
+  query: SelectQueryBuilder<ThoughtsTables, 'thought', Row>,
+  isWanted: boolean,
+): SelectQueryBuilder<ThoughtsTables, 'thought', Row> =>
+  query.$if(isWanted, (some) => some.where('thought.attachments', '<>', sql.lit(NO_ATTACHMENTS)));
+
+/** Boosts within a range; conditions may be added, also about the boosted `thought`. */
+export const boostsWithin = (db: ThoughtsDb, range: StatusRange, limit: Expression<number>) =>
+  within(
+    db
+      .selectFrom('boost')
+      .innerJoin('thought', 'thought.id', 'boost.thought_id')
+      .select(['boost.thought_id', 'boost.created_at', 'boost.tie'])
+      .select([sql.lit(1).as('kind'), 'boost.actor_id as booster_id']),
+    'boost',
+    range,
+    limit,
+  );
+
+type Source = SelectQueryBuilder<ThoughtsTables, never, SourceRow>;
+
+/** The first rows of all sources together. */
+export function merged(db: ThoughtsDb, sources: readonly unknown[], { fromOldest, rows }: StatusRange) {
+  const direction = fromOldest ? 'asc' : 'desc';
+  const [first, ...others] = sources.map((source) => alone(db, source as Source));
+  if (!first) throw new Error('A timeline has sources.');
+  const all = others.reduce((one, other) => one.unionAll(other), first);
+  return db
+    .selectFrom(all.as('item'))
+    .select(['item.thought_id', 'item.created_at', 'item.tie', 'item.kind', 'item.booster_id'])
+    .orderBy('item.created_at', direction)
+    .orderBy('item.tie', direction)
+    .orderBy('item.kind', direction)
+    .limit(sql.val(rows));
+}
+
+/** A part of a union may not be ordered in SQLite, unless it is a subquery. */
+const alone = (db: ThoughtsDb, source: Source) =>
+  db
+    .selectFrom(source.as('source'))
+    .select(['source.thought_id', 'source.created_at', 'source.tie', 'source.kind', 'source.booster_id']);

@@ -1,0 +1,62 @@
+// SQL of the timeline of a list: what its members wrote and boosted.
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { type Expression, type SqlBool, sql } from 'kysely';
+import { selectFollowees } from '../../foundation/relations/queries.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
+import type { ActorId } from '../../ids.ts';
+import { type DateSpan, readByDate } from '../by-number/by-date.ts';
+import { mergeByDate } from '../by-number/queries.ts';
+import type { SourceRow, StatusRange } from '../by-number/range.ts';
+import { boostsOf, thoughtsOf } from './store-followees.ts';
+
+/** Whether replies to followees of the viewer are shown, or those to members of the list. */
+export type ShownReplies = { withFollowees: boolean; withMembers: boolean };
+
+/** Boosts of what `viewer` may not see may be among them. */
+export const findOfList = (
+  db: ThoughtsDb,
+  viewer: ActorId,
+  { number, shown }: { number: number; shown: ShownReplies },
+  range: StatusRange,
+): Promise<SourceRow[]> => readByDate(range, (span) => selectOfList.rows(db, viewer, number, shown, span));
+
+const selectOfList = defineQuery(
+  (db: ThoughtsDb, viewer: ActorId, list: number, shown: ShownReplies, span: DateSpan) => {
+    const members = selectFollowees(db, viewer).where('follow.followee_id', 'in', (from) =>
+      from
+        .selectFrom('list_member')
+        .select('list_member.member_id')
+        .where('list_member.list_number', '=', list),
+    );
+    const written = thoughtsOf(db, viewer, members, span, isShownReply(viewer, list, shown));
+    return mergeByDate(db, [written, boostsOf(db, viewer, members, span)], span);
+  },
+);
+
+/** True for what is no reply, and replies to oneself, to the viewer, and to those whom the policy names. */
+function isShownReply(
+  viewer: ActorId,
+  list: number,
+  { withFollowees, withMembers }: ShownReplies,
+): Expression<SqlBool> {
+  const others = [
+    ...(withFollowees
+      ? [
+          sql`exists (select 1 from follow as known where known.follower_id = ${viewer}
+            and known.followee_id = parent.actor_id and known.state = 'accepted')`,
+        ]
+      : []),
+    ...(withMembers
+      ? [
+          sql`exists (select 1 from list_member as known
+            where known.list_number = ${list} and known.member_id = parent.actor_id)`,
+        ]
+      : []),
+  ];
+  const isWanted = sql.join(
+    [sql`parent.actor_id = ${viewer}`, sql`parent.actor_id = thought.actor_id`, ...others],
+    sql` or `,
+  );
+  return sql<SqlBool>`(thought.reply_to_id is null
+    or exists (select 1 from thought as parent where parent.id = thought.reply_to_id and (${isWanted})))`;
+}

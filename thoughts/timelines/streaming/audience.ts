@@ -1,0 +1,103 @@
+// Who hears of a thought or a boost, and in which of their streams.
+
+import type { StatusEvent } from '../../foundation/stream-events/stream-events.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
+import { isListed } from '../../foundation/visibility/rules.ts';
+import { filterViewers } from '../../foundation/visibility/visibility.ts';
+import type { ActorId } from '../../ids.ts';
+import { readLanguages } from '../../people/follows/options.ts';
+import { toTagName } from '../../posts/thoughts/content/hashtags.ts';
+import { keysOfListed } from './channels.ts';
+import { inSlices } from './in-slices.ts';
+import { findListed } from './lists.ts';
+import { selectReaderFacts } from './queries.ts';
+import type { Readers, Subscription } from './readers.ts';
+import { isAtHome, isFollowed, isInPublic, type Posted, type ReaderFacts } from './rules.ts';
+
+/** The subscriptions that hear of the event, each once. */
+export async function findAudience<Who extends { viewer: ActorId }>(
+  db: ThoughtsDb,
+  readers: Readers<Who>,
+  event: StatusEvent,
+): Promise<Subscription<Who>[]> {
+  const posted = toPosted(event);
+  const home = readers.of(['user']);
+  const open = posted.isListed && !posted.isBoost ? readers.of(keysOfListed(event)) : [];
+  const listed = await findListed(db, readers, event);
+  const facts = await loadFacts(db, event, viewersOf([...home, ...open, ...listed]));
+  const where = (rule: (facts: ReaderFacts, posted: Posted) => boolean) => (one: Subscription<Who>) => {
+    const known = facts.get(one.reader.viewer);
+    return known !== undefined && rule(known, posted);
+  };
+  const wanting = [
+    ...home.filter(where(isAtHome)),
+    ...open.filter(where(isInPublic)),
+    ...listed.filter(where(isFollowed)),
+  ];
+  const seeing = await findViewers(db, event, viewersOf(wanting));
+  return wanting.filter(({ reader }) => seeing.has(reader.viewer));
+}
+
+export const isBoost = ({ kind }: StatusEvent): boolean => kind === 'boosted' || kind === 'unboosted';
+
+const toPosted = (event: StatusEvent): Posted => ({
+  ...{ isBoost: isBoost(event), visibility: event.visibility, language: event.language },
+  isListed: isListed(event),
+});
+
+async function loadFacts(
+  db: ThoughtsDb,
+  { actorId: poster, authorId: author, tags = [], departed }: StatusEvent,
+  people: readonly ActorId[],
+): Promise<ReadonlyMap<ActorId, ReaderFacts>> {
+  const posting = { poster, author, tags: tags.map(toTagName) };
+  const facts = new Map<ActorId, ReaderFacts>();
+  await inSlices(people, async (some) => {
+    for (const { id, languages, ...row } of await selectReaderFacts.rows(db, posting, some)) {
+      const known = toFacts(id === poster, readLanguages(languages), row);
+      facts.set(id, departed ? { ...known, ...formerFacts(id, departed) } : known);
+    }
+  });
+  return facts;
+}
+
+/** Those of `people` who may see the thought, or could before its deletion. */
+async function findViewers(db: ThoughtsDb, event: StatusEvent, people: readonly ActorId[]) {
+  const { thoughtId: id, authorId: actor_id, visibility } = event;
+  const recipients = new Set(event.recipients ?? []);
+  const seeing = new Set<ActorId>();
+  await inSlices(people, async (some) => {
+    for (const viewer of await filterViewers(db, { id, actor_id, visibility }, some, recipients)) {
+      seeing.add(viewer);
+    }
+  });
+  return seeing;
+}
+
+const viewersOf = (subscriptions: readonly { reader: { viewer: ActorId } }[]): ActorId[] => [
+  ...new Set(subscriptions.map(({ reader }) => reader.viewer)),
+];
+
+/** The relations to an author who is gone went with them. */
+const formerFacts = (id: ActorId, { followers, hidden }: NonNullable<StatusEvent['departed']>) => ({
+  ...{ followsPoster: followers.has(id), blocksPoster: hidden.has(id) },
+  ...{ mutesPoster: hidden.has(id), mutesAuthor: hidden.has(id) },
+});
+
+type Flags = Omit<ReaderFacts, 'isPoster' | 'languages'>;
+
+/** SQLite has 0 and 1. */
+const toFacts = (
+  isPoster: boolean,
+  languages: readonly string[] | null,
+  row: Record<keyof Flags, unknown>,
+): ReaderFacts => ({
+  ...{ isPoster, languages },
+  followsPoster: Boolean(row.followsPoster),
+  blocksPoster: Boolean(row.blocksPoster),
+  mutesPoster: Boolean(row.mutesPoster),
+  mutesAuthor: Boolean(row.mutesAuthor),
+  hasInExclusiveList: Boolean(row.hasInExclusiveList),
+  hidesBoosts: Boolean(row.hidesBoosts),
+  followsHashtag: Boolean(row.followsHashtag),
+});

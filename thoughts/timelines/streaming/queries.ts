@@ -1,0 +1,169 @@
+// SQL of who hears of a thought: the relations of many readers to one thought, its author and its poster.
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { isIn, isInNumbers } from '@tandem/platform/database/queries/expressions.ts';
+import type { ExpressionBuilder } from 'kysely';
+import { acceptedFollow, blockedActorIds } from '../../foundation/relations/queries.ts';
+import type { ThoughtsDb, ThoughtsTables } from '../../foundation/tables/tables.ts';
+import type { ActorId, ThoughtId } from '../../ids.ts';
+
+type Where = ExpressionBuilder<ThoughtsTables, 'actor'>;
+
+const mutes = (where: Where, muted: ActorId) =>
+  where.exists(
+    where
+      .selectFrom('mute')
+      .select('mute.muted_id')
+      .whereRef('mute.muter_id', '=', 'actor.id')
+      .where('mute.muted_id', '=', muted),
+  );
+
+const option = (where: Where, poster: ActorId) =>
+  where
+    .selectFrom('follow_option as option')
+    .whereRef('option.follower_id', '=', 'actor.id')
+    .where('option.followee_id', '=', poster);
+
+const hasInExclusiveList = (where: Where, poster: ActorId) =>
+  where.exists(
+    where
+      .selectFrom('list_member as member')
+      .innerJoin('list', 'list.number', 'member.list_number')
+      .select('member.member_id')
+      .whereRef('member.owner_id', '=', 'actor.id')
+      .where('member.member_id', '=', poster)
+      .where('list.is_exclusive', '=', 1),
+  );
+
+export type Posting = { poster: ActorId; author: ActorId; tags: readonly string[] };
+
+/** The relations of each of `people` to who posted a thought, to its author and its hashtags. */
+export const selectReaderFacts = defineQuery(
+  (db: ThoughtsDb, { poster, author, tags }: Posting, people: readonly ActorId[]) =>
+    db
+      .selectFrom('actor')
+      .select((where) => [
+        'actor.id',
+        where
+          .exists(
+            where
+              .selectFrom('follow')
+              .select('follow.followee_id')
+              .whereRef('follow.follower_id', '=', 'actor.id')
+              .where('follow.followee_id', '=', poster)
+              .where(acceptedFollow),
+          )
+          .as('followsPoster'),
+        where('actor.id', 'in', blockedActorIds(db, poster)).as('blocksPoster'),
+        mutes(where, poster).as('mutesPoster'),
+        mutes(where, author).as('mutesAuthor'),
+        hasInExclusiveList(where, poster).as('hasInExclusiveList'),
+        where
+          .exists(option(where, poster).select('option.followee_id').where('option.shows_boosts', '=', 0))
+          .as('hidesBoosts'),
+        option(where, poster).select('option.languages').as('languages'),
+        where
+          .exists(
+            where
+              .selectFrom('followed_tag')
+              .select('followed_tag.tag')
+              .whereRef('followed_tag.actor_id', '=', 'actor.id')
+              .where((tagged) => isIn(db, tagged.ref('followed_tag.tag'), tags)),
+          )
+          .as('followsHashtag'),
+      ])
+      .where((where) => isIn(db, where.ref('actor.id'), people)),
+);
+
+const hasMarked = (where: Where, table: 'thought_like' | 'boost' | 'bookmark', thoughtId: ThoughtId) =>
+  where.exists(
+    where
+      .selectFrom(`${table} as mark` as 'boost as mark')
+      .select('mark.actor_id')
+      .where('mark.thought_id', '=', thoughtId)
+      .whereRef('mark.actor_id', '=', 'actor.id'),
+  );
+
+/** What each of `people` keeps of a thought: the status that they are shown differs by it. */
+export const selectReaderMarks = defineQuery(
+  (db: ThoughtsDb, thoughtId: ThoughtId, people: readonly ActorId[]) =>
+    db
+      .selectFrom('actor')
+      .select((where) => [
+        'actor.id',
+        hasMarked(where, 'thought_like', thoughtId).as('liked'),
+        hasMarked(where, 'boost', thoughtId).as('boosted'),
+        hasMarked(where, 'bookmark', thoughtId).as('bookmarked'),
+        where
+          .selectFrom('poll_vote')
+          .select('poll_vote.choices')
+          .where('poll_vote.thought_id', '=', thoughtId)
+          .whereRef('poll_vote.actor_id', '=', 'actor.id')
+          .as('vote'),
+        where
+          .exists(
+            where
+              .selectFrom('conversation_mute as quiet')
+              .innerJoin('thought', 'thought.root_id', 'quiet.root_id')
+              .select('quiet.root_id')
+              .where('thought.id', '=', thoughtId)
+              .whereRef('quiet.actor_id', '=', 'actor.id'),
+          )
+          .as('muted'),
+      ])
+      .where((where) => isIn(db, where.ref('actor.id'), people)),
+);
+
+/** Which of `people` have an accepted follow of the author, or from the author. */
+export const selectReaderFollows = defineQuery(
+  (db: ThoughtsDb, author: ActorId, people: readonly ActorId[]) =>
+    db
+      .selectFrom('actor')
+      .select((where) => {
+        const accepted = where.selectFrom('follow').select('follow.followee_id').where(acceptedFollow);
+        const isFollower = accepted
+          .whereRef('follow.follower_id', '=', 'actor.id')
+          .where('follow.followee_id', '=', author);
+        const isFollowed = accepted
+          .where('follow.follower_id', '=', author)
+          .whereRef('follow.followee_id', '=', 'actor.id');
+        return [
+          'actor.id',
+          where.exists(isFollower).as('isFollower'),
+          where.exists(isFollowed).as('isFollowed'),
+        ] as const;
+      })
+      .where((where) => isIn(db, where.ref('actor.id'), people)),
+);
+
+/** The parent of a thought, of which all is null where it does not exist, and whom the thought lets quote. */
+export const selectReferred = defineQuery((db: ThoughtsDb, thoughtId: ThoughtId) =>
+  db
+    .selectFrom('thought')
+    .leftJoin('thought as parent', 'parent.id', 'thought.reply_to_id')
+    .select(['parent.id as parent_id', 'parent.actor_id as parent_actor_id'])
+    .select('parent.visibility as parent_visibility')
+    .select(['thought.actor_id', 'thought.visibility', 'thought.is_local'])
+    .select(['thought.quote_uri', 'thought.quote_policy'])
+    .where('thought.id', '=', thoughtId),
+);
+
+/** Those of the lists that have the member. */
+export const selectListsWith = defineQuery((db: ThoughtsDb, lists: readonly number[], member: ActorId) =>
+  db
+    .selectFrom('list')
+    .innerJoin('list_member', 'list_member.list_number', 'list.number')
+    .select(['list.number', 'list.actor_id', 'list.replies_policy'])
+    .where('list_member.member_id', '=', member)
+    .where((where) => isInNumbers(db, where.ref('list.number'), lists)),
+);
+
+/** The conversations of a thought, of each of `people` who takes part. */
+export const selectConversationsOf = defineQuery(
+  (db: ThoughtsDb, thoughtId: ThoughtId, people: readonly ActorId[]) =>
+    db
+      .selectFrom('thought')
+      .innerJoin('conversation', 'conversation.root_id', 'thought.root_id')
+      .select(['conversation.number', 'conversation.actor_id'])
+      .where('thought.id', '=', thoughtId)
+      .where((where) => isIn(db, where.ref('conversation.actor_id'), people)),
+);

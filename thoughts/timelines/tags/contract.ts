@@ -1,0 +1,44 @@
+// Tags: the thoughts with one, and the popular ones.
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import { SizeQuery } from '@tandem/platform/schema/paging.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
+import { CursorPageOf } from '../../foundation/paging/cursors.ts';
+import { NumberedQuery } from '../../foundation/paging/numbered.ts';
+import { Thought } from '../../posts/thoughts/contract.ts';
+
+export const PopularTag = Type.Object(
+  { name: Type.String({ examples: ['engines'] }), count: Type.Integer({ minimum: 1 }) },
+  { title: 'PopularTag' },
+);
+
+export const popularTags = endpoint({
+  method: 'GET',
+  path: '/tags/popular',
+  tag: 'feeds',
+  operationId: 'listPopularTags',
+  summary: 'Read the popular tags',
+  description: 'Those most used in public thoughts of the last 30 days, most used first.',
+  access: 'public',
+  badToken: 'refused',
+  query: Type.Object({
+    limit: Type.Optional(SizeQuery),
+  }),
+  success: { status: 200, schema: Type.Array(PopularTag), description: 'The tags.' },
+  refuses: ['invalid'],
+  cache: 'anonymous-minute',
+});
+
+export const tagFeed = endpoint({
+  method: 'GET',
+  path: '/tags/{tagName}',
+  tag: 'feeds',
+  operationId: 'listThoughtsByTag',
+  summary: 'Read the thoughts with a tag',
+  description: 'Public ones, newest first. The name ignores case; the hash sign is optional.',
+  access: 'optional',
+  params: Type.Object({ tagName: Type.String() }),
+  query: Type.Object(NumberedQuery),
+  success: { status: 200, schema: CursorPageOf(Thought), description: 'A page, empty for an unknown tag.' },
+  refuses: ['invalid'],
+  cache: 'per-caller',
+});

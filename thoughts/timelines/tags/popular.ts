@@ -1,0 +1,36 @@
+// The popular tags beside pages, which are shown far more often than their counts are worth computing.
+import { type Instant, MINUTE } from '@tandem/platform/time/clock.ts';
+import type { ThoughtsContext } from '../../context.ts';
+import { selectUsed } from './store.ts';
+import { loadPopularTags } from './tags.ts';
+
+/**
+ * Returns the function that reads the names of the `limit` most popular tags. They are counted once a minute
+ * in each process; a tag is left out as soon as no public thought has it.
+ */
+export function createPopularReader(
+  { database: { read }, clock }: Pick<ThoughtsContext, 'database' | 'clock'>,
+  limit: number,
+): () => Promise<string[]> {
+  let known: { at: Instant; names: Promise<string[]> } | null = null;
+
+  const readNames = (): Promise<string[]> => {
+    const now = clock.now();
+    if (known === null || Math.abs(now - known.at) >= MINUTE) {
+      const names = loadPopularTags(read, now, limit).then((tags) => tags.map(({ name }) => name));
+      known = { at: now, names };
+      names.catch(() => {
+        known = null;
+      });
+    }
+    return known.names;
+  };
+
+  return async () => {
+    const names = await readNames();
+    if (names.length === 0) return [];
+    const counters = names.map((name) => `tag:${name}`);
+    const used = new Set((await selectUsed.rows(read, counters)).map(({ name }) => name));
+    return names.filter((name) => used.has(`tag:${name}`));
+  };
+}

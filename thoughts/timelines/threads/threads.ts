@@ -1,0 +1,113 @@
+// Reads a conversation as far as the viewer may see it.
+import { notFound } from '@tandem/platform/refusal.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
+import type { ActorId, ThoughtId } from '../../ids.ts';
+import { findThought } from '../../posts/thoughts/queries.ts';
+import { loadViews } from '../../posts/thoughts/view/load.ts';
+import type { ThoughtView } from '../../posts/thoughts/view/present.ts';
+import { slicePage, type ThreadCursor } from './page.ts';
+import { type ContextLimits, inThreadOrder, type ThreadContext, toContext, toWhole } from './rules.ts';
+import { selectHiddenInThread, selectNthInThread, selectRootId, selectThread } from './store.ts';
+
+/** The first thought of the conversation of `id`; null where the thought does not exist. */
+export const findRootId = async (db: ThoughtsDb, id: ThoughtId): Promise<ThoughtId | null> =>
+  (await selectRootId.value(db, id)) ?? null;
+
+/** Bounds the thoughts in memory at a time. */
+const BATCH_SIZE = 50;
+
+/** Longer conversations are read in bulk, because sorting them would block the event loop for others. */
+const LONG_THREAD = 1000;
+
+/** Whether the conversation of thought `id` is longer. Refuses (not found) a thought that is not visible. */
+export async function isLongThread(db: ThoughtsDb, id: ThoughtId, viewer: ActorId | null): Promise<boolean> {
+  const thought = await findThought(db, id, viewer);
+  if (!thought) throw notFound('thought');
+  return (await selectNthInThread.rows(db, thought.root_id, LONG_THREAD)) !== undefined;
+}
+
+/** A page of a conversation: its ids in order, and the cursor of the next page. */
+export type ThreadPage = { ids: readonly ThoughtId[]; next: ThreadCursor | null };
+
+/**
+ * The visible thoughts in the conversation of thought `id`, in thread order: all, or at most `limit`, from
+ * the start or after the cursor. Refuses (not found) a thought that is not visible.
+ */
+export async function findThreadPage(
+  db: ThoughtsDb,
+  id: ThoughtId,
+  viewer: ActorId | null,
+  { limit = null, after = null }: { limit?: number | null; after?: ThreadCursor | null } = {},
+): Promise<ThreadPage> {
+  const thought = await findThought(db, id, viewer);
+  if (!thought) throw notFound('thought');
+  const ordered = inThreadOrder(await selectThread.rows(db, thought.root_id, viewer));
+  const { page, next } = slicePage(ordered, limit, after);
+  return { ids: page.map((node) => node.id), next };
+}
+
+/**
+ * The visible ancestors of thought `id`, the root first, and its visible descendants, depth first and by
+ * time. Refuses (not found) a thought that is not visible.
+ */
+export async function findContext(
+  db: ThoughtsDb,
+  id: ThoughtId,
+  viewer: ActorId | null,
+  limits: ContextLimits,
+): Promise<ThreadContext> {
+  const thought = await findThought(db, id, viewer);
+  if (!thought) throw notFound('thought');
+  return toContext(await selectThread.rows(db, thought.root_id, viewer), id, limits);
+}
+
+/**
+ * A conversation as pages show it around a thought: `total` is how many thoughts of it the viewer may see,
+ * and `start` the first of them, on whose page `descendants` have what stands apart, too, which is in
+ * `apart`.
+ */
+export type WholeContext = ThreadContext & {
+  start: ThoughtId;
+  total: number;
+  apart: ReadonlySet<ThoughtId>;
+};
+
+/**
+ * {@link findContext} with the size of the conversation, from the same rows. People who are not shown to
+ * visitors are neither counted nor the start for those without a login. Refuses (not found) a thought that is
+ * not visible.
+ */
+export async function findWholeContext(
+  db: ThoughtsDb,
+  id: ThoughtId,
+  viewer: ActorId | null,
+  limits: ContextLimits,
+): Promise<WholeContext> {
+  const thought = await findThought(db, id, viewer);
+  if (!thought) throw notFound('thought');
+  const rootId = thought.root_id;
+  const nodes = await selectThread.rows(db, rootId, viewer);
+  const { ancestors, descendants } = toContext(nodes, id, limits);
+  const hidden = new Set(viewer === null ? (await selectHiddenInThread.rows(db, rootId)).map(idOf) : []);
+  const shown = hidden.size === 0 ? nodes : nodes.filter((node) => !hidden.has(node.id));
+  const whole = { ...toWhole(shown, rootId), total: shown.length };
+  if (whole.start !== id) return { ...whole, ancestors, descendants, apart: new Set() };
+  const reached = new Set(descendants);
+  const apart = whole.apart.filter((one) => !reached.has(one));
+  return {
+    ...{ ...whole, ancestors, apart: new Set(apart) },
+    descendants: [...descendants, ...apart].slice(0, limits.descendants),
+  };
+}
+
+const idOf = ({ id }: { id: ThoughtId }): ThoughtId => id;
+
+/** The thoughts of a page in lazily read batches, without those deleted in the meantime. */
+export async function* readThread(
+  db: ThoughtsDb,
+  { ids }: Pick<ThreadPage, 'ids'>,
+  viewer: ActorId | null,
+): AsyncGenerator<ThoughtView[]> {
+  for (let at = 0; at < ids.length; at += BATCH_SIZE)
+    yield loadViews(db, ids.slice(at, at + BATCH_SIZE), viewer);
+}

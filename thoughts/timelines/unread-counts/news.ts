@@ -1,0 +1,26 @@
+// Counts what a user has not read: in Following by the marker, of notifications by what is unread.
+
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
+import type { ActorId } from '../../ids.ts';
+import { countNews, MAX_NEWS } from '../../notifications/received.ts';
+import { findPositions } from '../../people/markers/markers.ts';
+import { readStatusRange } from '../by-number/status-range.ts';
+import { findHome } from '../sources/sources.ts';
+import { selectVisible } from './store.ts';
+
+export const findNews = async (
+  db: ThoughtsDb,
+  self: ActorId,
+): Promise<{ home: number; notifications: number }> => ({
+  home: await countHome(db, self),
+  notifications: await countNews(db, self),
+});
+
+/** What Following shows above the marker, each thought once, among its {@link MAX_NEWS} newest rows. */
+async function countHome(db: ThoughtsDb, self: ActorId): Promise<number> {
+  const { home } = await findPositions(db, self);
+  const range = { ...readStatusRange({ since_id: home ?? undefined }, MAX_NEWS), rows: MAX_NEWS };
+  const rows = await findHome(db, self, range);
+  const ids = [...new Set(rows.map(({ thought_id }) => thought_id))];
+  return ids.length === 0 ? 0 : (await selectVisible.rows(db, ids, self)).length;
+}

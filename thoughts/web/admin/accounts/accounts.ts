@@ -1,0 +1,143 @@
+// The page of accounts: finding, disabling and enabling them.
+import { type Html, html } from '@tandem/platform/html/html.ts';
+import { notFound } from '@tandem/platform/refusal.ts';
+import { readPage } from '@tandem/platform/schema/paging.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
+import { profilePath } from '../../../foundation/addresses/page-paths.ts';
+import type { ActorLimit } from '../../../foundation/tables/tables.ts';
+import type { LimitedPerson, ModeratedAccount } from '../../../moderation/contract.ts';
+import { loadHistories, type PastAct } from '../../../moderation/log.ts';
+import { disable, enable, pageAccounts, switchStyle } from '../../../moderation/moderation.ts';
+import { limitPerson, pageLimited, releasePerson } from '../../../moderation/people.ts';
+import { withQuery } from '../../addresses.ts';
+import type { Words } from '../../i18n/words.ts';
+import { redirect, type Site } from '../../site/page.ts';
+import { operatorView, renderPages } from '../entry/frame.ts';
+import {
+  mountOperatorForm,
+  mountOperatorPage,
+  operatorForm,
+  operatorPage,
+  PagedQuery,
+} from '../entry/operator.ts';
+import { renderHistory } from '../log/history.ts';
+
+const q = Type.Optional(Type.String({ maxLength: 200 }));
+const name = Type.Optional(Type.String({ maxLength: 100 }));
+const path = '/operate/accounts';
+
+const accountsPage = operatorPage(path, 'Accounts', Type.Object({ q, ...PagedQuery }));
+const actOnAccount = operatorForm(
+  path,
+  'Disable or enable an account, or its style',
+  Type.Object({ q, disable: name, enable: name, hideStyle: name, showStyle: name }),
+);
+const actOnPerson = operatorForm(
+  `${path}/people`,
+  'Suspend, limit or release a person of another server',
+  Type.Object({
+    handle: Type.String({ maxLength: 500 }),
+    act: Type.String({ enum: ['suspend', 'limit', 'release'] }),
+  }),
+);
+
+const PER_PAGE = 40;
+
+export function mountAccountPages(site: Site): void {
+  const { database, clock } = site.thoughts;
+
+  mountOperatorPage(site, accountsPage, async (query, { words }) => {
+    const wanted = query.q ?? '';
+    const page = await pageAccounts(
+      database.read,
+      wanted,
+      readPage({ page: query.page ?? 1, per_page: PER_PAGE }),
+    );
+    const histories = await loadHistories(
+      database.read,
+      page.data.map(({ username }) => username),
+    );
+    return operatorView(
+      words,
+      'opAccounts',
+      html`<form class="find" method="get" action="${path}" role="search"><label for="q">${words.say('findAccount')}</label>
+<div class="row"><input class="input" id="q" name="q" type="search" value="${wanted}" maxlength="200" autocapitalize="none">
+<button class="button primary">${words.say('find')}</button></div></form>
+<p role="status">${words.say('accountsCount', { n: page.total })}</p>
+<ul class="operate">${page.data.map((one) => renderAccount(one, histories.get(one.username), wanted, words))}</ul>
+${renderPages(page, path, { q: wanted }, words)}
+${renderPeople((await pageLimited(database.read, readPage({ page: 1, per_page: 100 }))).data, words)}`,
+    );
+  });
+
+  mountOperatorForm(site, actOnAccount, path, async (body, { member }) => {
+    const now = clock.now();
+    await database.write((tx) => {
+      const by = { operator: member.caller, base: site.thoughts.base };
+      if (body.disable) return disable(tx, by, body.disable, now);
+      if (body.enable) return enable(tx, member.caller, body.enable, now);
+      if (body.hideStyle) return switchStyle(tx, member.caller, body.hideStyle, true, now);
+      if (body.showStyle) return switchStyle(tx, member.caller, body.showStyle, false, now);
+      throw notFound('action');
+    });
+    return redirect(withQuery(path, { q: body.q }));
+  });
+
+  mountOperatorForm(site, actOnPerson, path, async ({ handle, act }, { member }) => {
+    const by = { operator: member.caller, base: site.thoughts.base };
+    const now = clock.now();
+    await database.write((tx) =>
+      act === 'release'
+        ? releasePerson(tx, by, handle, now)
+        : limitPerson(tx, by, { handle, level: act as ActorLimit }, now),
+    );
+    return undefined;
+  });
+}
+
+/** The last hundred; the interface has all. */
+const renderPeople = (
+  people: readonly LimitedPerson[],
+  words: Words,
+): Html => html`<h2>${words.say('opPeople')}</h2>
+<form class="stack" method="post" action="${path}/people"><div class="field"><label for="handle">${words.say('personField')}</label>
+<input class="input" id="handle" name="handle" maxlength="500" autocapitalize="none" spellcheck="false" required aria-describedby="handle-hint">
+<p class="hint" id="handle-hint">${words.say('personHint')}</p></div>
+<div class="row"><button class="button" name="act" value="limit">${words.say('limitPerson')}</button><button class="button danger" name="act" value="suspend">${words.say('suspendPerson')}</button></div></form>
+${
+  people.length === 0
+    ? html`<p class="empty">${words.say('noLimited')}</p>`
+    : html`<ul class="operate">${people.map(
+        ({ username, level, since }) =>
+          html`<li><p><bdi>@${username}</bdi> <strong>${words.say(level === 'suspend' ? 'isSuspended' : 'isLimited')}</strong> <span class="small muted">${words.day(Date.parse(since))}</span></p>
+<form class="row" method="post" action="${path}/people"><input type="hidden" name="handle" value="${username}"><button class="button" name="act" value="release" aria-label="${words.say('releasePerson')} @${username}">${words.say('releasePerson')}</button></form></li>`,
+      )}</ul>`
+}`;
+
+function renderAccount(
+  account: ModeratedAccount,
+  past: readonly PastAct[] | undefined,
+  q: string,
+  words: Words,
+): Html {
+  const { username, email, role, createdAt, disabledAt, hasStyle, styleHidden } = account;
+  return html`<li><p><a href="${profilePath(username)}"><bdi>@${username}</bdi></a> <bdi>${email}</bdi></p>
+<p class="small muted">${words.say('joinedOn', { day: words.day(Date.parse(createdAt)) })}
+${disabledAt === null ? null : html` · <strong>${words.say('isDisabled')}</strong>`}
+${styleHidden ? html` · <strong>${words.say('isStyleHidden')}</strong>` : null}</p>
+${role === 'admin' ? html`<p class="small">${words.say('isAdministrator')}</p>` : null}
+${renderHistory(username, past, words)}
+<form class="row" method="post" action="${path}"><input type="hidden" name="q" value="${q}">
+${role === 'admin' ? null : renderButton(disabledAt === null ? 'disable' : 'enable', username, words)}
+${hasStyle || styleHidden ? renderButton(styleHidden ? 'showStyle' : 'hideStyle', username, words) : null}</form></li>`;
+}
+
+const LABELS = {
+  disable: 'disableAccount',
+  enable: 'enableAccount',
+  hideStyle: 'hideStyle',
+  showStyle: 'showStyle',
+} as const;
+
+const renderButton = (act: keyof typeof LABELS, username: string, words: Words): Html =>
+  html`<button class="button ${act === 'disable' ? 'danger' : ''}" name="${act}" value="${username}" aria-label="${words.say(LABELS[act])} @${username}">${words.say(LABELS[act])}</button>`;

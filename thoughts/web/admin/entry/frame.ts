@@ -1,0 +1,45 @@
+// What the pages of operators have in common: their navigation, and lists by pages.
+import { type Html, html } from '@tandem/platform/html/html.ts';
+import { withQuery } from '../../addresses.ts';
+import type { Words } from '../../i18n/words.ts';
+import type { ShownPage } from '../../site/page.ts';
+
+const SECTIONS = [
+  ['opReports', '/operate'],
+  ['opAccounts', '/operate/accounts'],
+  ['opServers', '/operate/servers'],
+  ['opInvitations', '/operate/invitations'],
+  ['opThisServer', '/operate/server'],
+  ['opLog', '/operate/log'],
+] as const;
+
+export type Section = (typeof SECTIONS)[number][0];
+
+export function operatorView(words: Words, section: Section, content: Html): ShownPage {
+  const title = words.say(section);
+  return {
+    title,
+    headers: { 'cache-control': 'no-store' },
+    main: html`<h1>${title}</h1>
+<nav class="tabs" aria-label="${words.say('operate')}"><ul>${SECTIONS.map(([key, path]) =>
+      key === section
+        ? html`<li><a href="${path}" aria-current="page">${words.say(key)}</a></li>`
+        : html`<li><a href="${path}">${words.say(key)}</a></li>`,
+    )}</ul></nav>
+${content}`,
+  };
+}
+
+type Paged = { page: number; per_page: number; total: number };
+
+/** The ways to the pages before and after; `query` is what a page depends on besides. */
+export function renderPages(
+  { page, per_page, total }: Paged,
+  path: string,
+  query: Readonly<Record<string, string | undefined>>,
+  words: Words,
+): Html {
+  const to = (number: number) => withQuery(path, { ...query, page: String(number) });
+  return html`<p class="pages">${page > 1 ? html`<a class="button" rel="prev" href="${to(page - 1)}">${words.say('newer')}</a>` : null}
+${page * per_page < total ? html`<a class="button" rel="next" href="${to(page + 1)}">${words.say('older')}</a>` : null}</p>`;
+}

@@ -1,0 +1,92 @@
+// The pages of operators: for administrators who gave their password in the last ten minutes.
+import type { Endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import { notFound } from '@tandem/platform/refusal.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
+import { MINUTE } from '@tandem/platform/time/clock.ts';
+import type { Static, TSchema } from 'typebox';
+import { findConfirmation } from '../../../moderation/moderation.ts';
+import { withQuery } from '../../addresses.ts';
+import type { Member, Visitor } from '../../session/visitor.ts';
+import { requireOwnForm } from '../../site/forms.ts';
+import { PAGE, redirect, type Shown, type Site, visit } from '../../site/page.ts';
+
+export const CONFIRMED_FOR = 10 * MINUTE;
+
+/** An administrator who opens a page. */
+export type OperatorVisitor = Visitor & { member: Member };
+
+/** `member` where they are an administrator. To everybody else there are no such pages (not found). */
+export function requireAdministrator(visitor: Visitor): OperatorVisitor {
+  const { member } = visitor;
+  if (member?.caller.role !== 'admin') throw notFound('page');
+  return { ...visitor, member };
+}
+
+export async function isConfirmed({ thoughts }: Site, { caller }: Member): Promise<boolean> {
+  if (caller.sessionId === null) return false;
+  const confirmed = await findConfirmation(thoughts.database.read, caller.sessionId);
+  const now = thoughts.clock.now();
+  return (
+    confirmed !== undefined && confirmed.confirmed_at <= now && now - confirmed.confirmed_at < CONFIRMED_FOR
+  );
+}
+
+type OperatorCall = { header(name: string): string | undefined; raw: { target: string }; origin: string };
+
+/**
+ * Runs `show` for a confirmed administrator. Strangers log in first; where the password was given too long
+ * ago, it is asked for, and leads to `back`: the page itself, or for a form the page that it is on.
+ */
+export const operate = (
+  site: Site,
+  call: OperatorCall,
+  back: string,
+  show: (visitor: OperatorVisitor) => Promise<Shown>,
+) =>
+  visit(site, call, async (visitor): Promise<Shown> => {
+    if (!visitor.member) return redirect(withQuery('/login', { back }));
+    const operator = requireAdministrator(visitor);
+    if (!(await isConfirmed(site, operator.member))) return redirect(withQuery('/operate/confirm', { back }));
+    return show(operator);
+  });
+
+/** Declares a page of operators. It is never cached. */
+export const operatorPage = <Query extends TSchema>(path: string, summary: string, query: Query) =>
+  endpoint({ ...PAGE, method: 'GET', path, summary, query }) as Endpoint<TSchema, Query, TSchema, 'public'>;
+
+/** Declares a form of operators. */
+export const operatorForm = <Body extends TSchema>(path: string, summary: string, schema: Body) =>
+  endpoint({ ...PAGE, method: 'POST', path, summary, input: { kind: 'parameters', schema } }) as Endpoint<
+    TSchema,
+    TSchema,
+    Body,
+    'public'
+  >;
+
+export const PagedQuery = { page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })) };
+
+export function mountOperatorPage<Query extends TSchema>(
+  site: Site,
+  declared: Endpoint<TSchema, Query, TSchema, 'public'>,
+  show: (query: Static<Query>, visitor: OperatorVisitor) => Promise<Shown>,
+): void {
+  site.thoughts.http.mount(declared, (call) =>
+    operate(site, call, call.raw.target, (visitor) => show(call.query as Static<Query>, visitor)),
+  );
+}
+
+/** `back` is the page that the form is on, to which `act` leads unless it shows something. */
+export function mountOperatorForm<Body extends TSchema>(
+  site: Site,
+  declared: Endpoint<TSchema, TSchema, Body, 'public'>,
+  back: string,
+  act: (body: Static<Body>, visitor: OperatorVisitor) => Promise<Shown | undefined>,
+): void {
+  site.thoughts.http.mount(declared, (call) =>
+    operate(site, call, back, async (visitor) => {
+      requireOwnForm(call);
+      return (await act(call.body as Static<Body>, visitor)) ?? redirect(back);
+    }),
+  );
+}

@@ -1,0 +1,38 @@
+// What was done about somebody before, beside a report or an account.
+import { type Html, html } from '@tandem/platform/html/html.ts';
+import type { Act, PastAct } from '../../../moderation/log.ts';
+import { withQuery } from '../../addresses.ts';
+import type { WordKey } from '../../i18n/dictionary.ts';
+import type { Words } from '../../i18n/words.ts';
+
+export const LOG_PATH = '/operate/log';
+
+/** Those that are about people; the others have no history. */
+const PAST = {
+  'dismiss-report': 'pastDismissed',
+  'resolve-report': 'pastResolved',
+  'suspend-person': 'pastSuspended',
+  'limit-person': 'pastLimited',
+  'release-person': 'pastReleased',
+  'remove-thought': 'pastRemoved',
+  'disable-account': 'pastDisabled',
+  'enable-account': 'pastEnabled',
+  'hide-style': 'pastStyleHidden',
+  'show-style': 'pastStyleShown',
+} as const satisfies Partial<Record<Act, WordKey>>;
+
+const isAboutPeople = (act: Act): act is keyof typeof PAST => act in PAST;
+
+/** Nothing where nothing was done. */
+export function renderHistory(
+  handle: string,
+  past: readonly PastAct[] | undefined,
+  words: Words,
+): Html | null {
+  if (!past) return null;
+  const parts = past.flatMap(({ act, times, last }) =>
+    isAboutPeople(act) ? html`<li>${words.say(PAST[act], { n: times, when: words.day(last) })}</li>` : [],
+  );
+  return html`<details><summary>${words.say('history')}</summary><ul class="small">${parts}</ul>
+<p class="small"><a href="${withQuery(LOG_PATH, { person: handle })}" aria-label="${words.say('opLog')}: @${handle}">${words.say('opLog')}</a></p></details>`;
+}

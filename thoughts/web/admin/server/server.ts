@@ -1,0 +1,167 @@
+// The page of what this server says of itself: its name, rules, contact, who may join, and which crawlers.
+import { type Html, html } from '@tandem/platform/html/html.ts';
+import { Refusal } from '@tandem/platform/refusal.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
+import { compile } from '@tandem/platform/schema/validation.ts';
+import { SERVER_KEYS, type ServerKey, VARIABLES } from '../../../accounts/server/settings.ts';
+import { ChangeServerRequest, type ModeratedServer } from '../../../moderation/server-settings/contract.ts';
+import { changeServer, readServer, toChanges } from '../../../moderation/server-settings/server-settings.ts';
+import type { WordKey } from '../../i18n/dictionary.ts';
+import type { Words } from '../../i18n/words.ts';
+import { areaField, checkField, choiceField, textField, withoutReturns } from '../../settings/fields.ts';
+import { SavedQuery } from '../../settings/frame.ts';
+import { redirect, type ShownPage, type Site } from '../../site/page.ts';
+import { operatorView } from '../entry/frame.ts';
+import { mountOperatorForm, mountOperatorPage, operatorForm, operatorPage } from '../entry/operator.ts';
+import { JOINING } from './joining.ts';
+
+const path = '/operate/server';
+const text = Type.Optional(Type.String({ maxLength: 20_000 }));
+
+const serverPage = operatorPage(path, 'What this server says of itself', SavedQuery);
+
+/** `reset` names the one setting to take from the environment again; nothing else is stored then. */
+const serverForm = operatorForm(
+  path,
+  'Change what this server says of itself',
+  Type.Object({
+    ...{ name: text, description: text, rules: text, contact: text, registration: text },
+    ...{ modelCrawlers: text, reset: text },
+  }),
+);
+
+const requireFitting = compile(ChangeServerRequest, 'body');
+
+type Values = Pick<ModeratedServer, ServerKey>;
+
+const LABELS = {
+  name: 'srvName',
+  description: 'srvDescription',
+  rules: 'srvRules',
+  contact: 'srvContact',
+  registration: 'srvJoining',
+  modelCrawlers: 'srvModels',
+} as const satisfies Record<ServerKey, WordKey>;
+
+export function mountThisServerPage(site: Site): void {
+  const { database, clock, config } = site.thoughts;
+
+  const change = (username: string, changes: ChangeServerRequest): Promise<void> => {
+    const wanted = toChanges(changes);
+    return database.write((tx) => changeServer(tx, { username }, config, wanted, clock.now()));
+  };
+
+  mountOperatorPage(site, serverPage, async ({ saved }, { words }) => {
+    const server = await readServer(database.read, config);
+    return show(
+      words,
+      server,
+      server,
+      saved === undefined ? null : { status: 200, text: words.say('saved') },
+    );
+  });
+
+  mountOperatorForm(site, serverForm, path, async (body, { member, words }) => {
+    const before = await readServer(database.read, config);
+    const values = readValues(body, before);
+    const { username } = member.caller;
+    const reset = SERVER_KEYS.find((key) => key === body.reset);
+    if (reset !== undefined) {
+      await change(username, { [reset]: null });
+      const server = await readServer(database.read, config);
+      // What is written in the other fields is not lost, nor stored.
+      return show(words, server, { ...values, [reset]: server[reset] }, null);
+    }
+    try {
+      const changes = changesBetween(before, values);
+      requireFitting(changes);
+      await change(username, changes);
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.kind !== 'invalid') throw error;
+      const field = words.say(LABELS[faultyOf(error) ?? 'name']);
+      return show(words, before, values, { status: 400, text: words.say('srvRefused', { field }) });
+    }
+    return redirect(`${path}?saved=1`);
+  });
+}
+
+type Body = { [Key in ServerKey]?: string };
+
+function readValues(body: Body, before: Values): Values {
+  const registration = body.registration as Values['registration'];
+  return {
+    name: (body.name ?? before.name).trim(),
+    description: withoutReturns(body.description ?? before.description).trim(),
+    rules: body.rules === undefined ? before.rules : linesOf(body.rules),
+    contact: (body.contact ?? before.contact).trim(),
+    registration: registration ?? before.registration,
+    modelCrawlers: body.modelCrawlers === 'on',
+  };
+}
+
+const linesOf = (text: string): string[] =>
+  withoutReturns(text)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+/** What was left as it was goes on following the environment. */
+const changesBetween = (before: Values, after: Values): ChangeServerRequest =>
+  Object.fromEntries(
+    SERVER_KEYS.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key])).map((key) => [
+      key,
+      after[key],
+    ]),
+  );
+
+/** The setting that a refusal is about. */
+const faultyOf = (refusal: Refusal): ServerKey | undefined => {
+  const pointers = JSON.stringify(refusal.errors);
+  return SERVER_KEYS.find((key) => pointers.includes(`/${key}`));
+};
+
+type Note = { status: number; text: string };
+
+function show(words: Words, server: ModeratedServer, values: Values, note: Note | null): ShownPage {
+  const hint = (key: ServerKey) => originOf(key, server, words);
+  const main = html`<p>${words.say('srvWhy')}</p>
+${note && html`<p class="notice" role="${note.status === 200 ? 'status' : 'alert'}">${note.text}</p>`}
+<form class="stack" method="post" action="${path}">
+${textField({ id: 'name', label: words.say('srvName'), value: values.name, hint: hint('name') })}
+${areaField({ id: 'description', label: words.say('srvDescription'), value: values.description, rows: 3, hint: hint('description') })}
+${areaField({ id: 'rules', label: words.say('srvRules'), value: values.rules.join('\n'), rows: 6, hint: hint('rules') })}
+${textField({ id: 'contact', label: words.say('srvContact'), value: values.contact, type: 'email', isName: true, hint: hint('contact') })}
+${choiceField({
+  ...{ id: 'registration', label: words.say('srvJoining'), value: values.registration },
+  ...{ choices: JOINING.map(([one, key]) => [one, words.say(key)] as const), hint: hint('registration') },
+})}
+${checkField({ id: 'modelCrawlers', label: words.say('srvCrawlers'), isOn: values.modelCrawlers, hint: hint('modelCrawlers') })}
+<p><button class="button primary">${words.say('save')}</button></p>
+${renderChanged(server, words)}</form>`;
+  return { ...operatorView(words, 'opThisServer', main), status: note?.status ?? 200 };
+}
+
+/** After the button that saves, which the key Enter presses. */
+const renderChanged = ({ changed }: ModeratedServer, words: Words): Html | null =>
+  changed.length === 0
+    ? null
+    : html`<section><h2>${words.say('srvBack')}</h2><p class="hint">${words.say('srvBackWhy')}</p>
+<p class="row">${SERVER_KEYS.filter((key) => changed.includes(key)).map(
+        (key) => html`<button class="button" name="reset" value="${key}">${words.say(LABELS[key])}</button>`,
+      )}</p></section>`;
+
+/** Where what applies comes from. */
+function originOf(key: ServerKey, { changed, configured }: ModeratedServer, words: Words): string {
+  const variable = VARIABLES[key];
+  if (!changed.includes(key)) return words.say('srvFrom', { variable });
+  return words.say('srvChanged', { variable, value: textOf(key, configured, words) });
+}
+
+function textOf(key: ServerKey, configured: Values, words: Words): string {
+  const value = configured[key];
+  const joining = key === 'registration' && JOINING.find(([one]) => one === value);
+  if (joining) return words.say(joining[1]);
+  if (typeof value === 'boolean') return words.say(value ? 'yes' : 'no');
+  const shown = typeof value === 'string' ? value : value.join(' | ');
+  return shown === '' ? words.say('srvNothing') : shown;
+}

@@ -1,0 +1,49 @@
+// Why something was not posted, as the composer says it.
+import { Refusal } from '@tandem/platform/refusal.ts';
+import type { WordKey } from '../i18n/dictionary.ts';
+
+export type Problem = Extract<
+  WordKey,
+  | 'tooLong'
+  | 'blank'
+  | 'refused'
+  | 'warningTooLong'
+  | 'languageUnknown'
+  | 'recipientsMissing'
+  | 'recipientUnknown'
+  | 'parentGone'
+  | 'replyWidened'
+  | 'quotedGone'
+  | 'quoteNotAllowed'
+  | 'quoteNotPublic'
+  | 'quoteWidened'
+  | 'quotedTooOften'
+  | 'tooManyPictures'
+  | 'altTooLong'
+  | 'picturesTooLarge'
+  | 'noPicture'
+>;
+
+const BY_CODE: Readonly<Record<string, Problem>> = {
+  'content-too-long': 'tooLong',
+  'content-empty': 'blank',
+  'summary-too-long': 'warningTooLong',
+  'unknown-language': 'languageUnknown',
+  'no-recipients': 'recipientsMissing',
+  'unknown-recipient': 'recipientUnknown',
+  'own-recipient': 'recipientUnknown',
+  'blocked-recipient': 'recipientUnknown',
+  'no-such-parent': 'parentGone',
+  'no-such-quote': 'quotedGone',
+  'quote-denied': 'quoteNotAllowed',
+  'quote-private': 'quoteNotAllowed',
+  'quote-not-public': 'quoteNotPublic',
+  'quote-widened': 'quoteWidened',
+  'too-many-quotes': 'quotedTooOften',
+};
+
+/** Throws again what is no fault of what was written. */
+export function problemOf(error: unknown): Problem {
+  if (!(error instanceof Refusal) || error.kind !== 'invalid') throw error;
+  return BY_CODE[error.code] ?? 'refused';
+}

@@ -1,0 +1,87 @@
+// Whom what is being written names and does not reach, which the composer says before it is posted.
+
+import { listRelationships } from '../../../accounts/relationships/relationships.ts';
+import { findActors, toHandleKey } from '../../../foundation/actors/actors.ts';
+import type { ThoughtsDb } from '../../../foundation/tables/tables.ts';
+import type { ActorId } from '../../../ids.ts';
+import { mentionsOf } from '../../../posts/thoughts/content/mentions.ts';
+import type { WordKey } from '../../i18n/dictionary.ts';
+import { handleOfMention } from '../../thoughts/shown.ts';
+import type { ChosenAudience } from '../contract.ts';
+import type { Draft } from '../draft.ts';
+import { namesIn } from '../recipients.ts';
+
+export type Unreached = {
+  why: Extract<
+    WordKey,
+    'reachNobody' | 'reachUnknown' | 'reachUnnamed' | 'reachNoFollower' | 'reachNotNamed' | 'reachOnlyMe'
+  >;
+  handle: string;
+};
+
+/** More are not looked for: a thought that can be posted has not many more. */
+const MOST = 20;
+
+type Written = Pick<Draft, 'content' | 'audience' | 'to'>;
+
+/**
+ * In the order in which they are named, at most 20. Says nothing of blocks: whoever blocks the writer stands
+ * here as everybody does who does not follow them.
+ */
+export async function findUnreached(
+  db: ThoughtsDb,
+  viewer: ActorId,
+  { content, audience, to }: Written,
+  host: string,
+): Promise<Unreached[]> {
+  const mentioned = mentionsOf(content).map((mention) => handleOfMention(mention, host));
+  const named = audience === 'direct' ? namesIn(to, host) : [];
+  const handles = [...new Map([...named, ...mentioned].map((name) => [toHandleKey(name), name]))].slice(
+    0,
+    MOST,
+  );
+  if (handles.length === 0) return [];
+  const names = handles.map(([, name]) => name);
+  const actors = new Map((await findActors(db, names)).map((actor) => [actor.handle_key, actor]));
+  const followers = await findFollowers(db, viewer, audience === 'followers' ? names : []);
+  const isFor = new Set((named.length > 0 ? named : mentioned).map(toHandleKey));
+  return handles.flatMap(([key, handle]): Unreached[] => {
+    const actor = actors.get(key);
+    if (actor?.id === viewer) return [];
+    const why = actor
+      ? whyNot(audience, { follows: followers.has(key), isNamed: isFor.has(key) })
+      : whyUnknown(audience, { isElsewhere: handle.includes('@'), isNamed: isFor.has(key) });
+    return why === null ? [] : [{ why, handle }];
+  });
+}
+
+async function findFollowers(
+  db: ThoughtsDb,
+  viewer: ActorId,
+  names: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const relations = names.length === 0 ? [] : await listRelationships(db, viewer, names);
+  return new Set(relations.filter((one) => one.followedBy).map(({ username }) => toHandleKey(username)));
+}
+
+/** Why somebody who is known here is not reached; null where they are. */
+function whyNot(
+  audience: ChosenAudience,
+  { follows, isNamed }: { follows: boolean; isNamed: boolean },
+): Unreached['why'] | null {
+  if (audience === 'followers') return follows ? null : 'reachNoFollower';
+  if (audience === 'direct') return isNamed ? null : 'reachNotNamed';
+  return audience === 'private' ? 'reachOnlyMe' : null;
+}
+
+/** Who is elsewhere is looked for where what mentions them is public (docs/decisions/0222). */
+function whyUnknown(
+  audience: ChosenAudience,
+  { isElsewhere, isNamed }: { isElsewhere: boolean; isNamed: boolean },
+): Unreached['why'] {
+  if (!isElsewhere) return 'reachNobody';
+  if (audience === 'public' || audience === 'unlisted') return 'reachUnknown';
+  return audience === 'direct' && isNamed
+    ? 'reachUnnamed'
+    : (whyNot(audience, { follows: false, isNamed }) ?? 'reachUnnamed');
+}

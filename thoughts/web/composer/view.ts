@@ -1,0 +1,92 @@
+// The composer as a form. What was written comes back with every refusal.
+import { type Html, html } from '@tandem/platform/html/html.ts';
+import type { Attachment } from '../../accounts/media/attachments.ts';
+import { PICTURE_TYPES } from '../../accounts/media/uploads/picture.ts';
+import type { WordKey } from '../i18n/dictionary.ts';
+import type { Words } from '../i18n/words.ts';
+import type { ArticleOptions } from '../thoughts/article.ts';
+import { renderArticle, renderQuote } from '../thoughts/article.ts';
+import { renderContentField } from './content-field.ts';
+import { type ChosenAudience, PICTURE_FIELDS } from './contract.ts';
+import { audiencesFor, type Draft } from './draft.ts';
+import { languagesWith, nameLanguage } from './languages.ts';
+import type { Problem } from './problems.ts';
+import type { Unreached } from './reach/reach.ts';
+import { renderReach } from './reach/view.ts';
+
+const LABELS = {
+  public: 'everybody',
+  unlisted: 'unlisted',
+  followers: 'followers',
+  direct: 'direct',
+  private: 'onlyMe',
+} as const satisfies Record<ChosenAudience, WordKey>;
+
+/** Whom it does not reach; `isAsked` where the writer wanted to know. */
+export type Reach = { unreached: readonly Unreached[]; isAsked: boolean };
+
+export function renderComposer(
+  draft: Draft,
+  problem: Problem | null,
+  { unreached, isAsked }: Reach,
+  options: ArticleOptions,
+): Html {
+  const { content, warning, parent, quoted, key } = draft;
+  const { words } = options;
+  return html`${parent && html`<div class="parent">${renderArticle(parent, { ...options, member: null })}</div>`}
+${problem && html`<p class="notice" role="alert">${words.say('notPosted', { reason: words.say(problem) })}</p>`}
+<form class="stack composer" method="post" action="/write" enctype="multipart/form-data">
+<input type="hidden" name="key" value="${key}">
+${parent && html`<input type="hidden" name="reply" value="${parent.number}">`}
+${quoted && html`<input type="hidden" name="quote" value="${quoted.number}">`}
+${renderContentField({ content, label: words.say(parent ? 'yourReply' : 'thinking'), isTooLong: problem === 'tooLong' }, words)}
+${quoted && html`<div>${renderQuote({ quoted }, { ...options, member: null })}${draft.quoteHint ? html`<p class="small muted">${words.say(draft.quoteHint)}</p>` : null}</div>`}
+${renderAudience(draft, words)}
+<div>${renderPictures(draft.pictures, words)}
+<details ?open=${warning !== ''}><summary>${words.say('warningAndLanguage')}</summary>
+<div class="field"><label for="warning">${words.say('warning')}</label>
+<input class="input" id="warning" name="warning" dir="auto" value="${warning}"></div>
+${renderLanguage(draft.language, words)}</details></div>
+<button class="button primary">${words.say('post')}</button>
+<button class="button quiet check-reach" name="check" value="1">${words.say('reachCheck')}</button>
+${renderReach(unreached, words, isAsked)}
+</form>`;
+}
+
+function renderAudience({ audience, to, parent }: Draft, words: Words): Html {
+  const offered = audiencesFor(parent);
+  const chosen = offered.includes(audience) ? audience : offered[0];
+  return html`<fieldset>
+<legend>${words.say('whoReads')}</legend><div class="audiences">${offered.map(
+    (one) =>
+      html`<label class="check"><input type="radio" name="audience" value="${one}" ?checked=${one === chosen}> ${words.say(LABELS[one])}</label>`,
+  )}</div>
+<div class="field to"><label for="to">${words.say('toWhom')}</label>
+<input class="input" id="to" name="to" autocapitalize="none" spellcheck="false" value="${to}"></div></fieldset>`;
+}
+
+/** Those that were uploaded before can be left out; new ones can be added, without scripts too. */
+function renderPictures(pictures: readonly Attachment[], words: Words): Html {
+  return html`<details class="pictures" ?open=${pictures.length > 0}><summary>${words.say('addPictures')}</summary>
+${pictures.map(
+  ({ id, url, alt }) => html`<label class="check"><input type="checkbox" name="keep[]" value="${id}" checked>
+<img src="${url}" alt="" width="48" height="48"> ${words.say('keepPicture', { alt: alt || words.say('noDescription') })}</label>`,
+)}
+${PICTURE_FIELDS.slice(pictures.length).map((name, index) => renderPictureField(name, index + pictures.length + 1, words))}
+</details>`;
+}
+
+const renderPictureField = (name: string, n: number, words: Words): Html => html`<div class="field">
+<label for="${name}">${words.say('pictureField', { n })}</label>
+<input class="input" type="file" id="${name}" name="${name}" accept="${PICTURE_TYPES.join(',')}">
+<label for="alt-${name}">${words.say('pictureAlt', { n })}</label>
+<textarea class="input" id="alt-${name}" name="${name.replace('picture', 'alt')}" rows="2" dir="auto"></textarea></div>`;
+
+const renderLanguage = (chosen: string, words: Words): Html => html`<div class="field">
+<label for="in-language">${words.say('writtenIn')}</label>
+<select class="input" id="in-language" name="language"><option value="">${words.say('notSaid')}</option>${languagesWith(
+  chosen,
+).map(
+  (tag) =>
+    html`<option value="${tag}" lang="${tag}" ?selected=${tag === chosen}>${nameLanguage(tag)}</option>`,
+)}</select></div>`;

@@ -1,0 +1,108 @@
+// The frame of every page: head, header, navigation, footer. What it holds is the reader's.
+
+import { type Html, html } from '@tandem/platform/html/html.ts';
+import { profilePath } from '../../foundation/addresses/page-paths.ts';
+import { ICON_PATH } from '../addresses.ts';
+import type { Visitor } from '../session/visitor.ts';
+import { renderChoices } from './choices.ts';
+import { ICONS } from './icons.ts';
+import { MEMBER_STYLE, STYLE } from './style.ts';
+
+/** What the pages of a server have in common. */
+export type Server = {
+  title: string;
+  host: string;
+  canJoin: boolean;
+  /** The address of the script. */
+  script: string;
+};
+
+export type Page = {
+  /** Without the name of the server. */
+  title: string;
+  main: Html;
+  /** What stands in the head besides: links, descriptions. */
+  head?: Html;
+  /** The page's own address, to which choices of language and look lead back. */
+  path: string;
+  /** What is beside the content on wide screens, and below it on others. */
+  aside?: Html;
+  /** What is beside the content on wide screens alone. */
+  beside?: Html;
+  /** How much of the member's news is unread; at most 100. */
+  news: number;
+  /** Links that a wide screen shows on the left, and a phone at the bottom. */
+  current?: NavigationKey;
+};
+
+export type NavigationKey = 'following' | 'here' | 'all' | 'find' | 'people' | 'about' | 'news' | 'write';
+
+const NAVIGATION: readonly (readonly [NavigationKey, string])[] = [
+  ['here', '/here'],
+  ['all', '/all'],
+  ['find', '/find'],
+  ['people', '/people'],
+  ['about', '/about'],
+];
+
+const OF_MEMBERS: typeof NAVIGATION = [
+  ['following', '/'],
+  ['here', '/here'],
+  ['all', '/all'],
+  ['find', '/find'],
+  ['news', '/me/notifications'],
+  ['write', '/write'],
+];
+
+/**
+ * `rel=expect`: no browser paints the bar and the links half parsed, and moves them as the rest arrives, as
+ * slow phones did.
+ */
+export function renderPage(server: Server, visitor: Visitor, page: Page): string {
+  const { words, look } = visitor;
+  const heading = page.title === server.title ? server.title : `${page.title} · ${server.title}`;
+  return html`<!doctype html>
+<html lang="${words.language}" data-theme="${look === 'system' ? '' : look}">
+<head>
+<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
+<title>${heading}</title>
+<link rel="stylesheet" href="${STYLE.path}">${visitor.member && html`<link rel="stylesheet" href="${MEMBER_STYLE.path}"><link rel="manifest" href="/manifest.webmanifest">`}
+<link rel="icon" href="${ICON_PATH}">${visitor.member ? null : html`<meta property="og:site_name" content="${server.title}">`}<link rel="expect" href="#main" blocking="render">
+<script type="module" src="${server.script}"></script>${page.head ?? null}
+</head>
+<body data-member="${visitor.member?.caller.username ?? ''}">
+<a class="skip" href="#main">${words.say('skip')}</a>
+<header class="top-bar"><a class="server" href="/">${server.title}</a>${renderAccount(visitor, server)}</header>
+<nav class="rail" aria-label="${words.say('navigation')}"><ul>${renderLinks(visitor, page, server.host)}</ul></nav>
+<main id="main" tabindex="-1">
+${page.main}</main>${page.aside ? html`<aside>${page.aside}</aside>` : null}${page.beside ? html`<aside class="beside">${page.beside}</aside>` : null}
+<footer><p class="wrap"><a href="/about">${words.say('about')} ${server.host}</a> <a href="/docs">${words.say('interface')}</a>${visitor.member && html` <a href="/me/settings/reading">${words.say('languageAndLook')}</a>`}${visitor.member?.caller.role === 'admin' ? html` <a href="/operate">${words.say('operate')}</a>` : null}</p>
+${visitor.member ? null : html`<details><summary>${words.say('languageAndLook')}</summary>${renderChoices(visitor, page.path)}</details>`}</footer></body></html>
+`.text;
+}
+
+/** Alone, “here” says little to those who read the links of a page, and to search engines. */
+const renderPlace = (host: string, { words }: Visitor): Html =>
+  html`<span class="visually-hidden"> ${words.say('onHost', { host })}</span>`;
+
+const renderLinks = (visitor: Visitor, { current, news }: Page, host: string): Html[] => {
+  const { words, member } = visitor;
+  return (member ? OF_MEMBERS : NAVIGATION).map(([key, path]) => {
+    const more =
+      key === 'news' ? renderNews(news) : key === 'here' && !member ? renderPlace(host, visitor) : null;
+    const label = html`${ICONS[key]}${words.say(key)}${more}`;
+    return key === current
+      ? html`<li><a href="${path}" aria-current="page">${label}</a></li>`
+      : html`<li><a href="${path}">${label}</a></li>`;
+  });
+};
+
+/** Scripts change it. */
+const renderNews = (news: number): Html => html` <span class="news-count">${news === 0 ? null : news}</span>`;
+
+/** Who is logged in, with the way out; the ways in for others. */
+const renderAccount = ({ words, member }: Visitor, { canJoin }: Server): Html =>
+  member
+    ? html`<div class="account"><a href="${profilePath(member.caller.username)}"><bdi>@${member.caller.username}</bdi></a><a class="button quiet" href="/me/settings">${ICONS.settings}<span>${words.say('settings')}</span></a><form method="post" action="/logout"><button class="button quiet">${ICONS.logOut}<span>${words.say('logOut')}</span></button></form></div>`
+    : html`<div class="account">${canJoin && html`<a class="button" href="/join">${words.say('join')}</a>`}
+<a class="button" href="/login">${words.say('logIn')}</a></div>`;

@@ -1,0 +1,69 @@
+// Sessions of the web app: a cookie that the pages alone look at, and that the interface takes for no
+// credential (docs/decisions/0183).
+import { extendSession } from '@tandem/platform/accounts/sessions/sessions.ts';
+import { createAccessTokens } from '@tandem/platform/accounts/sessions/tokens.ts';
+import type { SessionId } from '@tandem/platform/identity/caller.ts';
+import { DAY, SECOND } from '@tandem/platform/time/clock.ts';
+import { writeCookie } from '@tandem/web/pages/cookies.ts';
+import { identifyByTokenOrKey } from '../../accounts/api-keys/identify.ts';
+import type { ThoughtsContext } from '../../context.ts';
+import { ownActorId } from '../../foundation/actors/actors.ts';
+import type { Member } from '../session/visitor.ts';
+import { sessionCookieOf } from '../session/visitor.ts';
+
+/** In seconds, from when a page was last opened. */
+export const SESSION_LIFETIME = (30 * DAY) / SECOND;
+
+export type WebSessions = {
+  /** The member whose session the cookie names; null for strangers. */
+  find(cookie: string | undefined): Promise<Member | null>;
+  /** The value of a cookie for a session. */
+  sign(sessionId: SessionId): Promise<string>;
+  /** Moves the end of the session on, once a day at most: its new cookie, or null where there is none. */
+  renew(member: Member, cookie: string | undefined, origin: string): Promise<string | null>;
+};
+
+/** Moving the end of a session at every page would cost a write each. */
+const RENEWAL_INTERVAL = DAY;
+
+/** Its tokens have an issuer of their own, so that none of them is a token of the interface. */
+export async function createWebSessions({ database, clock }: ThoughtsContext): Promise<WebSessions> {
+  const tokens = await createAccessTokens(database, 'tandem-thoughts-web', clock);
+  const identify = identifyByTokenOrKey(database, tokens, clock);
+  const sign = (id: SessionId) => tokens.sign(id, SESSION_LIFETIME);
+
+  /** A failure is ignored: pages are shown while the database refuses writes. */
+  const renew: WebSessions['renew'] = async ({ caller: { sessionId } }, header, origin) => {
+    const expiresAt = await tokens.expiryOf(sessionCookieOf(header) ?? '');
+    const end = clock.now() + SESSION_LIFETIME * SECOND;
+    if (sessionId === null || expiresAt === null || end - expiresAt < RENEWAL_INTERVAL) return null;
+    try {
+      await database.write((tx) => extendSession(tx, sessionId, end));
+    } catch {
+      return null;
+    }
+    return writeSession(await sign(sessionId), origin);
+  };
+
+  return {
+    find: async (header) => {
+      const value = sessionCookieOf(header);
+      const caller = value ? await identify({ scheme: 'bearer', value }) : null;
+      return caller && { caller, actorId: ownActorId(caller) };
+    },
+    sign,
+    renew,
+  };
+}
+
+const nameOf = (isSecure: boolean): string => (isSecure ? '__Host-session' : 'session');
+
+export const writeSession = (value: string, origin: string): string => {
+  const isSecure = origin.startsWith('https:');
+  return writeCookie(nameOf(isSecure), value, { isSecure, lifetime: SESSION_LIFETIME });
+};
+
+export const removeSession = (origin: string): string => {
+  const isSecure = origin.startsWith('https:');
+  return writeCookie(nameOf(isSecure), '', { isSecure, lifetime: 0 });
+};

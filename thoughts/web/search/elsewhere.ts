@@ -1,0 +1,29 @@
+// What a member's search names on another server: a handle or an address is asked for there.
+import { type Html, html } from '@tandem/platform/html/html.ts';
+import { findThing } from '../remote/in/find.ts';
+import { failureText, renderPerson } from '../remote/in/view.ts';
+import type { LookUp, ReleaseWhile } from '../remote/ways.ts';
+import type { Visitor } from '../session/visitor.ts';
+import type { Site } from '../site/page.ts';
+import { renderArticle } from '../thoughts/article.ts';
+import { toPerson } from '../thoughts/person.ts';
+
+const NAMED = /^(?:acct:)?@?[^\s@]+@[^\s@]+$|^https?:\/\/\S+$/i;
+
+/** Null for strangers, and for what is neither a handle nor an address. */
+export async function renderElsewhere(
+  site: Site,
+  lookUp: LookUp,
+  { member, words }: Visitor,
+  { q, releaseWhile }: { q: string; releaseWhile: ReleaseWhile },
+): Promise<Html | null> {
+  if (!member || !NAMED.test(q)) return null;
+  const thing = await findThing(site, lookUp, q, { member, releaseWhile });
+  if ('failure' in thing)
+    return html`<p class="notice" role="status">${failureText(thing.failure, q, words)}</p>`;
+  if ('actor' in thing) {
+    const { actor } = thing;
+    return renderPerson(toPerson(site.thoughts, actor), actor.bio.slice(0, 500).toWellFormed(), null);
+  }
+  return renderArticle(thing.thought, { words, host: site.host, member: null, back: '' });
+}

@@ -1,0 +1,86 @@
+// Who opens a page, and how they want it: language, look, and whether with the styles of others.
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Caller } from '@tandem/platform/identity/caller.ts';
+import { readCookie } from '@tandem/web/pages/cookies.ts';
+import type { ActorId } from '../../ids.ts';
+import { readLanguage, WORDS, type Words } from '../i18n/words.ts';
+
+export const LOOKS = ['system', 'light', 'dark'] as const;
+export type Look = (typeof LOOKS)[number];
+
+/** What was chosen of these, separated by dots: `de.dark`. */
+export const VIEW_COOKIE = 'view';
+
+/** Somebody with an account here, who is logged in. */
+export type Member = { caller: Caller; actorId: ActorId };
+
+/** The name with TLS, and without, where browsers do not take the first. */
+const SESSION_COOKIES = ['__Host-session', 'session'];
+
+/** The value of the cookie of a session, whether or not it is good. */
+export const sessionCookieOf = (header: string | undefined): string | undefined =>
+  SESSION_COOKIES.map((name) => readCookie(header, name)).find(
+    (value) => value !== undefined && value !== '',
+  );
+
+/** What somebody wants to see of thoughts. */
+export type Choices = {
+  /** Whether pictures of other servers are shown at once. */
+  opensPictures: boolean;
+  /** Whether how often a thought was liked, boosted and replied to is left out. */
+  hidesCounts: boolean;
+};
+
+export type Visitor = {
+  words: Words;
+  look: Look;
+  /** Whether profiles are shown with the styles of their owners. */
+  showsStyles: boolean;
+  choices: Choices;
+  /** The account on another server that a stranger told us of; null where there is none. */
+  home: string | null;
+  /** Null for strangers. */
+  viewer: ActorId | null;
+  member: Member | null;
+};
+
+/** Where a stranger has an account. */
+export const HOME_COOKIE = 'home';
+
+const MAX_HOME = 300;
+
+function readHomeCookie(header: string | undefined): string | null {
+  const value = readCookie(header, HOME_COOKIE) ?? '';
+  return /^[\w.@:%~+-]+$/.test(value) && value.length <= MAX_HOME ? decoded(value) : null;
+}
+
+function decoded(value: string): string | null {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return null;
+  }
+}
+
+/** A stranger with these headers. */
+export function readStranger(headers: Pick<IncomingHttpHeaders, 'cookie' | 'accept-language'>): Visitor {
+  const [chosen, look, styles, pictures, counts] = (readCookie(headers.cookie, VIEW_COOKIE) ?? '').split('.');
+  const language = readLanguage(chosen, headers['accept-language']);
+  return {
+    words: WORDS[language],
+    look: LOOKS.find((one) => one === look) ?? 'system',
+    showsStyles: styles !== 'plain',
+    choices: { opensPictures: pictures === 'open', hidesCounts: counts === 'none' },
+    home: readHomeCookie(headers.cookie),
+    viewer: null,
+    member: null,
+  };
+}
+
+/** What the page of a stranger depends on besides its address; null for who may be a member. */
+export function variantOf(headers: IncomingHttpHeaders): string | null {
+  if (sessionCookieOf(headers.cookie) !== undefined) return null;
+  const { words, look, showsStyles, choices, home } = readStranger(headers);
+  const { opensPictures, hidesCounts } = choices;
+  return `${words.language} ${look} ${showsStyles} ${opensPictures} ${hidesCounts} ${home ?? ''}`;
+}

@@ -1,0 +1,168 @@
+// Routes of what programs read of the pages.
+
+import { html } from '@tandem/platform/html/html.ts';
+import { Reply } from '@tandem/platform/http/replies/reply.ts';
+import { invalid, notFound } from '@tandem/platform/refusal.ts';
+import { DAY } from '@tandem/platform/time/clock.ts';
+import { requireActor } from '../../foundation/actors/actors.ts';
+import { displayNameOf, handleOf } from '../../foundation/actors/present.ts';
+import { profilePath, tagPath } from '../../foundation/addresses/page-paths.ts';
+import { isListed } from '../../foundation/visibility/rules.ts';
+import { toTagName } from '../../posts/thoughts/content/hashtags.ts';
+import type { SourceRow, StatusRange } from '../../timelines/by-number/range.ts';
+import { findOfAccount, findPublic, findTagged } from '../../timelines/sources/sources.ts';
+import { ICON_PATH } from '../addresses.ts';
+import { requireShownTo } from '../anonymous/visitors.ts';
+import type { Site } from '../site/page.ts';
+import { findThoughtId } from '../thought/find.ts';
+import { firstWordsOf } from '../thought/title.ts';
+import { renderContent } from '../thoughts/content.ts';
+import { loadList } from '../thoughts/list.ts';
+import { loadShown } from '../thoughts/shown.ts';
+import { type Feed, renderFeed } from './atom.ts';
+import * as contract from './contract.ts';
+import { renderRobots } from './crawlers.ts';
+import { mountSitemaps } from './sitemap.ts';
+
+export function mountMachinePages(site: Site): void {
+  mountFeeds(site);
+  mountEmbedding(site);
+  mountRobots(site);
+  mountSecurityContact(site);
+  mountManifest(site);
+  mountSitemaps(site);
+}
+
+type Select = (range: StatusRange) => Promise<readonly SourceRow[]>;
+
+const OWN_THOUGHTS = { excludeReplies: false, excludeBoosts: true, onlyMedia: false, tag: null };
+
+function mountFeeds(site: Site): void {
+  const { http, database } = site.thoughts;
+  const { read } = database;
+  const reply = async (feed: Omit<Feed, 'list'>, select: Select): Promise<Reply> => {
+    const { base } = site.thoughts;
+    const list = await loadList(
+      read,
+      { addresses: site.thoughts, viewer: null },
+      { before: feed.before },
+      select,
+    );
+    // Profiles show what is not listed; what is sent to everybody does not.
+    const thoughts = list.thoughts.filter(({ view }) => isListed(view));
+    return renderFeed(base, { ...feed, list: { ...list, thoughts } });
+  };
+
+  http.mount(contract.feedOfPerson, async ({ params, query }) => {
+    const actor = await requireActor(read, params.username);
+    if (actor.host !== null || actor.atom === 0) throw notFound('feed');
+    requireShownTo(null, actor);
+    const page = profilePath(handleOf(actor));
+    const title = `${displayNameOf(actor)} (@${handleOf(actor)}@${site.host})`;
+    return reply({ title, page, path: `${page}/feed.atom`, before: query.before }, (range) =>
+      findOfAccount(read, { account: actor.id, viewer: null }, OWN_THOUGHTS, range),
+    );
+  });
+
+  http.mount(contract.feedOfTag, ({ params, query }) => {
+    const name = toTagName(params.tag);
+    const page = tagPath(name);
+    return reply({ title: `#${name}`, page, path: `${page}/feed.atom`, before: query.before }, (range) =>
+      findTagged(read, null, name, range),
+    );
+  });
+
+  http.mount(contract.feedOfHere, async ({ query }) =>
+    reply(
+      { title: (await site.settings()).name, page: '/here', path: '/here/feed.atom', before: query.before },
+      (range) => findPublic(read, null, { local: true }, range),
+    ),
+  );
+}
+
+/** For frames in other pages: in pixels. */
+const WIDTH = 400;
+
+function mountEmbedding(site: Site): void {
+  const { http, database } = site.thoughts;
+  http.mount(contract.oembed, async ({ query }) => {
+    if (query.format !== undefined && query.format !== 'json') return new Reply(501, null);
+    const { base } = site.thoughts;
+    const url = URL.parse(query.url);
+    if (url === null) throw invalid('query/url', 'must be an address');
+    const [, name = ''] = /^\/(?:@[^/]+|thoughts)\/([^/]+)$/.exec(url.pathname) ?? [];
+    const id = url.origin === base ? await findThoughtId(database.read, name, null) : null;
+    const [thought] =
+      id === null
+        ? []
+        : await loadShown(database.read, { addresses: site.thoughts, viewer: null }, [
+            { thoughtId: id, boosterId: null },
+          ]);
+    if (!thought?.author.isLocal) throw notFound('thought');
+    const { author, view } = thought;
+    const { host } = site;
+    const { name: title } = await site.settings();
+    const text = view.summary === '' ? renderContent(thought, host) : html`${view.summary}`;
+    const body = html`<blockquote cite="${url.href}"><p>${text}</p><p><a href="${url.href}">${author.name} (@${author.handle}@${host})</a></p></blockquote>`;
+    return {
+      ...{ version: '1.0', type: 'rich', title: firstWordsOf(thought), cache_age: 86_400 },
+      ...{ author_name: author.name, author_url: base + author.path },
+      ...{ provider_name: title, provider_url: base, width: WIDTH, height: null },
+      html: body.text.replaceAll('href="/', `href="${base}/`),
+    };
+  });
+}
+
+function mountRobots(site: Site): void {
+  const { http } = site.thoughts;
+  http.mount(contract.robots, async () => {
+    const text = renderRobots(site.thoughts.base, (await site.settings()).modelCrawlers);
+    return new Reply(200, text, {
+      'cache-control': 'public, max-age=3600',
+      'content-type': 'text/plain; charset=utf-8',
+    });
+  });
+}
+
+/** The same text for a day: RFC 9116 wants the date of its end, less than a year ahead. */
+function mountSecurityContact(site: Site): void {
+  const { http, clock, base } = site.thoughts;
+  http.mount(contract.securityContact, async () => {
+    const { contact } = await site.settings();
+    const today = clock.now() - (clock.now() % DAY);
+    const lines = [
+      `Contact: ${contact === '' ? `${base}/about` : `mailto:${contact}`}`,
+      `Expires: ${new Date(today + 180 * DAY).toISOString()}`,
+      `Canonical: ${base}/.well-known/security.txt`,
+      'Preferred-Languages: en, de',
+    ];
+    return new Reply(200, `${lines.join('\n')}\n`, {
+      'cache-control': 'public, max-age=3600',
+      'content-type': 'text/plain; charset=utf-8',
+    });
+  });
+  http.mount(
+    contract.favicon,
+    async () => new Reply(301, '', { location: ICON_PATH, 'cache-control': 'public, max-age=86400' }),
+  );
+}
+
+function mountManifest(site: Site): void {
+  site.thoughts.http.mount(contract.manifest, async () => {
+    const { name } = await site.settings();
+    const icons = [{ src: ICON_PATH, sizes: 'any', type: 'image/png' }];
+    const manifest = {
+      name,
+      short_name: name,
+      id: '/',
+      start_url: '/',
+      scope: '/',
+      display: 'standalone',
+      icons,
+    };
+    return new Reply(200, JSON.stringify(manifest), {
+      'cache-control': 'public, max-age=3600',
+      'content-type': 'application/manifest+json',
+    });
+  });
+}
