@@ -8,7 +8,7 @@ import type { ActorId } from '../../ids.ts';
 import * as lists from '../../people/lists/lists.ts';
 import { pageReply, toPage } from '../../timelines/by-number/page.ts';
 import { readLimit } from '../../timelines/by-number/status-range.ts';
-import { findOfList } from '../../timelines/sources/store-list.ts';
+import { findOfList } from '../../timelines/sources/sources.ts';
 import { findAccounts, requireAccount, tailsOf } from '../accounts/find-account.ts';
 import { presentAccount } from '../entities/account.ts';
 import { presentList } from '../entities/list.ts';

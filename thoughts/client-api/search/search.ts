@@ -3,9 +3,7 @@ import { loadActors } from '../../foundation/actors/actors.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
 import { findFollowedTags } from '../../people/followed-tags/followed-tags.ts';
-import { toTagName } from '../../posts/thoughts/content/hashtags.ts';
-import { findThoughtIds, findUserIds } from '../../timelines/search/search.ts';
-import { selectTagCounters } from '../../timelines/search/store-tag-names.ts';
+import { findTagNames, findThoughtIds, findUserIds } from '../../timelines/search/search.ts';
 import { findAccounts } from '../accounts/find-account.ts';
 import { type Account, presentAccount } from '../entities/account.ts';
 import type { Status } from '../entities/status.ts';
@@ -74,21 +72,6 @@ async function findStatuses(db: ThoughtsDb, viewing: Viewing, { q, accountId, sl
   if (accountId !== null && !account) return [];
   const ids = await findThoughtIds(db, { q, viewer: viewing.viewer, author: account?.id ?? null }, slice);
   return loadThoughtStatuses(db, viewing, ids);
-}
-
-const NAME = /^#?[\p{L}\p{M}\p{Nd}_]{1,128}$/u;
-
-const COUNTER = 'tag:';
-/** After every other character, in the order of the database. */
-const LAST = '\u{10FFFF}';
-
-/** The names of hashtags that begin so: the one that is named so, then the most used. */
-export async function findTagNames(db: ThoughtsDb, q: string, slice: Search['slice']): Promise<string[]> {
-  const name = q.trim();
-  if (!NAME.test(name)) return [];
-  const first = `${COUNTER}${toTagName(name)}`;
-  const counters = await selectTagCounters.rows(db, first, first + LAST, slice.limit, slice.offset);
-  return counters.map((counter) => counter.name.slice(COUNTER.length));
 }
 
 async function findTags(db: ThoughtsDb, { base, viewer }: Viewing, { q, slice }: Search): Promise<Tag[]> {

@@ -4,8 +4,7 @@ import type { ThoughtsContext } from '../../context.ts';
 import { ownActorId, viewerIdOf } from '../../foundation/actors/actors.ts';
 import { listPinnedIds } from '../../posts/reactions/pins/pins.ts';
 import { toTagName } from '../../posts/thoughts/content/hashtags.ts';
-import { selectOfAccount, selectPublic, selectTagged } from '../../timelines/sources/store.ts';
-import { readHome } from '../../timelines/sources/store-home.ts';
+import { findHome, findOfAccount, findPublic, findTagged } from '../../timelines/sources/sources.ts';
 import { requireAccount } from '../accounts/find-account.ts';
 import { loadThoughtStatuses } from '../statuses/load.ts';
 import { viewingOf } from '../statuses/viewing.ts';
@@ -20,7 +19,7 @@ export function mountTimelines(thoughts: ThoughtsContext): void {
     const viewer = ownActorId(caller);
     return readTimeline(read, viewingOf(thoughts, viewer), {
       ...{ path: contract.homeTimeline.path, query },
-      select: (range) => readHome(read, viewer, range),
+      select: (range) => findHome(read, viewer, range),
     });
   });
 
@@ -29,8 +28,7 @@ export function mountTimelines(thoughts: ThoughtsContext): void {
     const { local = false, remote = false, only_media } = query;
     return readTimeline(read, viewingOf(thoughts, viewer), {
       ...{ path: contract.publicTimeline.path, query, filters: { local, remote, only_media } },
-      select: (range) =>
-        selectPublic.rows(read, viewer, { local, remote, onlyMedia: only_media ?? false }, range),
+      select: (range) => findPublic(read, viewer, { local, remote, onlyMedia: only_media ?? false }, range),
     });
   });
 
@@ -56,7 +54,7 @@ function mountTagTimeline(thoughts: ThoughtsContext): void {
     return readTimeline(read, viewingOf(thoughts, viewer), {
       ...{ path, query, filters },
       select: (range) =>
-        selectTagged(read, viewer, names, { local, remote, onlyMedia: only_media ?? false }, range),
+        findTagged(read, viewer, names, { local, remote, onlyMedia: only_media ?? false }, range),
     });
   });
 }
@@ -80,7 +78,7 @@ function mountAccountStatuses(thoughts: ThoughtsContext): void {
       path: contract.accountStatuses.path.replace('{id}', params.id),
       query,
       filters: { exclude_replies, exclude_reblogs, only_media, tagged },
-      select: (range) => selectOfAccount.rows(read, id, viewer, filter, range),
+      select: (range) => findOfAccount(read, { account: id, viewer }, filter, range),
     });
   });
 }

@@ -1,5 +1,6 @@
 // The tables of federation, as Kysely types them, beside those of the domain.
 import type { Database, Db } from '@tandem/platform/database/database.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { Generated } from 'kysely';
 import type { ActorId, ThoughtsTables } from './tables.ts';
 
@@ -33,6 +34,9 @@ export type RemoteActorTable = {
   updated_at: number | null;
   fetched_at: number;
 };
+
+/** `retry_at` of a host whose circuit is open: the last instant there is. */
+export const NEVER: Instant = 8_640_000_000_000_000;
 
 export type RemoteHostTable = {
   name: string;

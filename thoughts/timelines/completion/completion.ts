@@ -1,12 +1,11 @@
 // Finds people and hashtags that begin as somebody writes.
 
-import { findTagNames } from '../../client-api/search/search.ts';
 import { loadActors } from '../../foundation/actors/actors.ts';
 import { presentAuthor } from '../../foundation/actors/present.ts';
 import { filterBlocked } from '../../foundation/relations/queries.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
-import { findUserIds } from '../search/search.ts';
+import { findTagNames, findUserIds } from '../search/search.ts';
 import { type Completions, MAX_COMPLETIONS } from './contract.ts';
 
 /** As many again as are shown, since people across a block are left out. */

@@ -5,10 +5,12 @@ import { presentUsers } from '../../accounts/users/users.ts';
 import { findActor, loadActors } from '../../foundation/actors/actors.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
+import { toTagName } from '../../posts/thoughts/content/hashtags.ts';
 import { loadViews } from '../../posts/thoughts/view/load.ts';
 import { presentThought } from '../../posts/thoughts/view/present.ts';
 import { parseQuery } from './query.ts';
 import { searchThoughtIds, searchUserIds } from './store.ts';
+import { selectTagCounters } from './store-tag-names.ts';
 
 export type Search = { q: string; type?: string };
 type Viewpoint = { viewer: ActorId | null; base: string };
@@ -109,4 +111,23 @@ async function presentThoughts(
 ) {
   const thoughts = await loadViews(db, ids, viewer);
   return thoughts.map((thought) => ({ type: 'thought' as const, ...presentThought(base, thought) }));
+}
+
+const NAME = /^#?[\p{L}\p{M}\p{Nd}_]{1,128}$/u;
+
+const COUNTER = 'tag:';
+/** The greatest character: the end of a range by prefix. */
+const LAST = '\u{10FFFF}';
+
+/** Names of hashtags with the prefix `q`: the exact match, then the most used. */
+export async function findTagNames(
+  db: ThoughtsDb,
+  q: string,
+  slice: { limit: number; offset: number },
+): Promise<string[]> {
+  const name = q.trim();
+  if (!NAME.test(name)) return [];
+  const first = `${COUNTER}${toTagName(name)}`;
+  const counters = await selectTagCounters.rows(db, first, first + LAST, slice.limit, slice.offset);
+  return counters.map((counter) => counter.name.slice(COUNTER.length));
 }

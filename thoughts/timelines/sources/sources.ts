@@ -1,27 +1,43 @@
-// What timelines consist of, for other features: thoughts and boosts within a range of numbers.
-
+// The timelines that every front end reads: the thoughts and boosts of each within a range of status ids.
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
 import type { SourceRow, StatusRange } from '../by-number/range.ts';
-import { type AccountFilter, type Origin, selectOfAccount, selectPublic, selectTagged } from './store.ts';
+import {
+  type AccountFilter,
+  type Hashtags,
+  type Origin,
+  selectOfAccount,
+  selectPublic,
+  selectTagged,
+} from './store.ts';
 import { readHome } from './store-home.ts';
+import { readList, type ShownReplies } from './store-list.ts';
+
+const EVERYWHERE: Origin = { local: false, remote: false, onlyMedia: false };
 
 export const findPublic = (
   db: ThoughtsDb,
   viewer: ActorId | null,
-  { local }: Pick<Origin, 'local'>,
+  origin: Partial<Origin>,
   range: StatusRange,
-): Promise<SourceRow[]> => selectPublic.rows(db, viewer, { ...EVERYWHERE, local }, range);
+): Promise<SourceRow[]> => selectPublic.rows(db, viewer, { ...EVERYWHERE, ...origin }, range);
 
-const EVERYWHERE: Origin = { local: false, remote: false, onlyMedia: false };
-
-/** `tag` is a stored name. */
+/** Hashtags are stored names; `all` has no duplicates. */
 export const findTagged = (
+  db: ThoughtsDb,
+  viewer: ActorId | null,
+  tags: Hashtags,
+  origin: Partial<Origin>,
+  range: StatusRange,
+): Promise<SourceRow[]> => selectTagged(db, viewer, tags, { ...EVERYWHERE, ...origin }, range);
+
+/** One hashtag, from all servers. */
+export const findOfTag = (
   db: ThoughtsDb,
   viewer: ActorId | null,
   tag: string,
   range: StatusRange,
-): Promise<SourceRow[]> => selectTagged(db, viewer, { any: [tag], all: [], none: [] }, EVERYWHERE, range);
+): Promise<SourceRow[]> => findTagged(db, viewer, { any: [tag], all: [], none: [] }, EVERYWHERE, range);
 
 export const findOfAccount = (
   db: ThoughtsDb,
@@ -30,6 +46,14 @@ export const findOfAccount = (
   range: StatusRange,
 ): Promise<SourceRow[]> => selectOfAccount.rows(db, account, viewer, filter, range);
 
-/** Boosts of what `viewer` may not see may be among them. */
+/** May contain boosts of thoughts that `viewer` may not see: the caller checks visibility. */
 export const findHome = (db: ThoughtsDb, viewer: ActorId, range: StatusRange): Promise<SourceRow[]> =>
   readHome(db, viewer, range);
+
+/** As {@link findHome}, for the members of the list. */
+export const findOfList = (
+  db: ThoughtsDb,
+  viewer: ActorId,
+  list: { number: number; shown: ShownReplies },
+  range: StatusRange,
+): Promise<SourceRow[]> => readList(db, viewer, list, range);

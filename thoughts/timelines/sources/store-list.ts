@@ -13,7 +13,7 @@ import { boostsOf, thoughtsOf } from './store-followees.ts';
 export type ShownReplies = { withFollowees: boolean; withMembers: boolean };
 
 /** Boosts of what `viewer` may not see may be among them. */
-export const findOfList = (
+export const readList = (
   db: ThoughtsDb,
   viewer: ActorId,
   { number, shown }: { number: number; shown: ShownReplies },

@@ -5,7 +5,7 @@ import type { StatusEvent } from '../../foundation/stream-events/stream-events.t
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
 import type { StatusRange } from '../by-number/range.ts';
-import { findOfList } from '../sources/store-list.ts';
+import { findOfList } from '../sources/sources.ts';
 import { selectListsWith } from './queries.ts';
 import type { Readers, Subscription } from './readers.ts';
 

@@ -5,7 +5,7 @@ import { hasAdministrator } from '../../accounts/setup/setup.ts';
 import { tagPath } from '../../foundation/addresses/page-paths.ts';
 import { readCounter } from '../../foundation/counters/counters.ts';
 import { toTagName } from '../../posts/thoughts/content/hashtags.ts';
-import { findPublic, findTagged } from '../../timelines/sources/sources.ts';
+import { findOfTag, findPublic } from '../../timelines/sources/sources.ts';
 import { renderBeside } from '../about/beside.ts';
 import { ICON_PATH, withQuery } from '../addresses.ts';
 import type { NavigationKey } from '../layout/frame.ts';
@@ -98,7 +98,7 @@ function mountTag(site: Site): void {
     if (name !== params.tag) return redirect(path);
     const filtering = { context: 'public', now: site.thoughts.clock.now() } as const;
     const viewing = { addresses: site.thoughts, viewer, filtering };
-    const list = await loadList(read, viewing, query, (range) => findTagged(read, viewer, name, range));
+    const list = await loadList(read, viewing, query, (range) => findOfTag(read, viewer, name, range));
     const n = await readCounter(read, `tag:${name}`);
     return {
       title: `#${name}`,

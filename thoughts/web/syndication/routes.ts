@@ -10,7 +10,7 @@ import { profilePath, tagPath } from '../../foundation/addresses/page-paths.ts';
 import { isListed } from '../../foundation/visibility/rules.ts';
 import { toTagName } from '../../posts/thoughts/content/hashtags.ts';
 import type { SourceRow, StatusRange } from '../../timelines/by-number/range.ts';
-import { findOfAccount, findPublic, findTagged } from '../../timelines/sources/sources.ts';
+import { findOfAccount, findOfTag, findPublic } from '../../timelines/sources/sources.ts';
 import { ICON_PATH } from '../addresses.ts';
 import { requireShownTo } from '../anonymous/visitors.ts';
 import type { Site } from '../site/page.ts';
@@ -68,7 +68,7 @@ function mountFeeds(site: Site): void {
     const name = toTagName(params.tag);
     const page = tagPath(name);
     return reply({ title: `#${name}`, page, path: `${page}/feed.atom`, before: query.before }, (range) =>
-      findTagged(read, null, name, range),
+      findOfTag(read, null, name, range),
     );
   });
 

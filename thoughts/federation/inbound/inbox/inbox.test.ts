@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { DAY } from '@tandem/platform/time/clock.ts';
-import { NEVER } from '../../outbound/hosts/backoff.ts';
+import { NEVER } from '../../../foundation/tables/federation.ts';
 import { generateKeys } from '../../protocol/signatures/keys.ts';
 import { useFederationHarness } from '../../testing/harness.ts';
 import { usePeer } from '../../testing/peer.ts';

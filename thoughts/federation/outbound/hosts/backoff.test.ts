@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY, HOUR, SECOND } from '@tandem/platform/time/clock.ts';
 import fc from 'fast-check';
-import { backoffUntil, failingSince, NEVER, retryDelay } from './backoff.ts';
+import { NEVER } from '../../../foundation/tables/federation.ts';
+import { backoffUntil, failingSince, retryDelay } from './backoff.ts';
 
 const defaults = { attempts: 16, initialDelay: 10 * SECOND, maxDelay: 12 * HOUR };
 const schedule = fc

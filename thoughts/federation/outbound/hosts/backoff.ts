@@ -1,5 +1,6 @@
 // When what failed is tried again (FEDERATION.md, Delivery and retries). Pure: randomness is an argument.
 import { DAY, HOUR, type Instant } from '@tandem/platform/time/clock.ts';
+import { NEVER } from '../../../foundation/tables/federation.ts';
 
 /** Attempts in all, and milliseconds. */
 export type RetrySchedule = { attempts: number; initialDelay: number; maxDelay: number };
@@ -8,9 +9,6 @@ export type RetrySchedule = { attempts: number; initialDelay: number; maxDelay: 
 export const CIRCUIT_OPENS_AFTER = 7 * DAY;
 /** The longest pause of a host that fails: one request an hour finds out that it is back. */
 const LONGEST_PAUSE = HOUR;
-
-/** `retry_at` of a host whose circuit is open: the last instant there is. */
-export const NEVER: Instant = 8_640_000_000_000_000;
 
 /**
  * Milliseconds to wait after the attempt number `attempt` (from 1) failed: the initial delay, doubled each

@@ -1,8 +1,8 @@
 // A verified request from a failing host resumes the deliveries to it.
 import { type Instant, MINUTE } from '@tandem/platform/time/clock.ts';
 import type { FederationDb } from '../../../foundation/tables/federation.ts';
+import { NEVER } from '../../../foundation/tables/federation.ts';
 import { updateDueNow } from '../delivery-store.ts';
-import { NEVER } from './backoff.ts';
 import { updateResumedHost } from './store.ts';
 
 /** A host that sends but does not accept must not cause an attempt for each of its requests. */

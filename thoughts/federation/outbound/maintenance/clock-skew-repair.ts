@@ -2,7 +2,8 @@
 import type { PeriodicJob } from '@tandem/platform/scheduler/scheduler.ts';
 import { type Clock, HOUR, type Instant, MAX_CLOCK_SKEW, MINUTE } from '@tandem/platform/time/clock.ts';
 import type { FederationDatabase, FederationDb } from '../../../foundation/tables/federation.ts';
-import { CIRCUIT_OPENS_AFTER, NEVER } from '../hosts/backoff.ts';
+import { NEVER } from '../../../foundation/tables/federation.ts';
+import { CIRCUIT_OPENS_AFTER } from '../hosts/backoff.ts';
 import { rescheduleHosts } from '../hosts/scheduler.ts';
 import { lockHosts } from '../hosts/store.ts';
 import {

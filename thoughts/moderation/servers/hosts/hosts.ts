@@ -2,8 +2,8 @@
 
 import { hostnameOf, isWithin } from '@tandem/platform/http-client/domain-names.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import { NEVER } from '../../../federation/outbound/hosts/backoff.ts';
 import type { FederationDb } from '../../../foundation/tables/federation.ts';
+import { NEVER } from '../../../foundation/tables/federation.ts';
 import { listDomainBlocks } from '../domain-blocks/domain-blocks.ts';
 import { countDeliveries, countHosts, countPeopleAndFollows, selectHost, selectHosts } from './store.ts';
 
