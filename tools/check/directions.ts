@@ -31,6 +31,25 @@ const NETWORK = [
 const FEATURES = ['{journal,thoughts}/*/**/*.ts'];
 const PURE = ['**/{rules,*-rules,present,present-*}.ts'];
 
+/** Folders in the order of dependence: each imports only those before it. */
+const ORDERS: Record<string, readonly string[]> = {
+  thoughts: [
+    'foundation',
+    'accounts',
+    'notifications',
+    'people',
+    'posts',
+    'timelines',
+    'moderation',
+    'federation',
+    'client-api',
+    'web',
+  ],
+  'journal/web/client': ['foundation', 'sync', 'library', 'screens'],
+};
+/** Folders of thoughts that do not import each other either. */
+const FRONT_ENDS = ['federation', 'client-api', 'web'];
+
 /** A glob reads `npm:` before packages and `node:` before what the runtime brings. */
 export const RULES: Rule[] = [
   { description: 'platform knows neither service', files: ['platform/**'], never: ['{journal,thoughts}/**'] },
@@ -115,13 +134,7 @@ export const RULES: Rule[] = [
     except: TESTS,
     text: /\b(?:Date\.now|new Date\(\)|Temporal\.Now|performance\.now|systemClock|Math\.random|randomUUID|randomBytes|fetch\()/,
   },
-  {
-    description: 'the domain of thoughts never imports federation; they meet in the event table',
-    files: ['thoughts/**'],
-    // Moderation stands above both, as the command line does (docs/decisions/0206).
-    except: [...TESTS, 'thoughts/{federation,moderation}/**', 'thoughts/{app,commands,main}.ts'],
-    never: ['thoughts/federation/**'],
-  },
+  ...Object.entries(ORDERS).flatMap(([root, order]) => orderRules(root, order)),
   {
     description: 'what runs in browsers imports nothing of the server but types',
     files: ['{journal,thoughts}/web/client/**', 'web/{ui,words,charts,local,api}/**'],
@@ -158,6 +171,18 @@ export const RULES: Rule[] = [
   },
 ];
 
+/** A rule for each folder of `order` that has later ones. */
+function orderRules(root: string, order: readonly string[]): Rule[] {
+  return order.flatMap((folder, at) => {
+    const peers = root === 'thoughts' && FRONT_ENDS.includes(folder) ? FRONT_ENDS : [];
+    const never = [...order.slice(at + 1), ...peers.filter((peer) => peer !== folder)];
+    if (never.length === 0) return [];
+    const description = `${root}/${folder} imports none of ${[...new Set(never)].join(', ')}`;
+    const globs = never.map((name) => `${root}/${name}/**`);
+    return { description, files: [`${root}/${folder}/**`], except: TESTS, never: globs };
+  });
+}
+
 /** Every import, and every line of code, that goes against one of `rules`. */
 export function checkDirections(file: SourceFile, rules: Rule[] = RULES): Violation[] {
   const ruled = rules.filter((rule) => matches(file.path, rule.files) && !matches(file.path, rule.except));
@@ -182,12 +207,14 @@ function isAllowed(path: string, { target, erased }: Import, { allows }: Rule): 
   return allows === 'same feature' && featureOf(path) === featureOf(target);
 }
 
-/**
- * `journal/entries`; inside federation its parts, such as `thoughts/federation/inbox`, stand for themselves.
- */
+/** Folders of thoughts that are one feature each; in the others each folder is one. */
+const UNDIVIDED = ['notifications', 'moderation', 'client-api', 'web'];
+
+/** `journal/entries`, `thoughts/posts/quotes`. */
 function featureOf(path: string): string {
   const folders = path.split('/').slice(0, -1);
-  return folders.slice(0, folders[1] === 'federation' ? 3 : 2).join('/');
+  const isNested = folders[0] === 'thoughts' && !UNDIVIDED.includes(folders[1] ?? '');
+  return folders.slice(0, isNested ? 3 : 2).join('/');
 }
 
 function forbiddenText(file: SourceFile, { text, description: says }: Rule): Violation[] {
