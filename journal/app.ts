@@ -97,7 +97,16 @@ export async function startJournal(
   const limits = accountLimits(config);
   const outlets = await openOutlets({ config, database, clock, version: description.version });
   const journal: JournalContext = {
-    ...{ config, http, database, clock, log, metrics, tokens, limits, blobStore, outlets },
+    config,
+    http,
+    database,
+    clock,
+    log,
+    metrics,
+    tokens,
+    limits,
+    blobStore,
+    outlets,
   };
   registerUsageMetrics(metrics, database);
   mountHealth(http, [database.ping, blobStore.probe]);
@@ -160,19 +169,32 @@ const createJournalHttp = ({
 function startJobs(journal: JournalContext) {
   const { config, clock, log, database } = journal;
   const sharedJobs = [
-    ...[housekeeping(database, clock), mediaCleanUpJob(journal), importCleanUpJob(journal)],
+    housekeeping(database, clock),
+    mediaCleanUpJob(journal),
+    importCleanUpJob(journal),
     reminderCleanUpJob(database, clock),
   ];
   const shared = startScheduler(sharedJobs, {
-    ...{ clock, log, locks: sharedSchedulerLocks(database), isAutomatic: config.roles.includes('work') },
+    clock,
+    log,
+    locks: sharedSchedulerLocks(database),
+    isAutomatic: config.roles.includes('work'),
   });
   const own = startScheduler([exportCleanUpJob(journal)], {
-    ...{ clock, log, locks: localSchedulerLocks(), isAutomatic: config.roles.includes('serve') },
+    clock,
+    log,
+    locks: localSchedulerLocks(),
+    isAutomatic: config.roles.includes('serve'),
   });
   const reminders = startReminderWorker(
     {
-      ...{ ...journal.outlets, database, clock, log, publicUrl: config.JOURNAL_PUBLIC_URL },
-      ...{ metrics: declareReminderMetrics(journal.metrics), random: Math.random },
+      ...journal.outlets,
+      database,
+      clock,
+      log,
+      publicUrl: config.JOURNAL_PUBLIC_URL,
+      metrics: declareReminderMetrics(journal.metrics),
+      random: Math.random,
     },
     config.roles.includes('work'),
   );

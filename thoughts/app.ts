@@ -137,7 +137,15 @@ export async function startThoughts(
   // With port 0 the address is known only after listening; nothing needs it earlier.
   let base = config.THOUGHTS_PUBLIC_URL ?? `http://localhost:${config.THOUGHTS_PORT}`;
   const thoughts: ThoughtsContext = {
-    ...{ config, http, database, blobStore, clock, log, tokens, limits: accountLimits(config), metrics },
+    config,
+    http,
+    database,
+    blobStore,
+    clock,
+    log,
+    tokens,
+    limits: accountLimits(config),
+    metrics,
     remotePictures: await openRemotePictures(database, config.THOUGHTS_REMOTE_PICTURES),
     get base() {
       return base;
@@ -270,6 +278,9 @@ function startJobs(
     uploadCleanUpJob({ database, blobStore, clock }),
   ];
   return startScheduler([...own, ...others], {
-    ...{ clock, log, locks: sharedSchedulerLocks(database), isAutomatic: config.roles.includes('work') },
+    clock,
+    log,
+    locks: sharedSchedulerLocks(database),
+    isAutomatic: config.roles.includes('work'),
   });
 }

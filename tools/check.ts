@@ -8,6 +8,7 @@ import { checkDefinedQueries } from './check/defined-queries.ts';
 import { checkDirections } from './check/directions.ts';
 import { checkFunctions } from './check/functions.ts';
 import { checkHygiene } from './check/hygiene.ts';
+import { checkLiteralSpreads } from './check/literal-spreads.ts';
 import { checkDeclared, checkVersions, type Manifest } from './check/packages.ts';
 import { checkRawText } from './check/raw-text.ts';
 import { openRepository, type Repository } from './check/repository.ts';
@@ -57,6 +58,7 @@ function checkSources(files: readonly SourceFile[]): Violation[] {
     ...files.flatMap(checkComments),
     ...files.flatMap(checkRawText),
     ...files.flatMap(checkFunctions),
+    ...files.flatMap(checkLiteralSpreads),
     ...files.flatMap(checkTransactions),
     ...files.flatMap(checkTests),
     ...files.flatMap(checkDefinedQueries),

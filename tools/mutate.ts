@@ -84,13 +84,11 @@ async function run(
   for (const workspace of workspaces) stack.use(workspace);
   let count = 0;
   return await runCampaign(faults, {
-    ...{
-      workspaces,
-      neighbours: createNeighbours(sources, also),
-      sources,
-      nice,
-      environment: { TEST_POSTGRES_URL: postgres.url },
-    },
+    workspaces,
+    neighbours: createNeighbours(sources, also),
+    sources,
+    nice,
+    environment: { TEST_POSTGRES_URL: postgres.url },
     warn: (line) => console.error(line),
     async report(verdict) {
       count += 1;

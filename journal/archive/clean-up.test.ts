@@ -41,10 +41,8 @@ eachDatabase('leftovers of an interrupted process', (dialect) => {
 
   test('of a large import are removed in several transactions, so that others can write in between', async () => {
     await using database = await openDatabase<JournalTables>(journal.config.database, journalMigrations);
-    const [large, other] = [
-      await stageEntries(database, 0, [0, 249, 250, 500]),
-      await stageEntries(database, 0, [0]),
-    ];
+    const large = await stageEntries(database, 0, [0, 249, 250, 500]);
+    const other = await stageEntries(database, 0, [0]);
     const left: number[] = [];
     const counting: JournalDatabase = {
       ...database,

@@ -33,7 +33,8 @@ eachDatabase('concurrent imports and exports', (dialect) => {
   const journal = useJournal(dialect);
 
   test('of two concurrent imports of one file, one creates entries and the other skips them', async () => {
-    const [ada, ben] = [await journal.join(), await journal.join()];
+    const ada = await journal.join();
+    const ben = await journal.join();
     await fillJournal(ben);
     const file = (await exportOf(ben)).bytes;
     const replies = await Promise.all([importInto(ada, file), importInto(ada, file), importInto(ada, file)]);
@@ -69,7 +70,8 @@ eachDatabase('concurrent imports and exports', (dialect) => {
   });
 
   test('others write while a large import is applied', async () => {
-    const [ada, ben] = [await journal.join(), await journal.join()];
+    const ada = await journal.join();
+    const ben = await journal.join();
     const imported = importInto(ada, many(3000));
     const logged = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>

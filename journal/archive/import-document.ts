@@ -72,8 +72,13 @@ const ImportReminder = Type.Object(
   {
     id: uuid('A reminder of this id that the account has is skipped.'),
     schedule: Type.Object({
-      ...{ monday: day, tuesday: day, wednesday: day, thursday: day },
-      ...{ friday: day, saturday: day, sunday: day },
+      monday: day,
+      tuesday: day,
+      wednesday: day,
+      thursday: day,
+      friday: day,
+      saturday: day,
+      sunday: day,
     }),
     enabled: optionalNullable(Type.Boolean({ description: 'True where it is left out.' })),
     createdAt,

@@ -43,7 +43,8 @@ test('tables are analyzed after an import of many entries, not after a small one
   assert.deepEqual({ entry, entry_activity }, large);
   await importEntries(110, 2000);
   assert.deepEqual(await estimatedRows(), {
-    ...{ import_entry: 110, import_entry_activity: 110 },
+    import_entry: 110,
+    import_entry_activity: 110,
     ...large,
   });
 });

@@ -34,7 +34,8 @@ eachStorage('import', (dialect, storage) => {
   });
 
   test('entries with the same id are all imported, the first with that id', async () => {
-    const [ada, ben] = [await journal.join(), await journal.join()];
+    const ada = await journal.join();
+    const ben = await journal.join();
     const id = randomUUID();
     const file = JSON.stringify([
       { id, mood: 1, loggedAt: at },

@@ -30,7 +30,11 @@ eachDatabase('the preview of an import', (dialect) => {
     const { status, body } = await ada.post(`${IMPORT}?dryRun=true`, DAYLIO);
     assert.equal(status, 200);
     assert.deepEqual(body.found, {
-      ...{ entries: 1, photos: 0, voiceMemos: 0, from: '2026-05-01', to: '2026-05-01' },
+      entries: 1,
+      photos: 0,
+      voiceMemos: 0,
+      from: '2026-05-01',
+      to: '2026-05-01',
     });
     assert.deepEqual(body.moods, [
       { name: 'ok-ish', count: 3, own: true },
@@ -69,8 +73,14 @@ eachDatabase('the preview of an import', (dialect) => {
       ],
       assets: [{ id: 1, checksum: 'abcdef0123', type: 1 }],
       dayEntries: [1, 7, 7, 8].map((mood, index) => ({
-        ...{ mood, year: 2024, month: 0, day: 2 + index, hour: 3, minute: 4 },
-        ...{ datetime: 1_704_164_640_000 + index * 86_400_000, assets: index === 0 ? [1] : [] },
+        mood,
+        year: 2024,
+        month: 0,
+        day: 2 + index,
+        hour: 3,
+        minute: 4,
+        datetime: 1_704_164_640_000 + index * 86_400_000,
+        assets: index === 0 ? [1] : [],
       })),
     });
     const file = await zipOf({ 'backup.daylio': backup, 'assets/photos/2024/1/abcdef0123': pngOf(64) });

@@ -96,7 +96,9 @@ eachStorage('a rejected import', (dialect, storage) => {
 
   test('invalid and damaged media are reported and left out; their entries are imported', async () => {
     const ben = await journal.join();
-    const [good, text, empty] = [randomUUID(), randomUUID(), randomUUID()];
+    const good = randomUUID();
+    const text = randomUUID();
+    const empty = randomUUID();
     const file = await zipOf({
       'manifest.json': manifest,
       [`media/photos/${good}.jpg`]: photo,

@@ -50,7 +50,8 @@ eachStorage('export and import', (dialect, storage) => {
   });
 
   test('another account gets the same journal, with ids of its own', async () => {
-    const [ada, ben] = [await journal.join(), await journal.join()];
+    const ada = await journal.join();
+    const ben = await journal.join();
     await fillJournal(ada);
     const out = await exportOf(ada);
     const reply = await importInto(ben, out.bytes);
@@ -104,7 +105,8 @@ eachStorage('export and import', (dialect, storage) => {
   });
 
   test('the CSV of an export restores the entries and the names of their activities', async () => {
-    const [ada, ben] = [await journal.join(), await journal.join()];
+    const ada = await journal.join();
+    const ben = await journal.join();
     await fillJournal(ada);
     const out = await exportOf(ada);
     const csv = String(out.members.get('entries.csv'));

@@ -27,7 +27,8 @@ export function mountAuth({ http, database, clock, limits, tokens, config }: Jou
   });
 
   http.mount(contract.refresh, async ({ body, commit }) => {
-    const [hash, next] = [hashToken(body.refreshToken), generateToken()];
+    const hash = hashToken(body.refreshToken);
+    const next = generateToken();
     const issued = await commit((tx) => rotateRefreshToken(tx, hash, next, clock.now(), lifetimes));
     return toTokenPair(issued, tokens, lifetimes);
   });

@@ -57,8 +57,10 @@ export const gatheredChanges: DeferredWrite<JournalTables, Map<AccountId, Thing[
       tx,
       { ids: accounts.map(([id]) => id), counts: accounts.map(([, changed]) => changed.length) },
       {
-        ...{ users: things.map(({ user }) => user), kinds: things.map(({ kind }) => kind) },
-        ...{ ids: things.map(({ id }) => id), after: things.map(({ after }) => after) },
+        users: things.map(({ user }) => user),
+        kinds: things.map(({ kind }) => kind),
+        ids: things.map(({ id }) => id),
+        after: things.map(({ after }) => after),
       },
     );
   },

@@ -55,7 +55,8 @@ eachDatabase('an entry with an id of the client', (dialect) => {
   });
 
   test('is refused with other content, and where somebody else has the id', async () => {
-    const [ada, eve] = [await journal.join(), await journal.join()];
+    const ada = await journal.join();
+    const eve = await journal.join();
     const activity = (await ada.post('/api/v1/activities', { name: 'Walk' })).body.id;
     const sent = { id: crypto.randomUUID(), mood: 3, content: 'Once', loggedAt: '2026-05-01' };
     await ada.post(ENTRIES, sent);

@@ -80,9 +80,20 @@ eachDatabase('entries', (dialect) => {
   for (const [pointer, bodies] of Object.entries({
     '/mood': [{ mood: 0 }, { mood: 6 }, { mood: 2.5 }, { mood: '3' }, { mood: null }, { mood: undefined }],
     '/loggedAt': [
-      ...['', 'now', '2026-02-30', '2026-07-01T25:00Z', '2026-07-01T10:00+25:00', '0000-01-01'],
-      ...['2026-07-01T10:60', '2026-07-01T10:60Z', '2026-07-01T10:60:00Z', '2026-07-01T10:00+02:60'],
-      ...['0001-01-01T00:00:00Z', '0001-01-01T00:00:00+01:00', '9999-12-31T23:59:59-00:01', ' 2026-07-01'],
+      '',
+      'now',
+      '2026-02-30',
+      '2026-07-01T25:00Z',
+      '2026-07-01T10:00+25:00',
+      '0000-01-01',
+      '2026-07-01T10:60',
+      '2026-07-01T10:60Z',
+      '2026-07-01T10:60:00Z',
+      '2026-07-01T10:00+02:60',
+      '0001-01-01T00:00:00Z',
+      '0001-01-01T00:00:00+01:00',
+      '9999-12-31T23:59:59-00:01',
+      ' 2026-07-01',
       1_767_225_600_000,
     ].map((loggedAt) => ({ loggedAt })),
     '/content': [{ content: 'x'.repeat(20_001) }, { content: 3 }, { content: 'a\0' }, { content: '\ud800' }],
@@ -129,7 +140,8 @@ eachDatabase('entries', (dialect) => {
   });
 
   test("each reference to what is another's or nobody's is named", async () => {
-    const [mine, theirs] = [await activity(), await activity(other)];
+    const mine = await activity();
+    const theirs = await activity(other);
     const { status, body } = await ada.post(PATH, { mood: 3, activityIds: [mine, theirs, mine, 'x'] });
     assert.equal(status, 400);
     assert.deepEqual(
@@ -139,7 +151,8 @@ eachDatabase('entries', (dialect) => {
   });
 
   test('a deleted activity is removed from its entries', async () => {
-    const [kept, gone] = [await activity(), await activity()];
+    const kept = await activity();
+    const gone = await activity();
     const { id } = await log({ activityIds: [gone, kept] });
     await ada.delete(`/api/v1/activities/${gone}`);
     assert.deepEqual((await ada.get(`${PATH}/${id}`)).body.activities, [kept]);

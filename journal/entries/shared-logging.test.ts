@@ -56,7 +56,8 @@ eachDatabase('entries that share transactions', (dialect) => {
       times(24, (number) => ({
         by: number % 2 === 0 ? person : elsewhere(person),
         body: {
-          ...{ mood: 1 + (number % 5), content: `${number}` },
+          mood: 1 + (number % 5),
+          content: `${number}`,
           activityIds: (activities[at] ?? []).slice(number % 3).toReversed(),
           ...(number % 4 === 0 ? { id: crypto.randomUUID() } : {}),
         },
@@ -101,12 +102,15 @@ eachDatabase('entries that share transactions', (dialect) => {
   });
 
   test('of an account that is deleted meanwhile are refused, and those of others are stored', async () => {
-    const [ada, bob] = [await journal.join(), await journal.join()];
+    const ada = await journal.join();
+    const bob = await journal.join();
     const log = (person: Person) => times(8, () => person.post(PATH, { mood: 3 }));
     const outcomes = await Promise.all([
-      ...[...log(ada), ...log(bob)],
+      ...log(ada),
+      ...log(bob),
       ada.delete('/api/v1/users/me'),
-      ...[...log(ada), ...log(bob)],
+      ...log(ada),
+      ...log(bob),
     ]);
     const statuses = new Set(outcomes.map(({ status }) => status));
     assert.deepEqual([...statuses.difference(new Set([201, 204, 400, 401, 409]))], []);
@@ -115,8 +119,10 @@ eachDatabase('entries that share transactions', (dialect) => {
   });
 
   test('are gathered where they wait for no lock and are not refused', async () => {
-    const [ada, bob] = [await journal.join(), await journal.join()];
-    const [own, foreign] = [await addActivity(ada), await addActivity(bob)];
+    const ada = await journal.join();
+    const bob = await journal.join();
+    const own = await addActivity(ada);
+    const foreign = await addActivity(bob);
     const { database } = rows;
     const isShared = (request: Json) =>
       isIndependent(database, prepareEntry(ada.id, { mood: 3, ...request }, NOW), request);

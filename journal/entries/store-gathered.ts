@@ -5,8 +5,15 @@ import type { EntryTable, JournalTables } from '../tables.ts';
 
 /** Fails where an id is taken. */
 export const gatheredEntries = gatheredRows<JournalTables, EntryTable>('entry', {
-  ...{ id: 'text', user_id: 'text', mood: 'bigint', content: 'text', logged_at: 'bigint' },
-  ...{ local_date: 'text', utc_offset: 'bigint', created_at: 'bigint', updated_at: 'bigint' },
+  id: 'text',
+  user_id: 'text',
+  mood: 'bigint',
+  content: 'text',
+  logged_at: 'bigint',
+  local_date: 'text',
+  utc_offset: 'bigint',
+  created_at: 'bigint',
+  updated_at: 'bigint',
   creation_hash: 'text',
 });
 
@@ -14,5 +21,7 @@ type ActivityLink = { entry_id: EntryId; activity_id: ActivityId; position: numb
 
 /** Fails where an activity has been deleted. */
 export const gatheredActivityLinks = gatheredRows<JournalTables, ActivityLink>('entry_activity', {
-  ...{ entry_id: 'text', activity_id: 'text', position: 'bigint' },
+  entry_id: 'text',
+  activity_id: 'text',
+  position: 'bigint',
 });

@@ -25,16 +25,31 @@ eachDatabase('days in numbers', (dialect) => {
       { mood: 4, loggedAt: '1969-12-31T10:00:00+02:00' },
     ]);
     const early = {
-      ...{ date: '1969-12-31', count: 1, mean: 4, lowest: 4, highest: 4 },
-      ...{ dominantMood: 4, moods: [0, 0, 0, 1, 0] },
+      date: '1969-12-31',
+      count: 1,
+      mean: 4,
+      lowest: 4,
+      highest: 4,
+      dominantMood: 4,
+      moods: [0, 0, 0, 1, 0],
     };
     const single = {
-      ...{ date: '2026-03-28', count: 1, mean: 5, lowest: 5, highest: 5 },
-      ...{ dominantMood: 5, moods: [0, 0, 0, 0, 1] },
+      date: '2026-03-28',
+      count: 1,
+      mean: 5,
+      lowest: 5,
+      highest: 5,
+      dominantMood: 5,
+      moods: [0, 0, 0, 0, 1],
     };
     const double = {
-      ...{ date: '2026-03-30', count: 2, mean: 3, lowest: 2, highest: 4 },
-      ...{ dominantMood: 4, moods: [0, 1, 0, 1, 0] },
+      date: '2026-03-30',
+      count: 2,
+      mean: 3,
+      lowest: 2,
+      highest: 4,
+      dominantMood: 4,
+      moods: [0, 1, 0, 1, 0],
     };
     const days = async (query: string) => (await ada.get(`${ENTRIES}/days${query}`)).body;
     assert.deepEqual(await days(''), [early, single, double]);
@@ -112,7 +127,8 @@ eachDatabase('days in numbers', (dialect) => {
     await log(
       ada,
       days.map(({ date, mean }) => ({
-        ...{ mood: mean, loggedAt: date },
+        mood: mean,
+        loggedAt: date,
         activities: [...activityDays].filter(([, on]) => on.has(date)).map(([name]) => name),
       })),
     );

@@ -13,7 +13,8 @@ const STEPS = 80;
  */
 export function criticalValue(confidence: number, degrees: number): number {
   const tail = 1 - confidence;
-  let [low, high] = [0, 1];
+  let low = 0;
+  let high = 1;
   while (tailProbability(high, degrees) > tail && high < 1e300) [low, high] = [high, high * 2];
   for (let step = 0; step < STEPS && high - low > 1e-13 * high; step += 1) {
     const middle = (low + high) / 2;
@@ -25,9 +26,8 @@ export function criticalValue(confidence: number, degrees: number): number {
 
 /** The coefficients of Lanczos' approximation (g = 7, n = 9). */
 const LANCZOS = [
-  ...[0.99999999999980993, 676.5203681218851, -1259.1392167224028, 771.32342877765313],
-  ...[-176.61502916214059, 12.507343278686905, -0.13857109526572012],
-  ...[9.9843695780195716e-6, 1.5056327351493116e-7],
+  0.99999999999980993, 676.5203681218851, -1259.1392167224028, 771.32342877765313, -176.61502916214059,
+  12.507343278686905, -0.13857109526572012, 9.9843695780195716e-6, 1.5056327351493116e-7,
 ];
 
 /** The logarithm of the gamma function, for x ≥ 0.5. */

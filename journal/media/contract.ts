@@ -40,7 +40,9 @@ export const listMedia = endpoint({
   access: 'bearer',
   query: Type.Object(pageQuery('The most items; 1000 by default.')),
   success: {
-    ...{ status: 200, schema: Type.Array(Medium), headers: ['Link'] },
+    status: 200,
+    schema: Type.Array(Medium),
+    headers: ['Link'],
     description: 'Newest `createdAt` first, ties by id.',
   },
 });
@@ -57,12 +59,16 @@ export const conditionalFile = (contentType: string, description: string) =>
     success: { status: 200, contentType, headers: HEADERS, description },
     otherResponses: [
       {
-        ...{ status: 206, contentType, headers: [...HEADERS, 'Content-Range'] as const },
+        status: 206,
+        contentType,
+        headers: [...HEADERS, 'Content-Range'] as const,
         description: 'The requested range.',
       },
       { status: 304, headers: HEADERS, description: '`If-None-Match` matches: the client has the file.' },
       {
-        ...{ status: 416, contentType: 'application/problem+json', headers: ['Content-Range'] as const },
+        status: 416,
+        contentType: 'application/problem+json',
+        headers: ['Content-Range'] as const,
         description: 'The range is beyond the file.',
       },
     ],

@@ -12,7 +12,8 @@ eachDatabase('the list of media', (dialect) => {
   const journal = useJournal(dialect);
 
   test('shows the caller’s media with kind, type, size, URL and number of links, newest first', async () => {
-    const [ada, eve] = [await journal.join(), await journal.join()];
+    const ada = await journal.join();
+    const eve = await journal.join();
     const createdAt = new Date(journal.clock.now()).toISOString();
     const photo = await uploadId(ada, PHOTOS, pngOf(100));
     journal.clock.advance(1000);
@@ -23,12 +24,21 @@ eachDatabase('the list of media', (dialect) => {
     assert.equal(headers.get('link'), null);
     assert.deepEqual(body, [
       {
-        ...{ id: memo, kind: 'voice-memo', contentType: 'audio/amr', size: AMR.length, entryCount: 0 },
+        id: memo,
+        kind: 'voice-memo',
+        contentType: 'audio/amr',
+        size: AMR.length,
+        entryCount: 0,
         url: `${journal.service.url}${VOICE_MEMOS}/${memo}`,
         createdAt: new Date(journal.clock.now()).toISOString(),
       },
       {
-        ...{ id: photo, kind: 'photo', contentType: 'image/png', size: 100, entryCount: 2, createdAt },
+        id: photo,
+        kind: 'photo',
+        contentType: 'image/png',
+        size: 100,
+        entryCount: 2,
+        createdAt,
         url: `${journal.service.url}${PHOTOS}/${photo}`,
       },
     ]);

@@ -44,7 +44,8 @@ eachStorage('media', (dialect, storage) => {
   });
 
   test('only its owner can delete a medium, and only by its kind', async () => {
-    const [ada, eve] = [await journal.join(), await journal.join()];
+    const ada = await journal.join();
+    const eve = await journal.join();
     const id = await uploadId(ada, PHOTOS, pngOf(51));
     assert.equal((await eve.delete(`${PHOTOS}/${id}`)).status, 404);
     assert.equal((await ada.delete(`${VOICE_MEMOS}/${id}`)).status, 404);
@@ -116,7 +117,8 @@ eachStorage('media', (dialect, storage) => {
   });
 
   test('the files of a deleted account are removed at once, with those it deleted before', async () => {
-    const [ada, eve] = [await journal.join(), await journal.join()];
+    const ada = await journal.join();
+    const eve = await journal.join();
     const deleted = await uploadId(ada, PHOTOS, pngOf(54));
     await ada.delete(`${PHOTOS}/${deleted}`);
     const hers = [deleted, await uploadId(ada, PHOTOS, pngOf(55)), await uploadId(ada, VOICE_MEMOS, AMR)];

@@ -26,7 +26,8 @@ eachStorage('the media quota', (dialect, storage) => {
     (await person.get('/api/v1/media')).body.reduce((sum: number, { size }: Json) => sum + size, 0);
 
   test('is exact to the byte, counts both kinds, and is separate per account', async () => {
-    const [ada, eve] = [await journal.join(), await journal.join()];
+    const ada = await journal.join();
+    const eve = await journal.join();
     await uploadId(ada, VOICE_MEMOS, AMR);
     await uploadId(ada, PHOTOS, pngOf(800));
     const room = ALLOWED - 800 - AMR.length;

@@ -82,7 +82,8 @@ export function readOptionalDays(
     const text = query[end];
     return text === undefined ? undefined : localDateOf(end, parsePeriodEnd(end, text), timezone);
   };
-  const [firstDay, lastDay] = [dayOf('from'), dayOf('to')];
+  const firstDay = dayOf('from');
+  const lastDay = dayOf('to');
   if (firstDay !== undefined && lastDay !== undefined && firstDay > lastDay) throw fromAfterTo();
   return { ...(firstDay === undefined ? {} : { firstDay }), ...(lastDay === undefined ? {} : { lastDay }) };
 }

@@ -42,7 +42,8 @@ eachDatabase('preferences', (dialect) => {
   });
 
   test('are part of the export, imported where there are none, and deleted with the account', async () => {
-    const [ada, eve] = [await journal.join(), await journal.join()];
+    const ada = await journal.join();
+    const eve = await journal.join();
     await ada.put(PATH, { theme: 'dark' });
     const archive = await (
       await fetch(`${journal.service.url}/api/v1/data/export`, {

@@ -43,7 +43,10 @@ eachDatabase('reminders', (dialect) => {
     const { body } = await ada.post(PATH, given);
     assert.deepEqual(body.schedule, {
       ...NONE,
-      ...{ monday: '09:00', tuesday: '00:05', wednesday: '21:30', thursday: '07:00' },
+      monday: '09:00',
+      tuesday: '00:05',
+      wednesday: '21:30',
+      thursday: '07:00',
     });
   });
 
@@ -99,7 +102,9 @@ eachDatabase('reminders', (dialect) => {
     assert.deepEqual(await change({ label: null }), made);
     assert.deepEqual(await change({ label: 'Abend' }), { ...made, label: 'Abend' });
     assert.deepEqual(await change({ schedule: { label: 'ignored' } }), {
-      ...{ ...made, label: 'Abend', schedule: NONE },
+      ...made,
+      label: 'Abend',
+      schedule: NONE,
     });
     assert.equal((await change({ label: '' })).label, null);
     for (const label of ['x'.repeat(61), 5, ['a']]) {
@@ -127,7 +132,8 @@ eachDatabase('reminders', (dialect) => {
   });
 
   test('reminders are listed oldest first, only to their owner', async () => {
-    const [ada, eve] = [await journal.join(), await journal.join()];
+    const ada = await journal.join();
+    const eve = await journal.join();
     const ids: string[] = [];
     for (const monday of ['12:00', '08:00', '10:00']) {
       ids.push((await ada.post(PATH, { monday })).body.id);
@@ -143,7 +149,8 @@ eachDatabase('reminders', (dialect) => {
   });
 
   test('another user’s reminder returns 404', async () => {
-    const [ada, eve] = [await journal.join(), await journal.join()];
+    const ada = await journal.join();
+    const eve = await journal.join();
     const made = (await ada.post(PATH, { monday: '09:00' })).body;
     for (const id of [made.id, crypto.randomUUID(), 'no-uuid']) {
       assert.equal((await eve.get(`${PATH}/${id}`)).status, 404);

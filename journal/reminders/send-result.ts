@@ -16,7 +16,9 @@ export type SendResult = {
 export const DELIVERED: SendResult = { is: 'delivered', reason: null, retryAfter: null };
 export const failed = (reason: string): SendResult => ({ is: 'failed', reason, retryAfter: null });
 export const retry = (reason: string, retryAfter: number | null = null): SendResult => ({
-  ...{ is: 'retry', reason, retryAfter },
+  is: 'retry',
+  reason,
+  retryAfter,
 });
 
 /** The result of a reply by HTTP; `retryAfter` in seconds. */

@@ -26,11 +26,13 @@ const en: Texts = {
     'If it was not you, do nothing: no reminder will be sent to this address.',
   pages: {
     confirm: {
-      ...{ title: 'Receive reminders by e-mail?', button: 'Confirm' },
+      title: 'Receive reminders by e-mail?',
+      button: 'Confirm',
       done: 'Confirmed. Reminders will arrive by e-mail.',
     },
     unsubscribe: {
-      ...{ title: 'Receive no more reminders by e-mail?', button: 'Switch off' },
+      title: 'Receive no more reminders by e-mail?',
+      button: 'Switch off',
       done: 'Switched off. No reminder will be sent to this address.',
     },
   },
@@ -49,11 +51,13 @@ const de: Texts = {
     'Warst du es nicht, musst du nichts tun: An diese Adresse wird keine Erinnerung gesendet.',
   pages: {
     confirm: {
-      ...{ title: 'Erinnerungen per E-Mail bekommen?', button: 'Bestätigen' },
+      title: 'Erinnerungen per E-Mail bekommen?',
+      button: 'Bestätigen',
       done: 'Bestätigt. Erinnerungen kommen per E-Mail an.',
     },
     unsubscribe: {
-      ...{ title: 'Keine Erinnerungen per E-Mail mehr bekommen?', button: 'Ausschalten' },
+      title: 'Keine Erinnerungen per E-Mail mehr bekommen?',
+      button: 'Ausschalten',
       done: 'Ausgeschaltet. An diese Adresse wird keine Erinnerung mehr gesendet.',
     },
   },

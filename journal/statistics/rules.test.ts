@@ -32,8 +32,10 @@ const tally = (entries: { mood: number; has: boolean }[]): MoodTally[] =>
 
 /** Pearson's r as the textbook has it: deviations from the means. */
 function textbook(entries: { mood: number; has: boolean }[]): number {
-  const [x, y] = [entries.map(({ has }) => Number(has)), entries.map((entry) => entry.mood)];
-  const [mx, my] = [mean(x), mean(y)];
+  const x = entries.map(({ has }) => Number(has));
+  const y = entries.map((entry) => entry.mood);
+  const mx = mean(x);
+  const my = mean(y);
   const sum = (term: (index: number) => number) => x.reduce((total, _, index) => total + term(index), 0);
   const dx = (index: number) => (x[index] ?? 0) - mx;
   const dy = (index: number) => (y[index] ?? 0) - my;

@@ -143,7 +143,8 @@ eachDatabase('statistics', (dialect) => {
           const instants = ago.sort((a, b) => b - a).map((hoursAgo) => now - hoursAgo * HOUR);
           for (const instant of instants) await log({ loggedAt: formatInstant(instant) });
           const byDate = Map.groupBy(instants, (instant) => localDateByIntl(zone, instant));
-          const [today, from] = [localDateByIntl(zone, now), localDateByIntl(zone, instants[0] ?? now)];
+          const today = localDateByIntl(zone, now);
+          const from = localDateByIntl(zone, instants[0] ?? now);
           const { body } = await ada.get(`${PATH}/calendar?from=${from}&to=${today}`);
           const before = (date: string, days: number) =>
             Temporal.PlainDate.from(date).subtract({ days }).toString();

@@ -17,7 +17,8 @@ const MAX_SKIPPED_DATES = 100;
  * skipped by travel ({@link isSkippedByTravel}) is not counted and does not end the streak.
  */
 export async function readStreak(db: JournalDb, userId: AccountId, now: LocalMoment): Promise<number> {
-  let [count, skipped] = [0, 0];
+  let count = 0;
+  let skipped = 0;
   let last: LocalDate | null = null;
   for await (const date of latestDates(db, userId, now)) {
     const gap = daysBetween(date, last ?? now.localDate);

@@ -65,11 +65,9 @@ eachDatabase('changes', (dialect) => {
     const makes = async (path: string, body: object): Promise<string> => (await ada.post(path, body)).body.id;
     const names = async (count: number, what: string) => assert.equal(await copy.isEqual(), count, what);
     await names(0, 'an empty journal');
-    const [walk, read, swim] = [
-      await makes(ACTIVITIES, { name: 'Walk' }),
-      await makes(ACTIVITIES, { name: 'Read' }),
-      await makes(ACTIVITIES, { name: 'Swim' }),
-    ];
+    const walk = await makes(ACTIVITIES, { name: 'Walk' });
+    const read = await makes(ACTIVITIES, { name: 'Read' });
+    const swim = await makes(ACTIVITIES, { name: 'Swim' });
     await names(3, 'new activities');
     const photo = await uploadId(ada, PHOTOS, pngOf(64));
     const memo = await uploadId(ada, VOICE_MEMOS, AMR);
@@ -138,7 +136,8 @@ eachDatabase('changes', (dialect) => {
       ['2026-05-06', '2026-05-05'],
     );
     assert.deepEqual([page.activities.length, page.deleted, page.more], [1, [], true]);
-    const [oldest, newest] = [page.entries[1].id, page.entries[0].id];
+    const oldest = page.entries[1].id;
+    const newest = page.entries[0].id;
     const writes = [
       // From a page to come onto one that was read, and the other way round.
       () => log('2026-05-07'),
@@ -202,10 +201,15 @@ eachDatabase('changes', (dialect) => {
   });
 
   test('are those of the caller alone, and end with the account', async () => {
-    const [ada, eve] = [await journal.join(), await journal.join()];
+    const ada = await journal.join();
+    const eve = await journal.join();
     await ada.post(ENTRIES, { mood: 3 });
     assert.deepEqual((await eve.get(CHANGES)).body, {
-      ...{ entries: [], activities: [], deleted: [], next: 0, more: false },
+      entries: [],
+      activities: [],
+      deleted: [],
+      next: 0,
+      more: false,
     });
     assert.equal((await ada.delete('/api/v1/users/me')).status, 204);
   });

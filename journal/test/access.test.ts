@@ -49,10 +49,8 @@ eachDatabase('access control', (dialect) => {
     journal.clock.advance(15 * MINUTE + 1000);
     [ada, eve] = [await journal.join(), await journal.join()];
     [hers, evesOwn] = [await createOwned(ada), await createOwned(eve)];
-    const [left, kept] = [
-      await logIn(journal.client, old.username),
-      await logIn(journal.client, old.username),
-    ];
+    const left = await logIn(journal.client, old.username);
+    const kept = await logIn(journal.client, old.username);
     const again = await logIn(journal.client, leaver.username);
     const changed = { currentPassword: PASSWORD, newPassword: `${PASSWORD}!` };
     const loggedOut = await logIn(journal.client, ada.username);
@@ -149,7 +147,8 @@ eachDatabase('access control', (dialect) => {
   test('another user’s Idempotency-Key does not replay their response', async () => {
     const log = (person: Person) =>
       person.post('/api/v1/reminders', { monday: '07:00' }, { headers: { 'idempotency-key': 'same' } });
-    const [first, second] = [await log(eve), await log(await journal.join())];
+    const first = await log(eve);
+    const second = await log(await journal.join());
     assert.deepEqual([first.status, second.status], [201, 201]);
     assert.notEqual(first.body.id, second.body.id);
     assert.equal(second.headers.get('idempotency-replayed'), null);

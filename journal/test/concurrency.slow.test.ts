@@ -123,7 +123,8 @@ eachDatabase('fifty concurrent clients', (dialect) => {
       times(10, () => uploadId(ada, PHOTOS, pngOf(60))),
     ]);
     const replies = await times(FIFTY, (index) => {
-      const [activity, photo] = [activities[index % 10] ?? '', photos[index % 10] ?? ''];
+      const activity = activities[index % 10] ?? '';
+      const photo = photos[index % 10] ?? '';
       if (index % 5 === 1) return ada.delete(`${ACTIVITIES}/${activity}`);
       if (index % 5 === 3) return ada.delete(`${PHOTOS}/${photo}`);
       return ada.post(ENTRIES, { mood: 2, content: 'held', activityIds: [activity], photoIds: [photo] });

@@ -85,10 +85,8 @@ eachDatabase('a journal copied to the other database', (dialect) => {
   });
 
   test('is refused while the service runs, and done once it has stopped', async (t) => {
-    const [from, to] = [
-      await createTestEnvironment(dialect, journalMigrations),
-      await createTestEnvironment(other, journalMigrations),
-    ];
+    const from = await createTestEnvironment(dialect, journalMigrations);
+    const to = await createTestEnvironment(other, journalMigrations);
     t.after(() => Promise.all([from.drop(), to.drop()]));
     const settings = { JOURNAL_PORT: '0', LOG_LEVEL: 'fatal', DATA_DIR: from.folder };
     await using service = await startJournal({ ...readJournalConfig(settings), database: from.database });
@@ -133,7 +131,11 @@ eachDatabase('a journal copied to the other database', (dialect) => {
 
 const copy = (from: JournalDatabaseUrl, to: TestEnvironment, flags = ['--force']) =>
   runInProcess(journalProgram({ JOURNAL_DATABASE_URL: databaseSetting(from) }), [
-    ...['copy-database', '--to', databaseSetting(to.database), '--json', ...flags],
+    'copy-database',
+    '--to',
+    databaseSetting(to.database),
+    '--json',
+    ...flags,
   ]);
 
 type JournalDatabaseUrl = Parameters<typeof databaseSetting>[0];

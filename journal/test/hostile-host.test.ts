@@ -30,7 +30,10 @@ function sendAs(
   more: Record<string, string> = {},
 ): Promise<{ status: number; text: string }> {
   const headers = {
-    ...{ ...HEADERS, host, authorization: `Bearer ${accessToken}`, 'accept-encoding': 'identity' },
+    ...HEADERS,
+    host,
+    authorization: `Bearer ${accessToken}`,
+    'accept-encoding': 'identity',
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     ...more,
   };
@@ -91,13 +94,15 @@ eachDatabase('a hostile Host header', (dialect) => {
   });
 
   test('is replayed with an Idempotency-Key only to the account that sent it', async () => {
-    const [ada, eve] = [await journal.join(), await journal.join()];
+    const ada = await journal.join();
+    const eve = await journal.join();
     const key = { 'idempotency-key': 'the-same-key' };
     const create = async (person: Person) => {
       const photoIds = [await uploadId(person, PHOTOS, pngOf(80))];
       return { mood: 3, loggedAt: '2026-01-01', photoIds };
     };
-    const [hers, other] = [await create(ada), await create(eve)];
+    const hers = await create(ada);
+    const other = await create(eve);
     assert.equal((await sendAs(EVIL, ada, ['POST', '/api/v1/entries'], hers, key)).status, 201);
     // Also shows that the search of the test before would have found it.
     assert.ok((await rowsOf(journal)).includes(EVIL));

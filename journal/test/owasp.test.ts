@@ -22,9 +22,18 @@ import { journalApp } from '../web/app-source.ts';
 const USERS = '/api/v1/users';
 /** What nobody may set about themselves, and things of others. */
 const FOREIGN = {
-  ...{ id: crypto.randomUUID(), userId: crypto.randomUUID(), accountId: crypto.randomUUID(), role: 'admin' },
-  ...{ isAdmin: true, createdAt: '2000-01-01T00:00:00.000Z', updatedAt: '2000-01-01T00:00:00.000Z' },
-  ...{ passwordHash: 'x', disabledAt: null, archived: true, localDate: '2000-01-01', moodLabel: 'Rad' },
+  id: crypto.randomUUID(),
+  userId: crypto.randomUUID(),
+  accountId: crypto.randomUUID(),
+  role: 'admin',
+  isAdmin: true,
+  createdAt: '2000-01-01T00:00:00.000Z',
+  updatedAt: '2000-01-01T00:00:00.000Z',
+  passwordHash: 'x',
+  disabledAt: null,
+  archived: true,
+  localDate: '2000-01-01',
+  moodLabel: 'Rad',
 };
 
 /** The pages that links in mails open. */
@@ -104,7 +113,8 @@ eachDatabase('a hostile client', (dialect) => {
   });
 
   test('API5: finds no operation for administrators only', async () => {
-    const [ada, eve] = [await journal.join(), await journal.join()];
+    const ada = await journal.join();
+    const eve = await journal.join();
     const hers = await createOwned(ada);
     const program = journalProgram({ JOURNAL_DATABASE_URL: databaseSetting(journal.config.database) });
     const granted = await runInProcess(program, ['users', 'make-admin', eve.username]);

@@ -48,7 +48,8 @@ async function useReminders(journal: TestJournal): Promise<void> {
   const ada = await journal.join();
   const at = nextMinute(journal);
   await ada.patch('/api/v1/reminders/channels', { webhook: { url: webhook.url } });
-  const [one, two] = [push.subscribe(), push.subscribe()];
+  const one = push.subscribe();
+  const two = push.subscribe();
   for (const { endpoint, keys } of [one, two])
     await ada.post('/api/v1/reminders/devices', { endpoint, keys });
   push.respond(two, 410);

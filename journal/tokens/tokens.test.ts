@@ -12,10 +12,23 @@ const ENTRIES = '/api/v1/entries';
 /** What a token of each scope can do. */
 const READS = new Set(
   [
-    ...['activities', 'activities/{id}', 'changes', 'entries', 'entries/{id}', 'entries/calendar'],
-    ...['entries/correlation/{id}', 'entries/days', 'entries/effects', 'entries/filter/activity/{id}'],
-    ...['entries/filter/mood/{mood}', 'entries/rhythm', 'entries/stats', 'media', 'reminders'],
-    ...['reminders/{id}', 'users/me'],
+    'activities',
+    'activities/{id}',
+    'changes',
+    'entries',
+    'entries/{id}',
+    'entries/calendar',
+    'entries/correlation/{id}',
+    'entries/days',
+    'entries/effects',
+    'entries/filter/activity/{id}',
+    'entries/filter/mood/{mood}',
+    'entries/rhythm',
+    'entries/stats',
+    'media',
+    'reminders',
+    'reminders/{id}',
+    'users/me',
   ].map((path) => `GET /api/v1/${path}`),
 );
 const ALLOWED = { read: READS, 'entries:create': new Set(['POST /api/v1/entries']) };
@@ -88,7 +101,8 @@ eachDatabase('personal tokens', (dialect) => {
   });
 
   test('a revoked token, another one’s, and one from before a change of password are refused', async () => {
-    const [ada, eve] = [await journal.join(), await journal.join()];
+    const ada = await journal.join();
+    const eve = await journal.join();
     const { token, id } = (await create(ada, 'read')).body;
     const mood = () => journal.client.as(token).get(ENTRIES);
     assert.equal((await eve.delete(`${PATH}/${id}`)).status, 404);

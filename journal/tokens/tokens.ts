@@ -70,6 +70,9 @@ const present = ({
   created_at,
   last_used_at,
 }: Omit<PersonalTokenTable, 'hash' | 'account_id'>): PersonalToken => ({
-  ...{ id, name, scope, createdAt: formatInstant(created_at) },
+  id,
+  name,
+  scope,
+  createdAt: formatInstant(created_at),
   lastUsedAt: last_used_at === null ? null : formatInstant(last_used_at),
 });

@@ -8,7 +8,9 @@ import { logIn, PASSWORD, type TestJournal, useJournal } from '../testing/journa
 
 const registering = (journal: TestJournal, username: string, more: object = {}) =>
   journal.client.post('/api/v1/users/register', {
-    ...{ username, email: `${username}@example.org`, password: PASSWORD },
+    username,
+    email: `${username}@example.org`,
+    password: PASSWORD,
     ...more,
   });
 

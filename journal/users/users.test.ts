@@ -118,10 +118,13 @@ eachDatabase('users', (dialect) => {
   });
 
   test('a taken email address is a conflict in any case, and changes nothing', async () => {
-    const [ada, bob] = [await journal.join(), await journal.join()];
+    const ada = await journal.join();
+    const bob = await journal.join();
     const email = `${bob.username}@EXAMPLE.org`;
     const taken = await ada.patch('/api/v1/users/me', {
-      ...{ email, displayName: 'Bob', currentPassword: PASSWORD },
+      email,
+      displayName: 'Bob',
+      currentPassword: PASSWORD,
     });
     assert.deepEqual([taken.status, taken.body.code], [409, 'account-taken']);
     assert.equal((await ada.get('/api/v1/users/me')).body.displayName, null);

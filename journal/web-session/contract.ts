@@ -49,7 +49,9 @@ const SENDS_HEADER =
   'Requires a header `X-Requested-With` of any value, which no form of another site can send.';
 
 const success = {
-  ...{ status: 200, schema: AccessToken, headers: ['Set-Cookie'] as const },
+  status: 200,
+  schema: AccessToken,
+  headers: ['Set-Cookie'] as const,
   description: 'An access token; the refresh token is in the cookie.',
 } as const;
 

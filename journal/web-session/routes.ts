@@ -52,7 +52,8 @@ function mountSession({ http, database, clock, limits, tokens, config }: Journal
     requireOwnScript(call);
     const cookie = readCookie(call.header('Cookie'));
     if (!cookie) throw unauthenticated('There is no session: sign in.', 'credential-required');
-    const [hash, next] = [hashToken(cookie.token), generateToken()];
+    const hash = hashToken(cookie.token);
+    const next = generateToken();
     const issued = await call.commit((tx) => rotateRefreshToken(tx, hash, next, clock.now(), lifetimes));
     if (!issued && (await selectCopyRemoval.exists(database.read, hash, clock.now())))
       throw unauthenticated('This device was signed out; remove its copy.', 'remove-copy');

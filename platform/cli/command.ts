@@ -50,7 +50,11 @@ export function defineCommand<const Operand extends string = never, const Declar
 ): Command {
   const { name, summary, description = null, operands = [], options = {} } = declaration;
   return {
-    ...{ name, summary, description, operands, options },
+    name,
+    summary,
+    description,
+    operands,
+    options,
     run: (call) => declaration.run(call as unknown as CommandCall<Operand, Declared>),
   };
 }

@@ -71,7 +71,8 @@ test('a waiter is refused after the timeout', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const queue = createFairQueue({ permits: 1, queued: 3, wait: WAIT });
   const { order, run, end } = createPausedWork(queue);
-  const [first, second] = [run('a1'), run('a1')];
+  const first = run('a1');
+  const second = run('a1');
   context.mock.timers.tick(WAIT);
   await assert.rejects(second, { code: 'overloaded' });
   await end(1);

@@ -35,8 +35,12 @@ test('an origin has a scheme of the web, and nothing behind the host and port', 
   assert.equal(origin('https://Journal.example:8443/'), 'https://journal.example:8443');
   assert.equal(origin('http://localhost:8001'), 'http://localhost:8001');
   for (const text of [
-    ...['ftp://journal.example/', 'https://journal.example/app', 'https://journal.example/?a=b'],
-    ...['https://ada@journal.example/', 'journal.example', '/'],
+    'ftp://journal.example/',
+    'https://journal.example/app',
+    'https://journal.example/?a=b',
+    'https://ada@journal.example/',
+    'journal.example',
+    '/',
   ])
     assert.throws(() => origin(text), ConfigurationError, text);
 });

@@ -8,8 +8,14 @@ const SQLITE = new Set([5, 6, 7, 8, 10, 13, 14]);
  */
 const POSTGRES = /^(08|40|53|57|58)|^25006$/;
 const NETWORK = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'],
-  ...['EHOSTUNREACH', 'ENETUNREACH'],
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
 ]);
 const BY_MESSAGE =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered|Client was closed)/;

@@ -52,7 +52,8 @@ function compile(literals: TemplateStringsArray): Compiled {
   return {
     first,
     holes: holes.map((kind, index) => ({
-      ...{ kind, name: kind === 'boolean' ? booleanName(literals[index] ?? '') : '' },
+      kind,
+      name: kind === 'boolean' ? booleanName(literals[index] ?? '') : '',
       after: after[index] ?? '',
     })),
   };

@@ -35,8 +35,13 @@ test('requests in progress get their response, and their connection does not del
   );
   const http = createHttp<PlatformTables>({
     description: { title: 'Test', version: '1', summary: '', description: '', tags: [], scalar: false },
-    ...{ database, identify: async () => null, clock: systemClock, log: createLog('test', 'silent') },
-    ...{ publicUrl: null, trustedProxies: [], metrics: createMetrics() },
+    database,
+    identify: async () => null,
+    clock: systemClock,
+    log: createLog('test', 'silent'),
+    publicUrl: null,
+    trustedProxies: [],
+    metrics: createMetrics(),
     limits: { inProgress: 64, queued: 64, maxWait: 1000 },
   });
   const body = new PassThrough();

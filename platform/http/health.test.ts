@@ -16,8 +16,13 @@ test('readyz returns 503 for a check that fails or does not end, and 200 afterwa
   await using database = await openDatabase<PlatformTables>(environment.database, [platformMigrations]);
   const http = createHttp<PlatformTables>({
     description: { title: 'Test', version: '1', summary: '', description: '', tags: [], scalar: false },
-    ...{ database, identify: async () => null, clock: systemClock, log: createLog('test', 'silent') },
-    ...{ publicUrl: null, trustedProxies: [], metrics: createMetrics() },
+    database,
+    identify: async () => null,
+    clock: systemClock,
+    log: createLog('test', 'silent'),
+    publicUrl: null,
+    trustedProxies: [],
+    metrics: createMetrics(),
     limits: { inProgress: 64, queued: 64, maxWait: 1000 },
   });
   const frozen = Promise.withResolvers<void>();

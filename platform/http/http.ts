@@ -85,14 +85,16 @@ export function createHttp<Tables extends PlatformTables>(options: HttpOptions<T
   const sweep = startTransferSweep(load);
   const spool = createSpool(options.spool ?? DEFAULT_SPOOL);
   const sendPayload = createPayloadSender({ responses: load.responses, spool });
-  const streams = createStreams({ ...{ app, upgrades, load, metrics, log }, limits: options.streamLimits });
+  const streams = createStreams({ app, upgrades, load, metrics, log, limits: options.streamLimits });
 
   const endpoints = new Map<string, Endpoint>();
   const files: StaticFile[] = [];
   const representations = new Map<string, Representation[]>();
   const pipelineOptions = options as unknown as PipelineOptions<PlatformTables>;
   const createRoute = createRouteFactory(pipelineOptions, load, representations, {
-    ...{ sendPayload, spool, rendered },
+    sendPayload,
+    spool,
+    rendered,
   });
 
   return {

@@ -23,8 +23,13 @@ test('a request with two hosts or of another version is refused', { timeout: 20_
   await using database = await openDatabase<PlatformTables>(environment.database, [platformMigrations]);
   const http = createHttp<PlatformTables>({
     description: { title: 'Test', version: '1', summary: '', description: '', tags: [], scalar: false },
-    ...{ database, identify: async () => null, clock: systemClock, log: createLog('test', 'silent') },
-    ...{ publicUrl: null, trustedProxies: [], metrics: createMetrics() },
+    database,
+    identify: async () => null,
+    clock: systemClock,
+    log: createLog('test', 'silent'),
+    publicUrl: null,
+    trustedProxies: [],
+    metrics: createMetrics(),
     limits: { inProgress: 64, queued: 64, maxWait: 1000 },
   });
   mountHealth(http, []);

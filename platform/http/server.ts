@@ -46,8 +46,10 @@ export function createServer({
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT,
     requestTimeout: REQUEST_TIMEOUT,
     http: {
-      ...{ headersTimeout: HEADERS_TIMEOUT, maxHeaderSize: MAX_HEADERS },
-      ...{ connectionsCheckingInterval: CONNECTION_CHECK_INTERVAL, highWaterMark: HIGH_WATER_MARK },
+      headersTimeout: HEADERS_TIMEOUT,
+      maxHeaderSize: MAX_HEADERS,
+      connectionsCheckingInterval: CONNECTION_CHECK_INTERVAL,
+      highWaterMark: HIGH_WATER_MARK,
       shouldUpgradeCallback: upgrades.isUpgrade,
     },
     clientErrorHandler: createClientErrorHandler(headers),

@@ -92,10 +92,20 @@ test('a server that is not there is to be retried; one that falls silent may hav
 
 test('the URL of a server is read, or refused', () => {
   assert.deepEqual(parseSmtpUrl('smtp://mail.example'), {
-    ...{ host: 'mail.example', port: 587, isSecure: false, requiresTls: false, user: null, password: null },
+    host: 'mail.example',
+    port: 587,
+    isSecure: false,
+    requiresTls: false,
+    user: null,
+    password: null,
   });
   assert.deepEqual(parseSmtpUrl('smtps://a%40b:c@mail.example:2465/'), {
-    ...{ host: 'mail.example', port: 2465, isSecure: true, requiresTls: false, user: 'a@b', password: 'c' },
+    host: 'mail.example',
+    port: 2465,
+    isSecure: true,
+    requiresTls: false,
+    user: 'a@b',
+    password: 'c',
   });
   for (const wrong of [
     '',

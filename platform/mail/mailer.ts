@@ -54,8 +54,13 @@ type Composed = { envelope: { from: string; to: string[] }; message: Buffer };
 async function compose({ to, messageId, ...mail }: Mail, from: string): Promise<Composed> {
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const node = new MailComposer({
-    ...{ ...mail, headers: { ...mail.headers }, from, to: { name: '', address: to } },
-    ...{ messageId: `<${messageId}>`, disableFileAccess: true, disableUrlAccess: true },
+    ...mail,
+    headers: { ...mail.headers },
+    from,
+    to: { name: '', address: to },
+    messageId: `<${messageId}>`,
+    disableFileAccess: true,
+    disableUrlAccess: true,
   }).compile();
   const envelope = node.getEnvelope();
   return { envelope: { from: envelope.from || '', to: envelope.to }, message: await node.build() };
@@ -64,8 +69,14 @@ async function compose({ to, messageId, ...mail }: Mail, from: string): Promise<
 async function openConnection({ host, port, isSecure, requiresTls }: SmtpServer): Promise<SMTPConnection> {
   const { default: Connection } = await import('nodemailer/lib/smtp-connection');
   return new Connection({
-    ...{ host, port, secure: isSecure, requireTLS: requiresTls },
-    ...{ connectionTimeout: TIMEOUT, greetingTimeout: TIMEOUT, socketTimeout: TIMEOUT, dnsTimeout: TIMEOUT },
+    host,
+    port,
+    secure: isSecure,
+    requireTLS: requiresTls,
+    connectionTimeout: TIMEOUT,
+    greetingTimeout: TIMEOUT,
+    socketTimeout: TIMEOUT,
+    dnsTimeout: TIMEOUT,
   });
 }
 

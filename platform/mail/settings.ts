@@ -20,7 +20,8 @@ export function parseSmtpUrl(text: string): SmtpServer | null {
   if (!['', '/'].includes(url.pathname) || url.search !== '' || url.hash !== '') return null;
   const isSecure = url.protocol === 'smtps:';
   try {
-    const [user, password] = [decodeURIComponent(url.username), decodeURIComponent(url.password)];
+    const user = decodeURIComponent(url.username);
+    const password = decodeURIComponent(url.password);
     return {
       host: url.hostname.replace(/^\[|\]$/g, ''),
       port: url.port === '' ? (isSecure ? 465 : 587) : Number(url.port),

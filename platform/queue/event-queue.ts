@@ -151,7 +151,9 @@ const MAX_LEASE = HOUR;
  */
 export const rescheduleFutureEvents = (tx: PlatformDb, now: Instant): Promise<void> =>
   updateFutureEvents(tx, {
-    ...{ now, latest: now + MAX_CLOCK_SKEW, leasedAtLatest: now + MAX_LEASE + MAX_CLOCK_SKEW },
+    now,
+    latest: now + MAX_CLOCK_SKEW,
+    leasedAtLatest: now + MAX_LEASE + MAX_CLOCK_SKEW,
   });
 
 /**

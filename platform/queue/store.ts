@@ -61,8 +61,12 @@ const oldestDue = (tx: PlatformDb, kinds: readonly string[], now: number, isStri
     .limit(sql.lit(WINDOW));
 
 const LEASED_COLUMNS = [
-  ...(['event.id', 'event.kind', 'event.subject'] as const),
-  ...(['event.payload', 'event.attempts', 'event.created_at'] as const),
+  'event.id',
+  'event.kind',
+  'event.subject',
+  'event.payload',
+  'event.attempts',
+  'event.created_at',
 ] as const;
 
 const leaseEvents = defineQuery(

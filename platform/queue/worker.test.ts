@@ -138,7 +138,11 @@ test('a job within releaseWhile needs no permit, up to the limit of jobs in flig
   const ran: string[] = [];
   const allStarted = Promise.withResolvers<void>();
   const worker = startWorker<string>({
-    ...{ name: 'test', concurrency: 1, maxInFlight: 4, pollInterval: null, log },
+    name: 'test',
+    concurrency: 1,
+    maxInFlight: 4,
+    pollInterval: null,
+    log,
     dequeue: async (most) => queue.splice(0, most),
     run: async (job, releaseWhile) => {
       if (ran.push(job) === 5) allStarted.resolve();

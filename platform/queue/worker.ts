@@ -70,7 +70,8 @@ function createQueueRunner<Job>({ name, log, dequeue }: Queue<Job>, jobs: Runnin
   async function run(): Promise<void> {
     while (!isClosed) {
       signal.reset();
-      const [max, ended] = [jobs.free(), jobs.ended];
+      const max = jobs.free();
+      const ended = jobs.ended;
       const dequeued = max > 0 ? await dequeue(max) : [];
       await startAll(jobs, dequeued);
       // A job that ended during the query may have unblocked a job that the query did not return.

@@ -9,7 +9,8 @@ const SLOW = 50;
  * Between two times that a table is analyzed: twice as long after each that did not help, as leases may be
  * slow for another reason.
  */
-const [FIRST_PAUSE, LONGEST_PAUSE] = [SECOND, MINUTE];
+const FIRST_PAUSE = SECOND;
+const LONGEST_PAUSE = MINUTE;
 
 type Queues<Tables> = Pick<Database<Tables>, 'dialect' | 'read' | 'write'>;
 type Analyzed = { at: number; pause: number };

@@ -11,8 +11,11 @@ export const sharedSchedulerLocks = (database: Database<PlatformTables>): Schedu
   acquire: async ({ name, every }, now, early) => {
     const lockRef = { name, lease: randomUUID() };
     const times = {
-      ...{ now, until: now + LOCK_DURATION, dueBy: early ? Number.MAX_SAFE_INTEGER : now },
-      ...{ dueAtLatest: now + every + MAX_CLOCK_SKEW, leasedAtLatest: now + LOCK_DURATION + MAX_CLOCK_SKEW },
+      now,
+      until: now + LOCK_DURATION,
+      dueBy: early ? Number.MAX_SAFE_INTEGER : now,
+      dueAtLatest: now + every + MAX_CLOCK_SKEW,
+      leasedAtLatest: now + LOCK_DURATION + MAX_CLOCK_SKEW,
     };
     if (!(await database.write((tx) => acquireJobLock(tx, lockRef, times)))) return null;
     return {

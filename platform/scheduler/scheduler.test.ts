@@ -105,7 +105,8 @@ test('the lock of a running job is renewed well before it ends, and no more once
       release: async () => released.resolve(),
     }),
   };
-  const [started, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const started = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
   const run = async () => {
     started.resolve();
     await gate.promise;

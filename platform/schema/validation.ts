@@ -110,8 +110,12 @@ function describe(error: ErrorObject): string {
 const MAX_DETAIL_LENGTH = 1000;
 
 const NOUNS: Readonly<Record<string, string>> = {
-  ...{ string: 'a string', integer: 'an integer', number: 'a number', boolean: 'true or false' },
-  ...{ array: 'an array', object: 'an object' },
+  string: 'a string',
+  integer: 'an integer',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'an array',
+  object: 'an object',
 };
 
 /** What is accepted, in words; the params are those of Ajv. */

@@ -23,7 +23,8 @@ export async function runProcess(
 ): Promise<CommandResult> {
   const { PATH = '' } = process.env;
   const child = spawn(process.execPath, [main.pathname, ...args], { env: { PATH, ...settings } });
-  const [output, errors] = [textOf(child.stdout), textOf(child.stderr)];
+  const output = textOf(child.stdout);
+  const errors = textOf(child.stderr);
   child.stdin.end(input);
   const code = await new Promise<number | undefined>((resolve, reject) => {
     child.once('error', reject);

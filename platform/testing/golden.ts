@@ -25,7 +25,8 @@ const SHOWN_LINES = 12;
 
 /** The first lines that differ, of either text: a whole document would fill the report of the tests. */
 function describeDifference(committed: string, text: string): string {
-  const [before, after] = [committed.split('\n'), text.split('\n')];
+  const before = committed.split('\n');
+  const after = text.split('\n');
   const length = Math.max(before.length, after.length);
   const at = Array.from({ length }, (_, line) => line).find((line) => before[line] !== after[line]) ?? 0;
   const shown = (lines: readonly string[], sign: string) =>

@@ -96,11 +96,15 @@ function readParts(document: Json, operation: Json): Part[] {
   const isFile = contents.length > 0 && !contents.some(([type]) => type === 'application/json');
   return [
     ...parameters.map((one: Json) => ({
-      ...{ place: one.in, name: one.name, isRequired: one.required === true },
+      place: one.in,
+      name: one.name,
+      isRequired: one.required === true,
       examples: one.example === undefined ? examplesOf(one.schema) : [one.example],
     })),
     ...Object.entries<Json>(json.properties ?? {}).map(([name, schema]) => ({
-      ...{ place: 'body' as const, name, isRequired: json.required?.includes(name) === true },
+      place: 'body' as const,
+      name,
+      isRequired: json.required?.includes(name) === true,
       examples: examplesOf(schema),
     })),
     ...(isFile ? [{ place: 'file' as const, name: 'file', isRequired: true, examples: [] }] : []),

@@ -32,7 +32,10 @@ export async function openSocket(
   await Promise.race([once(socket, 'open'), refusalOf(socket)]);
   socket.on('error', () => {});
   return {
-    ...{ socket, protocol: socket.protocol, next: received.next, closed: closed.promise },
+    socket,
+    protocol: socket.protocol,
+    next: received.next,
+    closed: closed.promise,
     send: (message) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
     [Symbol.dispose]: () => socket.terminate(),
   };
@@ -72,7 +75,9 @@ export async function openEvents(url: string, headers: Record<string, string>): 
   const received = createInbox<string>();
   const ended = readLines(response, received.add).then(received.end, received.end);
   return {
-    ...{ headers: response.headers, next: received.next, ended },
+    headers: response.headers,
+    next: received.next,
+    ended,
     [Symbol.dispose]: () => closing.abort(),
   };
 }

@@ -14,7 +14,8 @@ const NOW = Date.parse('2026-05-01T12:00:00Z');
 const clock = createTestClock(NOW);
 
 function messageTo({ endpoint, keys }: TestSubscription, text: string) {
-  const [p256dh, auth] = [readPublicKey(keys.p256dh), readAuthSecret(keys.auth)];
+  const p256dh = readPublicKey(keys.p256dh);
+  const auth = readAuthSecret(keys.auth);
   assert.ok(p256dh && auth);
   return {
     endpoint,
@@ -64,9 +65,21 @@ test('the reply of a push service says whether to retry, and whether the subscri
     pushOutcomeOf,
   );
   assert.deepEqual(outcomes, [
-    ...['accepted', 'accepted', 'accepted', 'gone', 'gone'],
-    ...['retry', 'retry', 'retry', 'retry', 'retry'],
-    ...['refused', 'refused', 'refused', 'refused', 'refused'],
+    'accepted',
+    'accepted',
+    'accepted',
+    'gone',
+    'gone',
+    'retry',
+    'retry',
+    'retry',
+    'retry',
+    'retry',
+    'refused',
+    'refused',
+    'refused',
+    'refused',
+    'refused',
   ]);
 });
 

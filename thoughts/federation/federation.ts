@@ -111,7 +111,9 @@ export function createFederation(thoughts: ThoughtsContext): Federation & AsyncD
     sharedActivities: createSharedActivities(database),
     handleLookups: createHandleLookups({ clock, metrics }),
     unverifiedFetches: createUnverifiedFetches({
-      ...{ clock, metrics, config },
+      clock,
+      metrics,
+      config,
       get base() {
         return thoughts.base;
       },

@@ -50,7 +50,9 @@ eachDatabase('a Fedify server, in detail', (dialect) => {
     const icon = new Image({ url: new URL('/blob.png', fedify.origin), mediaType: 'image/png' });
     const quoteUrl = new URL('/notes/quoted', fedify.origin);
     const object = fedify.note({
-      ...{ content: '<p>Look :blob:</p>', to: PUBLIC_COLLECTION, quoteUrl },
+      content: '<p>Look :blob:</p>',
+      to: PUBLIC_COLLECTION,
+      quoteUrl,
       tags: [new Emoji({ id: fedify.id(), name: ':blob:', icon })],
     });
     await send(new Create({ id: fedify.id(), actor: fedify.actor, object, to: PUBLIC_COLLECTION }));

@@ -52,7 +52,9 @@ eachDatabase('a Fedify server with polls and languages', (dialect) => {
     const { fedify, app, publish, update, home, lastSent, service } = world;
     const ask = (tea: number, coffee: number, voters: number) => ({
       inclusiveOptions: [option('Tea', tea), option('Coffee', coffee)],
-      ...{ voters, content: '<p>Which do you like?</p>', to: PUBLIC_COLLECTION },
+      voters,
+      content: '<p>Which do you like?</p>',
+      to: PUBLIC_COLLECTION,
       endTime: Temporal.Now.instant().add({ hours: 1 }),
     });
     const question = fedify.question(ask(1, 0, 1));
@@ -93,7 +95,8 @@ eachDatabase('a Fedify server with polls and languages', (dialect) => {
     const { fedify, app, publish, update, home } = world;
     const ask = (...names: string[]) => ({
       exclusiveOptions: names.map((name) => option(name, 0)),
-      ...{ content: '<p>Which one?</p>', to: PUBLIC_COLLECTION },
+      content: '<p>Which one?</p>',
+      to: PUBLIC_COLLECTION,
     });
     const question = fedify.question(ask('Tea', 'Coffee'));
     await publish(question);
@@ -142,7 +145,8 @@ eachDatabase('a Fedify server with polls and languages', (dialect) => {
     const emoji = new Emoji({ id: fedify.id(), name: ':tea:', icon });
     const said = (text: string, language: string) => ({
       contents: [text, new LanguageString(text, language)],
-      ...{ tags: [emoji], to: PUBLIC_COLLECTION },
+      tags: [emoji],
+      to: PUBLIC_COLLECTION,
     });
     const note = fedify.note(said('<p>Una taza :tea:</p>', 'es'));
     await publish(note);

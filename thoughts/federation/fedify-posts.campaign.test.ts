@@ -214,7 +214,8 @@ eachDatabase('a Fedify server, beyond words', (dialect) => {
       assert.match(await reply.text(), /<html/);
       return reply.url;
     };
-    const [profile, thread] = [await pageOf('/users/ada'), await pageOf(`/thoughts/${id}`)];
+    const profile = await pageOf('/users/ada');
+    const thread = await pageOf(`/thoughts/${id}`);
     assert.match(profile, /@ada$/);
     const found = await fedify.context.lookupObject(profile);
     assert.ok(isActor(found) && found.id);

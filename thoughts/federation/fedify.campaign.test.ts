@@ -165,7 +165,9 @@ eachDatabase('a Fedify server', (dialect) => {
       const idOf = (name: string) =>
         isReused ? named.getOrInsertComputed(name, () => fedify.id()) : fedify.id();
       const about = (name: string, object: URL | null) => ({
-        ...{ id: idOf(name), actor: fedify.actor, object },
+        id: idOf(name),
+        actor: fedify.actor,
+        object,
         published: Temporal.Now.instant(),
       });
       const undo = (done: Activity) =>

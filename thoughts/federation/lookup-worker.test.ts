@@ -21,7 +21,11 @@ eachDatabase('work that waits for other servers', (dialect) => {
     const worker = startLookupWorker(
       { database, clock, log: createLog('test', 'silent'), isPolling: false },
       {
-        ...{ name: 'test', kind: KIND, leaseMs: MINUTE, concurrency: 1, failure: 'it failed' },
+        name: 'test',
+        kind: KIND,
+        leaseMs: MINUTE,
+        concurrency: 1,
+        failure: 'it failed',
         run: async () => {
           throw new Error('no');
         },

@@ -34,7 +34,10 @@ export function startLookupWorker(
 ): Worker {
   const order = { kinds: [kind], leaseMs, order: 'strict' } as const;
   return startWorker<LeasedEvent>({
-    ...{ name, concurrency, log, pollInterval: isPolling ? SECOND : null },
+    name,
+    concurrency,
+    log,
+    pollInterval: isPolling ? SECOND : null,
     dequeue: (limit) => leaseEvents(database, { ...order, limit, now: clock.now() }),
     run: async (event) => {
       try {

@@ -50,7 +50,13 @@ export function startWorkers(
     : null;
   declareThreadMetric(federation.metrics, () => thread?.isRunning ?? false);
   const context = {
-    ...{ database, clock, log, metrics, thread, schedule: scheduleOf(config), random: () => Math.random() },
+    database,
+    clock,
+    log,
+    metrics,
+    thread,
+    schedule: scheduleOf(config),
+    random: () => Math.random(),
     isPolling: config.roles.includes('work'),
     signer: () => federation.signer(),
     get base() {

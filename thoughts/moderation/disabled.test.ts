@@ -32,7 +32,8 @@ eachDatabase('a disabled account', (dialect) => {
   };
 
   test('is nowhere while it is disabled, not even in what was cached, and back when it is enabled', async () => {
-    const [admin, ada] = [await joinAdmin(), await thoughts.join()];
+    const admin = await joinAdmin();
+    const ada = await thoughts.join();
     const bob = await joinWithApp(thoughts);
     const browser = await logInByForm(thoughts.client, bob.username);
     const { username } = ada;
@@ -134,7 +135,8 @@ eachDatabase('a disabled account', (dialect) => {
       return Promise.all(paths.map(async (path) => (await bob.self.get(path)).body.total as number));
     };
     const unread = async () => (await bob.self.get('/notifications/unread-count')).body.count;
-    const [totalsBefore, unreadBefore] = [await totals(), await unread()];
+    const totalsBefore = await totals();
+    const unreadBefore = await unread();
 
     assert.equal((await admin.post(`/moderation/accounts/${username}/disable`)).status, 204);
     assert.deepEqual(await look(), []);
@@ -171,7 +173,8 @@ eachDatabase('a disabled account', (dialect) => {
   });
 
   test('tells followers elsewhere by an Update, not by a Delete, and its document says no more', async () => {
-    const [admin, ada] = [await joinAdmin(), await thoughts.join()];
+    const admin = await joinAdmin();
+    const ada = await thoughts.join();
     const { username } = ada;
     await ada.put('/users/me', { displayName: 'Ada L.', bio: 'Numbers', manuallyApprovesFollowers: false });
     await using peer = await startRecordingPeer();

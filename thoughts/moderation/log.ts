@@ -35,8 +35,13 @@ export async function logAct(
   now: Instant,
 ): Promise<void> {
   await insertAct.run(tx, {
-    ...{ id: nextId(), operator: username, act, target, detail },
-    ...{ created_at: now, person: foldCase(person) },
+    id: nextId(),
+    operator: username,
+    act,
+    target,
+    detail,
+    created_at: now,
+    person: foldCase(person),
   });
 }
 

@@ -17,7 +17,8 @@ eachDatabase('moderation', (dialect) => {
   };
 
   test('is for administrators alone, and not for their keys', async () => {
-    const [admin, other] = [await joinAdmin(), await thoughts.join()];
+    const admin = await joinAdmin();
+    const other = await thoughts.join();
     const { key } = (await admin.post('/api-keys', {})).body;
     const { paths } = (await thoughts.client.get('/openapi.json')).body;
     const operations = Object.entries<Record<string, object>>(paths).flatMap(([path, methods]) =>
@@ -39,7 +40,8 @@ eachDatabase('moderation', (dialect) => {
   });
 
   test('an account is found, disabled, enabled, and each act is logged', async () => {
-    const [admin, ada] = [await joinAdmin(), await thoughts.join()];
+    const admin = await joinAdmin();
+    const ada = await thoughts.join();
     const find = async (q: string) =>
       (await admin.get(`/moderation/accounts?q=${encodeURIComponent(q)}`)).body.data.map(
         ({ username }: { username: string }) => username,
@@ -67,7 +69,9 @@ eachDatabase('moderation', (dialect) => {
   });
 
   test('the style of an account is switched off for others, and stays off when it is changed', async () => {
-    const [admin, ada, bob] = [await joinAdmin(), await thoughts.join(), await thoughts.join()];
+    const admin = await joinAdmin();
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     await ada.put('/users/me', { customCss: '.page { color: red }' });
     const path = `/moderation/accounts/${ada.username}/hide-style`;
     const shownTo = async (reader: Person) => (await reader.get(`/users/${ada.username}`)).body.customCss;
@@ -119,7 +123,8 @@ eachDatabase('moderation', (dialect) => {
   });
 
   test('administrators do not disable each other, nor change roles', async () => {
-    const [admin, other] = [await joinAdmin(), await joinAdmin()];
+    const admin = await joinAdmin();
+    const other = await joinAdmin();
     for (const { username } of [admin, other]) {
       const { status, body } = await admin.post(`/moderation/accounts/${username}/disable`);
       assert.deepEqual([status, body.code], [403, 'administrator']);
@@ -128,7 +133,8 @@ eachDatabase('moderation', (dialect) => {
   });
 
   test('a thought is removed whoever wrote it, once, and what is private stays unread', async () => {
-    const [admin, ada] = [await joinAdmin(), await thoughts.join()];
+    const admin = await joinAdmin();
+    const ada = await thoughts.join();
     const { id } = await post(ada, 'Out with it');
     const { id: secret } = await post(ada, 'Private', { visibility: 'private' });
     assert.equal((await admin.get(`/thoughts/${secret}`)).status, 404);
@@ -141,7 +147,9 @@ eachDatabase('moderation', (dialect) => {
   });
 
   test('what was done about one person is listed alone', async () => {
-    const [admin, ada, bob] = [await joinAdmin(), await thoughts.join(), await thoughts.join()];
+    const admin = await joinAdmin();
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     const { id } = await post(ada, 'Out with it');
     await bob.post('/reports', { about: ada.username, thoughts: [id], text: 'Spam' });
     const [report] = (await admin.get('/moderation/reports')).body.data;
@@ -166,7 +174,10 @@ eachDatabase('moderation', (dialect) => {
     await using server = await openServerDatabase(thoughts);
     const body = JSON.stringify({ objects: ['https://other.example/users/eve'], content: 'Spam' });
     const reports = ['first', 'second'].map((id, index) => ({
-      ...{ id, actor_uri: 'https://third.example/actor', body, created_at: thoughts.clock.now() + index },
+      id,
+      actor_uri: 'https://third.example/actor',
+      body,
+      created_at: thoughts.clock.now() + index,
     }));
     await server.database.write((tx) => tx.insertInto('report').values(reports).execute());
     const { data, total } = (await admin.get('/moderation/reports?per_page=1')).body;

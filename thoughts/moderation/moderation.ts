@@ -38,7 +38,11 @@ export async function pageReports(db: ThoughtsDb, page: Page) {
   const rows = await listReports(federationDb(db), page.perPage, page.offset);
   const data = rows.map(
     ({ id, reporter, objects, reason, category = null, receivedAt }): ModeratedReport => ({
-      ...{ id, reporter, objects: [...objects], reason, category },
+      id,
+      reporter,
+      objects: [...objects],
+      reason,
+      category,
       receivedAt: formatInstant(receivedAt),
     }),
   );
@@ -87,7 +91,10 @@ export async function pageAccounts(db: ThoughtsDb, q: string, page: Page) {
   const rows = await selectAccountsBy(db, prefix, page.perPage, page.offset);
   const data = rows.map(
     ({ username, email, role, created_at, disabled_at, has_style, style_hidden }): ModeratedAccount => ({
-      ...{ username, email, role, createdAt: formatInstant(created_at) },
+      username,
+      email,
+      role,
+      createdAt: formatInstant(created_at),
       disabledAt: disabled_at === null ? null : formatInstant(disabled_at),
       hasStyle: Boolean(has_style),
       styleHidden: style_hidden === 1,

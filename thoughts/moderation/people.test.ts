@@ -20,7 +20,9 @@ eachDatabase('people of other servers', (dialect) => {
   /** Ada, who follows and is followed by `ana` of another server, whom also Bob knows of. */
   const meet = async () => {
     const { thoughts } = here;
-    const [admin, ada, bob] = [await thoughts.join(), await thoughts.join(), await thoughts.join()];
+    const admin = await thoughts.join();
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     await makeAdministrator(thoughts, admin.username);
     const ana = await peer().addActor(`ana_${crypto.randomUUID().slice(0, 8)}`);
     const { handle } = ana;

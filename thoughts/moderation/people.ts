@@ -23,7 +23,9 @@ export async function pageLimited(db: ThoughtsDb, page: Page) {
   const rows = await selectLimited.rows(db, page.perPage, page.offset);
   const data = rows.map(
     ({ level, created_at, ...actor }): LimitedPerson => ({
-      ...{ username: handleOf(actor), level, since: formatInstant(created_at) },
+      username: handleOf(actor),
+      level,
+      since: formatInstant(created_at),
     }),
   );
   return toPageBody(page, data, await countLimited.count(db));

@@ -61,7 +61,9 @@ export async function loadReported(
     const author = thought && authors.get(thought.actor_id);
     if (thought && author)
       found.set(address, {
-        ...{ kind: 'thought', id: thought.id, words: thought.content.slice(0, MOST_WORDS).toWellFormed() },
+        kind: 'thought',
+        id: thought.id,
+        words: thought.content.slice(0, MOST_WORDS).toWellFormed(),
         author: authorOf(handleOf(author)),
       });
     else if (one?.kind === 'actor' && people.has(one.username))
@@ -86,7 +88,9 @@ export async function loadLastThoughts(
   for (const handle of new Set(handles)) {
     const rows = await selectLastPublic.rows(db, toHandleKey(handle), LAST);
     const thoughts = rows.map(({ id, summary, content, created_at: at }) => ({
-      ...{ id, at, words: [summary, content].filter(Boolean).join('\n').slice(0, MOST_WORDS).toWellFormed() },
+      id,
+      at,
+      words: [summary, content].filter(Boolean).join('\n').slice(0, MOST_WORDS).toWellFormed(),
     }));
     found.set(handle, thoughts);
   }

@@ -8,8 +8,15 @@ import { CursorPageOf, CursorQuery } from '../foundation/paging/cursors.ts';
 import type { NotificationId } from '../ids.ts';
 
 export const TYPES = [
-  ...(['follow', 'follow_request', 'follow_rejected', 'like', 'boost', 'reply', 'mention', 'quote'] as const),
-];
+  'follow',
+  'follow_request',
+  'follow_rejected',
+  'like',
+  'boost',
+  'reply',
+  'mention',
+  'quote',
+] as const;
 
 export const Notification = Type.Object(
   {
@@ -84,8 +91,10 @@ export const listGroups = endpoint({
     ...filter,
     before: Type.Optional(
       Type.Integer({
-        ...{ minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
-        ...{ description: 'Only older ones: `next` of the response before.', examples: [1000] },
+        minimum: 1,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description: 'Only older ones: `next` of the response before.',
+        examples: [1000],
       }),
     ),
   }),

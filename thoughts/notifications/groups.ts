@@ -33,7 +33,11 @@ export async function listGroups(
   filter: NotificationFilter = EVERY,
 ): Promise<{ groups: NotificationGroup[]; next: number | null }> {
   const rows = await selectGroups.rows(
-    ...([db, self, filter, before ?? Number.MAX_SAFE_INTEGER, (PER_PAGE + 1) * PEOPLE] as const),
+    db,
+    self,
+    filter,
+    before ?? Number.MAX_SAFE_INTEGER,
+    (PER_PAGE + 1) * PEOPLE,
   );
   const byNewest = Map.groupBy(rows, ({ newest }) => Number(newest));
   const all = [...byNewest].flatMap(([newest, people]) => toGroup(newest, people));
@@ -47,13 +51,23 @@ function toGroup(newest: number, rows: readonly Row[]): NotificationGroup[] {
   const [first] = rows;
   if (!first) return [];
   const people = rows.map(({ id, username, host, display_name, avatar_url, url }) => ({
-    ...{ id, username, host, display_name, avatar_url, url },
+    id,
+    username,
+    host,
+    display_name,
+    avatar_url,
+    url,
   }));
   return [
     {
-      ...{ type: first.type, people, count: Number(first.count), newest, at: Number(first.created_at) },
+      type: first.type,
+      people,
+      count: Number(first.count),
+      newest,
+      at: Number(first.created_at),
       thoughtId: first.thought_id === null ? null : toThoughtId(first.thought_id),
-      ...{ isRead: Number(first.all_read) === 1, isFollowed: Boolean(first.follows) },
+      isRead: Number(first.all_read) === 1,
+      isFollowed: Boolean(first.follows),
     },
   ];
 }

@@ -44,7 +44,9 @@ eachDatabase('notifications', (dialect) => {
   });
 
   test('are shown by type, from strangers alone, and in groups', async () => {
-    const [ada, bob, cleo] = [await thoughts.join(), await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
+    const cleo = await thoughts.join();
     const { body: thought } = await ada.post('/thoughts', { content: 'hello' });
     await ada.post(`/users/${bob.username}/follow`);
     for (const person of [bob, cleo]) {
@@ -59,7 +61,8 @@ eachDatabase('notifications', (dialect) => {
     };
     assert.deepEqual(await list('types=like'), [`like ${bob.username}`, `like ${cleo.username}`].sort());
     assert.deepEqual(await list('types=mention,follow&from=strangers'), [
-      ...[`follow ${cleo.username}`, `mention ${cleo.username}`],
+      `follow ${cleo.username}`,
+      `mention ${cleo.username}`,
     ]);
     const { body: all } = await ada.get('/notifications/groups');
     const [first] = all.data;
@@ -69,12 +72,10 @@ eachDatabase('notifications', (dialect) => {
     );
     const lines = (data: Json[]) => data.map(({ type, count, read }) => [type, count, read]).sort();
     assert.deepEqual(lines(all.data), [
-      ...[
-        ['follow', 2, false],
-        ['like', 2, false],
-        ['mention', 1, false],
-        ['mention', 1, false],
-      ],
+      ['follow', 2, false],
+      ['like', 2, false],
+      ['mention', 1, false],
+      ['mention', 1, false],
     ]);
     const like = all.data.find(({ type }: Json) => type === 'like');
     assert.deepEqual([like.thoughtId, like.people.length, all.next], [thought.id, 2, null]);

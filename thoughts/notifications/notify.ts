@@ -53,14 +53,12 @@ export async function notifyAll(
   const made = await insertNotifications(
     tx,
     others.map(({ to, type, from, thoughtId }) => ({
-      ...{
-        id: toNotificationId(nextId()),
-        actor_id: to,
-        type,
-        from_id: from,
-        thought_id: thoughtId,
-        created_at: now,
-      },
+      id: toNotificationId(nextId()),
+      actor_id: to,
+      type,
+      from_id: from,
+      thought_id: thoughtId,
+      created_at: now,
     })),
   );
   await recordPushes(tx, made, now);

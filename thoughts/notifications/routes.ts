@@ -18,7 +18,10 @@ export function mountNotifications(thoughts: ThoughtsContext): void {
 
   http.mount(contract.listGroups, async ({ caller, query }) => {
     const { groups, next } = await listGroups(
-      ...([database.read, ownActorId(caller), query.before ?? null, readFilter(query)] as const),
+      database.read,
+      ownActorId(caller),
+      query.before ?? null,
+      readFilter(query),
     );
     return {
       data: groups.map((group) => presentGroup(thoughts.base, group)),

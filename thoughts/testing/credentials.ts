@@ -25,7 +25,8 @@ export async function prepareCredentials(thoughts: TestThoughts): Promise<Creden
   assert.equal((await person.delete(`/api-keys/${revoked.id}`)).status, 204);
   const { key } = (await person.post('/api-keys', {})).body;
   return {
-    ...{ person, key },
+    person,
+    key,
     invalid: {
       'no credential': null,
       'an empty one': '',

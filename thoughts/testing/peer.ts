@@ -41,7 +41,11 @@ export async function startRecordingPeer(port = 0): Promise<RecordingPeer> {
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   const peer: RecordingPeer = {
-    ...{ origin: `http://${host}`, host, received: [], maxConcurrent: () => most, reply: () => 202 },
+    origin: `http://${host}`,
+    host,
+    received: [],
+    maxConcurrent: () => most,
+    reply: () => 202,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -41,11 +41,14 @@ export async function prepareRestartableThoughts(dialect: DialectName): Promise<
   const port = await freePort();
   const base = `http://localhost:${port}`;
   const settings = {
-    ...{ LOG_LEVEL: 'error', THOUGHTS_FEDERATION_INSECURE: 'true' },
-    ...{ THOUGHTS_PORT: `${port}`, THOUGHTS_PUBLIC_URL: base },
+    LOG_LEVEL: 'error',
+    THOUGHTS_FEDERATION_INSECURE: 'true',
+    THOUGHTS_PORT: `${port}`,
+    THOUGHTS_PUBLIC_URL: base,
   };
   return {
-    ...{ base, environment },
+    base,
+    environment,
     start: () => runThoughts(environment, settings),
     startInFuture: (milliseconds) => {
       const { folder: DATA_DIR, database } = environment;

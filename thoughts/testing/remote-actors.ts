@@ -49,18 +49,25 @@ export async function insertRemoteActors(
 }
 
 const toActor = ({ id, host, uri }: RemoteActorFixture) => ({
-  ...{ id, host, account_id: null, username: id, handle_key: `${id}@${host}`, url: uri, created_at: 1 },
+  id,
+  host,
+  account_id: null,
+  username: id,
+  handle_key: `${id}@${host}`,
+  url: uri,
+  created_at: 1,
 });
 
 const toRemoteActor = ({ id, uri, inbox, sharedInbox }: RemoteActorFixture) => ({
-  ...{
-    actor_id: id,
-    uri,
-    inbox,
-    shared_inbox: sharedInbox,
-    outbox: null,
-    followers_uri: null,
-    fetched_at: 1,
-  },
-  ...{ key_id: null, public_key: null, moved_to: null, updated_at: null },
+  actor_id: id,
+  uri,
+  inbox,
+  shared_inbox: sharedInbox,
+  outbox: null,
+  followers_uri: null,
+  fetched_at: 1,
+  key_id: null,
+  public_key: null,
+  moved_to: null,
+  updated_at: null,
 });

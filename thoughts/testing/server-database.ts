@@ -58,8 +58,12 @@ function createServerDatabase(thoughts: TestThoughts, database: () => ThoughtsDa
       const handle = `${username}@other.example`;
       await database().write((tx) =>
         createActor(tx, {
-          ...{ id: toActorId(randomUUIDv7()), account_id: null, host: 'other.example', username },
-          ...{ handle_key: handle, url: `https://other.example/@${username}` },
+          id: toActorId(randomUUIDv7()),
+          account_id: null,
+          host: 'other.example',
+          username,
+          handle_key: handle,
+          url: `https://other.example/@${username}`,
           created_at: thoughts.clock.now(),
         }),
       );

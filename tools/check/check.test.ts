@@ -10,13 +10,11 @@ import { MAX_FUNCTION_LINES } from './functions.ts';
 const CHECK = join(import.meta.dirname, '../check.ts');
 
 const SOUND = {
-  ...{
-    'package.json': '{}',
-    'platform/package.json': '{}',
-    'journal/package.json': '{}',
-    'thoughts/package.json': '{}',
-    'web/package.json': '{}',
-  },
+  'package.json': '{}',
+  'platform/package.json': '{}',
+  'journal/package.json': '{}',
+  'thoughts/package.json': '{}',
+  'web/package.json': '{}',
   'ARCHITECTURE.md':
     '```\nplatform/  knows neither service\n  http/    requests\n  log/     lines\njournal/   one\nthoughts/  two\nweb/       shared\ntools/     for developers\n  check/   rules\n```\n',
   'tools/check/forbidden-words.json': '[{ "pattern": "\\\\bgadget\\\\b", "instead": "device" }]',
@@ -41,6 +39,28 @@ test('a repository that keeps the rules passes', async () => {
 });
 
 const PLANTED: [string, Record<string, string>, RegExp][] = [
+  [
+    'an import against the order of dependence',
+    {
+      'ARCHITECTURE.md': `${SOUND['ARCHITECTURE.md'].replace('thoughts/  two\n', 'thoughts/  two\n  people/  p\n  web/     w\n')}`,
+      'thoughts/web/page.ts': '// Shows a page to people.\nexport const page = 1;\n',
+      'thoughts/people/list.ts': "// Lists people by page.\nimport '../web/page.ts';\n",
+    },
+    /^thoughts\/people\/list\.ts:2: imports .* thoughts\/people imports none of/,
+  ],
+  [
+    'a spread of a literal',
+    {
+      'platform/http/a.ts':
+        '// Spreads a literal object.\nconst a = 1;\nexport const b = { ...{ a }, c: 2 };\n',
+    },
+    /^platform\/http\/a\.ts:3: spreads a literal/,
+  ],
+  [
+    'an array literal that is taken apart',
+    { 'platform/http/a.ts': '// Declares two constants at once.\nexport const [a, b] = [1, 2];\n' },
+    /^platform\/http\/a\.ts:2: takes an array literal apart/,
+  ],
   [
     'a cycle of folders',
     {

@@ -6,20 +6,38 @@ import { readSource } from './source.ts';
 /** [the file, its text] */
 type Sample = [string, string];
 
+/** Each folder of an order imports from the last, and the last front end from the one before it. */
+const AGAINST_THE_ORDER: Sample[] = [
+  ...['foundation', 'accounts', 'notifications', 'people', 'posts'].map(importOfWeb),
+  ...['timelines', 'moderation', 'federation', 'client-api'].map(importOfWeb),
+  ['thoughts/web/profile/profile.ts', "import { a } from '../../client-api/entities/entities.ts';"],
+  ...['foundation', 'sync', 'library'].map(
+    (folder): Sample => [
+      `journal/web/client/${folder}/a/a.ts`,
+      "import { a } from '../../screens/log/sheet.ts';",
+    ],
+  ),
+];
+
+function importOfWeb(folder: string): Sample {
+  return [`thoughts/${folder}/a/a.ts`, "import { a } from '../../web/site/site.ts';"];
+}
+
 const BROKEN: Sample[] = [
+  ...AGAINST_THE_ORDER,
   ['platform/http/server.ts', "import { a } from '@tandem/journal/tables.ts';"],
-  ['platform/jobs/jobs.test.ts', "import { a } from '@tandem/thoughts/foundation/tables/tables.ts';"],
-  ['journal/entries/entries.ts', "import { a } from '@tandem/thoughts/timelines/tags/tags.ts';"],
-  ['thoughts/timelines/tags/tags.ts', "import type { A } from '@tandem/journal/entries/entries.ts';"],
+  ['platform/jobs/jobs.test.ts', "import { a } from '@tandem/thoughts/tables.ts';"],
+  ['journal/entries/entries.ts', "import { a } from '@tandem/thoughts/tags/tags.ts';"],
+  ['thoughts/tags/tags.ts', "import type { A } from '@tandem/journal/entries/entries.ts';"],
   ['web/serving/serve-app.ts', "import { a } from '@tandem/journal/web/manifest.ts';"],
-  ['journal/web/client/screens/log/log.tsx', "import { a } from '@tandem/platform/time/calendar.ts';"],
+  ['journal/web/client/log/log.tsx', "import { a } from '@tandem/platform/time/calendar.ts';"],
   ['journal/web/routes.ts', "import { a } from './client/app.tsx';"],
   ['journal/entries/routes.ts', "import type { FastifyInstance } from 'fastify';"],
   ['platform/media/upload.ts', "import multipart from '@fastify/multipart';"],
   ['main.ts', "import plugin from 'fastify-plugin';"],
   ['journal/entries/store.ts', "import pg from 'pg';"],
   ['platform/queue/store.ts', "import { DatabaseSync } from 'node:sqlite';"],
-  ['thoughts/posts/reactions/likes/likes.ts', "import Cursor from 'pg-cursor';"],
+  ['thoughts/likes/likes.ts', "import Cursor from 'pg-cursor';"],
   ['journal/entries/entries.ts', "import { sql } from 'kysely';"],
   ['thoughts/main.ts', 'const port = process.env.PORT;'],
   ['journal/app.ts', 'const { env } = process;'],
@@ -34,14 +52,10 @@ const BROKEN: Sample[] = [
   ['thoughts/likes/likes-store.ts', "import { request } from 'undici';"],
   ['thoughts/likes/likes-store.ts', "import request from 'undici/lib/api/api-request.js';"],
   ['thoughts/thoughts/rules.ts', "import { select } from './store.ts';"],
-  [
-    'thoughts/posts/thoughts/view/present.ts',
-    "import { write } from '@tandem/platform/database/database.ts';",
-  ],
+  ['thoughts/thoughts/view/present.ts', "import { write } from '@tandem/platform/database/database.ts';"],
   ['journal/entries/visibility-rules.ts', "import { readFile } from 'node:fs/promises';"],
   ['journal/entries/rules.ts', 'const now = Date.now();'],
   ['journal/entries/present-entry.ts', 'const now = new Date();'],
-  ['thoughts/posts/reactions/likes/likes.ts', "import { a } from '../federation/outbox/outbox.ts';"],
   ['journal/entries/contract.ts', "import { Type } from 'typebox';"],
   ['journal/entries/entries.ts', "import { a } from '@tandem/platform/testing/people.ts';"],
   ['platform/time/clock.ts', "import { a } from './clock.test.ts';"],
@@ -68,14 +82,11 @@ const KEPT: Sample[] = [
     'journal/entries/entries.test.ts',
     "import { app } from '../app.ts';\nimport { a } from '../users/store.ts';",
   ],
-  ['thoughts/posts/thoughts/view/present.ts', "import type { Row } from './store.ts';"],
-  [
-    'thoughts/posts/thoughts/view/present.ts',
-    "import { formatInstant } from '@tandem/platform/time/clock.ts';",
-  ],
-  ['thoughts/posts/thoughts/view/present.ts', 'const text = new Date(row.at).toISOString();'],
+  ['thoughts/thoughts/view/present.ts', "import type { Row } from './store.ts';"],
+  ['thoughts/thoughts/view/present.ts', "import { formatInstant } from '@tandem/platform/time/clock.ts';"],
+  ['thoughts/thoughts/view/present.ts', 'const text = new Date(row.at).toISOString();'],
   ['thoughts/app.ts', "import { a } from './federation/inbox/routes.ts';"],
-  ['thoughts/federation/outbox/outbox.ts', "import { a } from '../../likes/likes.ts';"],
+  ['thoughts/federation/outbox/outbox.ts', "import { a } from '../../posts/likes/likes.ts';"],
   ['journal/media/media.ts', "import { a } from '@tandem/platform/media/file-store.ts';"],
   ['journal/entries/present-entry.test.ts', "import { a } from './store.ts';"],
   ['journal/users/users.test.ts', "import { a } from '@tandem/platform/testing/people.ts';"],

@@ -63,7 +63,9 @@ for (const name of serviceNames) {
         await using _readOnly = await makeReadOnly(folder);
         const main = new URL(`../../${name}/main.ts`, import.meta.url);
         await using program = startProgram(main, environment.folder, {
-          ...{ DATA_DIR: folder, JOURNAL_PORT: '0', THOUGHTS_PORT: '0' },
+          DATA_DIR: folder,
+          JOURNAL_PORT: '0',
+          THOUGHTS_PORT: '0',
         });
         const { code, stdout, stderr } = await program.exited;
         assert.deepEqual([code, stdout], [1, '']);

@@ -30,7 +30,8 @@ test(`${count} idle connections`, { timeout: 120_000, skip: process.platform !==
     const person = createClient(service.url, target.tokenOf(await target.join(service.url)));
     const serve = async () => assert.equal((await person.post(path, body)).status, 201);
     for (let warm = 0; warm < 50; warm += 1) await serve();
-    const [memory, handles] = [await memoryOf(service.pid), await handlesOf(service.pid)];
+    const memory = await memoryOf(service.pid);
+    const handles = await handlesOf(service.pid);
 
     const idle: RawConnection[] = [];
     while (idle.length < count) {

@@ -31,7 +31,9 @@ async function sendPicture(meeting: Session): Promise<void> {
   await step('Tom edits the warning and the description', async () => {
     const [attached] = post.media_attachments;
     await tom.app.put(`/api/v1/statuses/${post.id}`, {
-      ...{ status: 'Look again', media_ids: [attached.id], spoiler_text: 'Very red' },
+      status: 'Look again',
+      media_ids: [attached.id],
+      spoiler_text: 'Very red',
       media_attributes: [{ id: attached.id, description: 'Edited' }],
     });
     await waitForSnacStatus(

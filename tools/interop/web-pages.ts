@@ -36,7 +36,9 @@ export async function openPages(meeting: Session): Promise<void> {
       const { origin, pathname } = new URL(profile);
       const form = { do: 'follow', to: pathname.slice(2), address: `@${sally.handle}` };
       const reply = await fetch(`${origin}/go`, {
-        ...{ method: 'POST', body: new URLSearchParams(form), headers: { 'sec-fetch-site': 'same-origin' } },
+        method: 'POST',
+        body: new URLSearchParams(form),
+        headers: { 'sec-fetch-site': 'same-origin' },
       });
       const [, way = ''] = /^0;url=(.*)$/.exec(reply.headers.get('refresh') ?? '') ?? [];
       const host = sally.handle.split('@')[1];

@@ -70,7 +70,11 @@ async function judge(fault: Fault, workspace: Workspace, campaign: Campaign, kno
   const began = performance.now();
   const tests: string[] = [];
   const verdict = (outcome: Verdict['outcome'], by: string | null): Verdict => ({
-    ...{ fault, outcome, by, tests, ms: Math.round(performance.now() - began) },
+    fault,
+    outcome,
+    by,
+    tests,
+    ms: Math.round(performance.now() - began),
   });
   const tryAll = async (steps: readonly Step[]): Promise<Verdict | null> => {
     for (const step of steps) {

@@ -35,7 +35,8 @@ export function createNeighbours(files: readonly SourceFile[], also: readonly st
     const importing = { folders: nearest(distances, dirname), features: nearest(distances, featureOf) };
     const ranked = tests
       .map((test) => ({
-        ...{ test, near: nearness(path, test, importing) },
+        test,
+        near: nearness(path, test, importing),
         distance: distances.get(test) ?? UNREACHED,
       }))
       .filter(({ near, distance }) => near < (distance === UNREACHED ? OTHER_FEATURE : UNREACHED))

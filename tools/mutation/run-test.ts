@@ -28,7 +28,9 @@ export async function runTest(
   const began = performance.now();
   const entry = await writeEntry({ files }, 0, { root, folder: temporary });
   const child = spawn(process.execPath, ['--test-reporter=tap', entry], {
-    ...{ cwd: root, stdio: ['ignore', 'pipe', 'pipe'], detached: true },
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,

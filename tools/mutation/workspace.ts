@@ -17,7 +17,8 @@ export type Workspace = AsyncDisposable & {
 /** Copies `repository`, which lies in `root`. */
 export async function createWorkspace(root: string, { paths }: Repository): Promise<Workspace> {
   const folder = await mkdtemp(join(memoryRoot() ?? tmpdir(), 'tandem-mutation-'));
-  const [copy, temporary] = [join(folder, 'copy'), join(folder, 'temporary')];
+  const copy = join(folder, 'copy');
+  const temporary = join(folder, 'temporary');
   // The names of hidden files are not among those that the checks read.
   for (const path of [...paths, '.env.example']) {
     await mkdir(dirname(join(copy, path)), { recursive: true });
@@ -25,7 +26,8 @@ export async function createWorkspace(root: string, { paths }: Repository): Prom
   }
   await linkPackages(root, copy);
   return {
-    ...{ root: copy, temporary },
+    root: copy,
+    temporary,
     async withFault(fault, use) {
       await rm(temporary, { recursive: true, force: true });
       await mkdir(temporary, { recursive: true });

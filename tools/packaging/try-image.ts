@@ -18,7 +18,8 @@ await using place = await mkdtempDisposable(join(tmpdir(), 'packaging-'));
 await chmod(place.path, 0o755);
 /** The last FROM is the image; those before it are folders beside. */
 const IMAGE = 'image';
-const [app, data] = [join(place.path, IMAGE), join(place.path, 'data')];
+const app = join(place.path, IMAGE);
+const data = join(place.path, 'data');
 await mkdir(data);
 const isRoot = process.getuid?.() === 0;
 if (isRoot) await chown(data, NOBODY, NOBODY);

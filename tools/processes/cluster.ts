@@ -34,7 +34,8 @@ export async function startCluster(folder: string, settings: Record<string, stri
       await program.waitForOutput(/^thoughts working\n/m);
       return { role, program, urls: { journal: '', thoughts: '' } };
     }
-    const [journal, thoughts] = [await program.address('journal'), await program.address('thoughts')];
+    const journal = await program.address('journal');
+    const thoughts = await program.address('thoughts');
     return { role, program, urls: { journal, thoughts } };
   }
 

@@ -37,8 +37,12 @@ before(async () => {
   postgres = await startPostgres(['fsync=off', 'full_page_writes=off', 'autovacuum=off']);
   peers = await Promise.all(Array.from({ length: PEERS }, () => startRecordingPeer()));
   settings = {
-    ...{ DATA_DIR: folder, LOG_LEVEL: 'error', JOURNAL_PORT: '0', THOUGHTS_PORT: '0' },
-    ...{ THOUGHTS_PUBLIC_URL: 'https://thoughts.example', THOUGHTS_FEDERATION_INSECURE: 'true' },
+    DATA_DIR: folder,
+    LOG_LEVEL: 'error',
+    JOURNAL_PORT: '0',
+    THOUGHTS_PORT: '0',
+    THOUGHTS_PUBLIC_URL: 'https://thoughts.example',
+    THOUGHTS_FEDERATION_INSECURE: 'true',
     JOURNAL_DATABASE_URL: await addDatabase(postgres.url, 'journal'),
     THOUGHTS_DATABASE_URL: await addDatabase(postgres.url, 'thoughts'),
     // Where the machine has no storage, the processes share a folder.

@@ -37,7 +37,8 @@ for (const proxy of proxies) {
     after(() => running.disposeAsync());
 
     test('a request reaches the service once its body is there', LIMIT, async () => {
-      const [thoughts, diary] = [await freePort(), await freePort()];
+      const thoughts = await freePort();
+      const diary = await freePort();
       const { port } = upstream;
       await using _ = await startProxy(proxy, {
         thoughts: { front: thoughts, port },
@@ -59,7 +60,9 @@ for (const proxy of proxies) {
 
     test('the service receives the address of the client, the host name and the scheme', LIMIT, async () => {
       await sendRequest(`${urls.thoughts}/who`, {
-        ...{ method: 'GET', localAddress: '127.0.0.9', headers: { host: 'social.example' } },
+        method: 'GET',
+        localAddress: '127.0.0.9',
+        headers: { host: 'social.example' },
       });
       const { headers } = upstream.received.at(-1) ?? {};
       assert.equal(headers?.host, 'social.example');
@@ -120,7 +123,8 @@ for (const proxy of proxies) {
 describe('nginx', { skip: missingProxy('nginx') ?? false }, () => {
   test('of requests in progress an address has 256, and others have theirs', LIMIT, async () => {
     await using upstream = await startUpstream();
-    const [front, other] = [await freePort(), await freePort()];
+    const front = await freePort();
+    const other = await freePort();
     await using _ = await startProxy('nginx', {
       thoughts: { front, port: upstream.port },
       journal: { front: other, port: upstream.port },

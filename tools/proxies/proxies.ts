@@ -33,7 +33,8 @@ export async function startProxy(proxy: ProxyName, routes: Routes): Promise<Asyn
   const folder = await mkdtemp(join(tmpdir(), `tandem-${proxy}-`));
   const args = proxy === 'nginx' ? await prepareNginx(folder, routes) : await prepareCaddy(folder, routes);
   const child = spawn(binary, args, {
-    ...{ cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
     env: { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
   });
   let said = '';

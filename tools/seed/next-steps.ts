@@ -27,7 +27,9 @@ function describe(
     `Log in as ${username} with the password “${PASSWORD}”, which everybody seeded has.`,
     `Start the service with: npm run ${service}`,
     `Its interactive documentation is at ${url}/docs. In a shell:`,
-    ...['', ...example(url), ''],
+    '',
+    ...example(url),
+    '',
   ];
   return `${lines.join('\n')}\n`;
 }

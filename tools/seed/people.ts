@@ -26,7 +26,8 @@ export function makePeople(
 ): SeededPerson[] {
   return Array.from({ length: count }, (_, index) => {
     const joinedAt = Math.floor(from + (until - from) * 0.95 * (index / count) ** 2);
-    const [first, last] = [random.faker.person.firstName(), random.faker.person.lastName()];
+    const first = random.faker.person.firstName();
+    const last = random.faker.person.lastName();
     const number = known + index;
     const named = { username: usernameOf(first, last, number), displayName: `${first} ${last}` };
     return {

@@ -117,8 +117,13 @@ export function toNotificationRows(id: string, told: SeededNotification, until: 
   if (told.to === told.from || age > NOTIFICATION_MAX_AGE) return [];
   return [
     {
-      ...{ id, actor_id: told.to.id, type: told.type, from_id: told.from.id },
-      ...{ thought_id: told.thought?.id ?? null, is_read: age > UNREAD_MAX_AGE ? 1 : 0, created_at: told.at },
+      id,
+      actor_id: told.to.id,
+      type: told.type,
+      from_id: told.from.id,
+      thought_id: told.thought?.id ?? null,
+      is_read: age > UNREAD_MAX_AGE ? 1 : 0,
+      created_at: told.at,
     },
   ];
 }

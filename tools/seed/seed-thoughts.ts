@@ -72,7 +72,8 @@ async function storePeople(database: ThoughtsDatabase, people: readonly SeededPe
       await insertRows(tx, 'account', batch.map(toAccountRow));
       await insertRows(tx, 'actor', batch.map(toActorRow));
       const words = batch.map(({ id, username, displayName }) => ({
-        ...{ id, words: userTokens({ username, display_name: displayName }).join(' ') },
+        id,
+        words: userTokens({ username, display_name: displayName }).join(' '),
       }));
       await insertWords(tx, 'user', words);
     }),
@@ -80,14 +81,24 @@ async function storePeople(database: ThoughtsDatabase, people: readonly SeededPe
 }
 
 const toAccountRow = ({ accountId, username, joinedAt }: SeededPerson) => ({
-  ...{ id: accountId, username, username_key: username },
-  ...{ email: `${username}@example.org`, email_key: `${username}@example.org` },
-  ...{ password_hash: PASSWORD_HASH, role: 'user', created_at: joinedAt },
+  id: accountId,
+  username,
+  username_key: username,
+  email: `${username}@example.org`,
+  email_key: `${username}@example.org`,
+  password_hash: PASSWORD_HASH,
+  role: 'user',
+  created_at: joinedAt,
 });
 
 const toActorRow = ({ id, accountId, username, displayName, bio, joinedAt }: SeededPerson) => ({
-  ...{ id, account_id: accountId, username, handle_key: username, display_name: displayName },
-  ...{ bio, created_at: joinedAt },
+  id,
+  account_id: accountId,
+  username,
+  handle_key: username,
+  display_name: displayName,
+  bio,
+  created_at: joinedAt,
 });
 
 async function storeFollows(
@@ -98,7 +109,10 @@ async function storeFollows(
 ): Promise<void> {
   await inBatches(follows, (batch) => {
     const rows = batch.map(({ follower, followee, at }) => ({
-      ...{ follower_id: follower.id, followee_id: followee.id, state: 'accepted', created_at: at },
+      follower_id: follower.id,
+      followee_id: followee.id,
+      state: 'accepted',
+      created_at: at,
     }));
     const notices = batch.flatMap(({ follower, followee, at }) => {
       const told: SeededNotification = { type: 'follow', to: followee, from: follower, thought: null, at };

@@ -25,8 +25,17 @@ import { seedThoughts } from './seed-thoughts.ts';
 const UNTIL = Date.parse('2026-05-01');
 const SIZE = { users: 30, thoughts: 250, seed: 7, until: UNTIL };
 const TABLES = [
-  ...['account', 'actor', 'top_friend', 'follow', 'thought', 'mention', 'tagged', 'thought_like', 'boost'],
-  ...['notification', 'counter'],
+  'account',
+  'actor',
+  'top_friend',
+  'follow',
+  'thought',
+  'mention',
+  'tagged',
+  'thought_like',
+  'boost',
+  'notification',
+  'counter',
 ] as const;
 
 eachDatabase('the generated data', (dialect) => {

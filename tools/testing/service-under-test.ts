@@ -18,9 +18,11 @@ import { runThoughts } from '../../thoughts/testing/program.ts';
 import { joinAt as joinThoughts } from '../../thoughts/testing/thoughts.ts';
 
 export const SETTINGS = {
-  ...{ LOG_LEVEL: 'error', REGISTRATIONS_PER_ADDRESS: '0' },
+  LOG_LEVEL: 'error',
+  REGISTRATIONS_PER_ADDRESS: '0',
   // So that addresses in replies are the same at whatever port.
-  ...{ JOURNAL_PUBLIC_URL: 'https://journal.example', THOUGHTS_PUBLIC_URL: 'https://thoughts.example' },
+  JOURNAL_PUBLIC_URL: 'https://journal.example',
+  THOUGHTS_PUBLIC_URL: 'https://thoughts.example',
 };
 
 export type Running = Program & { url: string };

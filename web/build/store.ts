@@ -28,8 +28,12 @@ async function readBuiltFile(
   const [body, zipped, br] = await Promise.all([name, `${name}.gz`, `${name}.br`].map((at) => readFile(at)));
   const none = Buffer.alloc(0);
   return {
-    ...{ path, immutable, contentType: contentTypeOf(path) },
-    ...{ body: body ?? none, gzip: zipped ?? none, br: br ?? none },
+    path,
+    immutable,
+    contentType: contentTypeOf(path),
+    body: body ?? none,
+    gzip: zipped ?? none,
+    br: br ?? none,
   };
 }
 

@@ -40,7 +40,9 @@ export function RowChart({ name, walk, rows, domain, form, ticks = [] }: RowChar
       walk={walk}
       axis="y"
       points={rows.map(({ value, text }, index) => ({
-        ...{ x: toUnits(value ?? domain.from, domain), y: middle(index), text: () => text },
+        x: toUnits(value ?? domain.from, domain),
+        y: middle(index),
+        text: () => text,
       }))}
       around={
         <>

@@ -44,8 +44,12 @@ export function createAsset(name: string, extension: string, contentType: string
     'cross-origin-resource-policy': 'same-origin',
   };
   const file = {
-    ...{ paths: [path], headers, etag: `"${hash}"`, body },
-    ...{ br: brotliCompressSync(body, BROTLI), gzip: gzipSync(body, { level: 9 }) },
+    paths: [path],
+    headers,
+    etag: `"${hash}"`,
+    body,
+    br: brotliCompressSync(body, BROTLI),
+    gzip: gzipSync(body, { level: 9 }),
   };
   return { path, file };
 }

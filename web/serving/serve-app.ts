@@ -16,7 +16,10 @@ const toStaticFile = (
   { contentType, immutable, body, br, gzip }: BuiltFile,
   paths: readonly string[],
 ): StaticFile => ({
-  ...{ paths, body, br, gzip },
+  paths,
+  body,
+  br,
+  gzip,
   etag: `"${contentHash(body)}"`,
   headers: {
     ...APP_HEADERS,

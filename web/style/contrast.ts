@@ -2,7 +2,8 @@
 
 /** Of two computed colours such as `rgb(10, 102, 88)`; null where one is not opaque, or of another form. */
 export function contrastOf(ink: string, backdrop: string): number | null {
-  const [one, other] = [luminanceOf(ink), luminanceOf(backdrop)];
+  const one = luminanceOf(ink);
+  const other = luminanceOf(backdrop);
   if (one === null || other === null) return null;
   return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 }

@@ -89,7 +89,9 @@ export function useBrowser(args: readonly string[] = []): TestBrowser {
     async open(origin, options = {}) {
       assert.ok(browser, 'The browser starts before the first test.');
       const context = await browser.newContext({
-        ...{ viewport: PHONE, locale: 'en-GB', timezoneId: 'Europe/Vienna' },
+        viewport: PHONE,
+        locale: 'en-GB',
+        timezoneId: 'Europe/Vienna',
         ...options,
       });
       // Firefox takes no order to run no scripts (WebDriver BiDi): it gets none.
@@ -112,7 +114,10 @@ export async function openProfile(
   countLaunch('browsers');
   const context = await engine.launchPersistentContext(folder, {
     ...withArgs(args),
-    ...{ timeout: STEP_MS, viewport: PHONE, locale: 'en-GB', timezoneId: 'Europe/Vienna' },
+    timeout: STEP_MS,
+    viewport: PHONE,
+    locale: 'en-GB',
+    timezoneId: 'Europe/Vienna',
     ...options,
   });
   return {

@@ -13,7 +13,8 @@ export async function findHiddenFocus(page: Page, bar: string): Promise<string[]
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {
     await page.keyboard.press('Tab');
     const found = await page.evaluate((selector) => {
-      const [focused, over] = [document.activeElement, document.querySelector(selector)];
+      const focused = document.activeElement;
+      const over = document.querySelector(selector);
       if (!focused || focused === document.body || !over) return null;
       const isBelow = focused.getBoundingClientRect().top >= over.getBoundingClientRect().top;
       return isBelow && !over.contains(focused) ? focused.outerHTML : '';

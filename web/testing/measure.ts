@@ -7,7 +7,10 @@ export async function slowDown(page: Page, withNetwork: boolean): Promise<CDPSes
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   if (withNetwork)
     await session.send('Network.emulateNetworkConditions', {
-      ...{ offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 },
+      offline: false,
+      latency: 150,
+      downloadThroughput: 200_000,
+      uploadThroughput: 93_750,
     });
   return session;
 }

@@ -45,7 +45,9 @@ function trackDownload(userId: AccountId, stream: Readable): void {
     bytesMoved += bytes;
   });
   const tracked = downloads.begin({
-    ...{ client: userId, bytes: 0, bytesMoved: () => bytesMoved },
+    client: userId,
+    bytes: 0,
+    bytesMoved: () => bytesMoved,
     close: () => void stream.destroy(),
   });
   stream.once('close', () => tracked[Symbol.dispose]());

@@ -32,7 +32,8 @@ export async function previewImport(
     ...counts,
     found: {
       entries: counts.imported + counts.skipped,
-      ...{ photos: countOf('photo'), voiceMemos: countOf('voice-memo') },
+      photos: countOf('photo'),
+      voiceMemos: countOf('voice-memo'),
       ...(await selectStagedPeriod(tx, scope.importId)),
     },
   };

@@ -53,7 +53,10 @@ eachDatabase('entries in bulk', (dialect) => {
   });
 
   test('the new activity replaces the old one; an entry with both keeps one', async () => {
-    const [a, b, old, fresh] = [await activity(), await activity(), await activity(), await activity()];
+    const a = await activity();
+    const b = await activity();
+    const old = await activity();
+    const fresh = await activity();
     const one = await log(ada, { activityIds: [a, old, b] });
     const both = await log(ada, { activityIds: [fresh, a, old] });
     const none = await log(ada, { activityIds: [a] });
@@ -82,7 +85,8 @@ eachDatabase('entries in bulk', (dialect) => {
   });
 
   test("both activities must be one's own", async () => {
-    const [mine, theirs] = [await activity(), await activity(other)];
+    const mine = await activity();
+    const theirs = await activity(other);
     await log(ada, { activityIds: [mine] });
     for (const [oldActivityId, newActivityId, pointer] of [
       [theirs, mine, '/oldActivityId'],

@@ -26,7 +26,8 @@ export async function replaceActivity(
   { oldActivityId, newActivityId }: ReplaceActivityRequest,
   now: Instant,
 ): Promise<number> {
-  const [from, to] = [toActivityId(oldActivityId.toLowerCase()), toActivityId(newActivityId.toLowerCase())];
+  const from = toActivityId(oldActivityId.toLowerCase());
+  const to = toActivityId(newActivityId.toLowerCase());
   const own = await lockActivitiesForUpdate(tx, userId, [from, to]);
   if (!own.has(from))
     throw invalid('/oldActivityId', 'must be the id of one of your activities', 'unknown-reference');

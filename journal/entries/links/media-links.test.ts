@@ -19,8 +19,10 @@ eachDatabase('the media of entries', (dialect) => {
   const log = async (body: object) => (await ada.post(PATH, { mood: 3, ...body })).body;
 
   test('photos and voice memos keep their order and have URLs', async () => {
-    const [p, q] = [await some('photo'), await some('photo')];
-    const [v, w] = [await some('voice-memo'), await some('voice-memo')];
+    const p = await some('photo');
+    const q = await some('photo');
+    const v = await some('voice-memo');
+    const w = await some('voice-memo');
     const entry = await log({ photoIds: [q, p.toUpperCase(), q], voiceMemoIds: [w, v] });
     assert.deepEqual(
       [entry.photos, entry.voiceMemos],
@@ -50,7 +52,8 @@ eachDatabase('the media of entries', (dialect) => {
   });
 
   test("a medium of the other kind, or of another, is not the caller's", async () => {
-    const [photo, memo] = [await some('photo'), await some('voice-memo')];
+    const photo = await some('photo');
+    const memo = await some('voice-memo');
     const theirs = await rows.addMedia((await journal.join()).id);
     for (const [body, pointer] of [
       [{ photoIds: [photo, memo] }, '/photoIds/1'],
@@ -63,7 +66,9 @@ eachDatabase('the media of entries', (dialect) => {
   });
 
   test('media that an entry loses are orphaned, or due if the entry is deleted; others are not', async () => {
-    const [kept, lost, memo] = [await some('photo'), await some('photo'), await some('voice-memo')];
+    const kept = await some('photo');
+    const lost = await some('photo');
+    const memo = await some('voice-memo');
     const { id } = await log({ photoIds: [kept, lost], voiceMemoIds: [memo] });
     const since = () => Promise.all([kept, lost, memo].map(rows.orphanedSince));
     journal.clock.advance(1000);
@@ -76,7 +81,8 @@ eachDatabase('the media of entries', (dialect) => {
   });
 
   test('deleting entries in bulk makes only their media due', async () => {
-    const [inside, outside] = [await some('photo'), await some('photo')];
+    const inside = await some('photo');
+    const outside = await some('photo');
     await log({ loggedAt: '2019-05-05', photoIds: [inside] });
     await log({ loggedAt: '2019-05-06', photoIds: [outside] });
     const { body } = await ada.delete(`${PATH}/bulk/delete?from=2019-05-05&to=2019-05-05`);

@@ -38,7 +38,8 @@ eachDatabase('previews', (dialect) => {
   });
 
   test('are refused of other types, sizes and photos', async () => {
-    const [ada, eve] = [await journal.join(), await journal.join()];
+    const ada = await journal.join();
+    const eve = await journal.join();
     const photo = await uploadId(ada, PHOTOS, pngOf(100));
     assert.equal((await put(ada, photo, pngOf(64))).status, 415);
     assert.equal((await put(ada, photo, new Uint8Array(0))).status, 400);

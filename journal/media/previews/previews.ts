@@ -23,7 +23,10 @@ type PreviewCall = Pick<
 >;
 
 const RULES: UploadRules = {
-  ...{ kind: 'photo', noun: 'preview', formats: FORMATS, maxBytes: MAX_PREVIEW_BYTES },
+  kind: 'photo',
+  noun: 'preview',
+  formats: FORMATS,
+  maxBytes: MAX_PREVIEW_BYTES,
   containers: ['jpeg', 'webp'],
 };
 
@@ -42,9 +45,13 @@ export async function storePreview(journal: JournalContext, call: PreviewCall): 
   const type = await requireKind(received, RULES);
   const staged = await stripMetadata(received, type);
   const preview: PreviewTable = {
-    ...{ photo_id: photo.id, file_id: toMediaId(randomUUID()), user_id: photo.user_id },
-    ...{ content_type: type.contentType, extension: type.extension },
-    ...{ size: staged.size, sha256: staged.sha256 },
+    photo_id: photo.id,
+    file_id: toMediaId(randomUUID()),
+    user_id: photo.user_id,
+    content_type: type.contentType,
+    extension: type.extension,
+    size: staged.size,
+    sha256: staged.sha256,
   };
   const file = { id: preview.file_id, userId: photo.user_id, ...staged };
   const now = clock.now();
@@ -55,7 +62,9 @@ export async function storePreview(journal: JournalContext, call: PreviewCall): 
     await insertRemovals(
       tx,
       replaced.map(({ file_id, user_id }) => ({
-        ...{ media_id: file_id, user_id, due_at: now + FILE_REMOVAL_DELAY },
+        media_id: file_id,
+        user_id,
+        due_at: now + FILE_REMOVAL_DELAY,
       })),
     );
   });

@@ -82,8 +82,10 @@ eachDatabase('the calendar of reminders', (dialect) => {
   });
 
   test('a new address replaces the former, and a removed one is gone', async () => {
-    const [ada, eve] = [await journal.join(), await journal.join()];
-    const [first, others] = [await publish(ada), await publish(eve)];
+    const ada = await journal.join();
+    const eve = await journal.join();
+    const first = await publish(ada);
+    const others = await publish(eve);
     const second = await publish(ada);
     assert.equal((await fetchFeed(first)).status, 404);
     assert.equal((await fetchFeed(second)).status, 200);
@@ -151,7 +153,8 @@ test('an independent parser reads any text as it was written, in lines of at mos
     fc.property(summaries, fc.integer({ min: 0, max: 50_000 }), (summary, days) => {
       const start = days * DAY;
       const written = formatCalendar({
-        ...{ name: summary, createdAt: start },
+        name: summary,
+        createdAt: start,
         events: [{ uid: 'one@here', start, summary, url: 'https://here.example/log?date=2026-05-01' }],
       });
       for (const line of written.split('\r\n')) assert.ok(Buffer.byteLength(line) <= 75, line);

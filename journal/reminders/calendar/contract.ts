@@ -44,7 +44,9 @@ export const readCalendar = endpoint({
     'It has no entries in it.',
   params: Type.Object({ secret: Type.String({ maxLength: 100 }) }),
   success: {
-    ...{ status: 200, contentType: 'text/calendar', headers: ['Cache-Control'] },
+    status: 200,
+    contentType: 'text/calendar',
+    headers: ['Cache-Control'],
     description: 'The calendar.',
   },
   refuses: ['not-found'],

@@ -9,9 +9,14 @@ export type Calendar = { name: string; createdAt: Instant; events: readonly Cale
 /** The text of a calendar, in UTC, so that it needs no description of time zones. */
 export function formatCalendar({ name, createdAt, events }: Calendar): string {
   const lines = [
-    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Tandem//Journal//EN', 'CALSCALE:GREGORIAN'],
-    ...[`NAME:${escapeText(name)}`, `X-WR-CALNAME:${escapeText(name)}`],
-    ...['REFRESH-INTERVAL;VALUE=DURATION:PT12H', 'X-PUBLISHED-TTL:PT12H'],
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Tandem//Journal//EN',
+    'CALSCALE:GREGORIAN',
+    `NAME:${escapeText(name)}`,
+    `X-WR-CALNAME:${escapeText(name)}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT12H',
+    'X-PUBLISHED-TTL:PT12H',
     ...events.flatMap((event) => eventLines(event, createdAt)),
     'END:VCALENDAR',
   ];
@@ -19,11 +24,20 @@ export function formatCalendar({ name, createdAt, events }: Calendar): string {
 }
 
 const eventLines = ({ uid, start, summary, url }: CalendarEvent, createdAt: Instant): string[] => [
-  ...['BEGIN:VEVENT', `UID:${uid}`, `DTSTAMP:${formatTime(createdAt)}`],
-  ...[`DTSTART:${formatTime(start)}`, 'DURATION:PT5M', `SUMMARY:${escapeText(summary)}`],
+  'BEGIN:VEVENT',
+  `UID:${uid}`,
+  `DTSTAMP:${formatTime(createdAt)}`,
+  `DTSTART:${formatTime(start)}`,
+  'DURATION:PT5M',
+  `SUMMARY:${escapeText(summary)}`,
   ...(url === null ? [] : [`URL:${url}`]),
-  ...['TRANSP:TRANSPARENT', 'BEGIN:VALARM', 'ACTION:DISPLAY', 'TRIGGER:PT0S'],
-  ...[`DESCRIPTION:${escapeText(summary)}`, 'END:VALARM', 'END:VEVENT'],
+  'TRANSP:TRANSPARENT',
+  'BEGIN:VALARM',
+  'ACTION:DISPLAY',
+  'TRIGGER:PT0S',
+  `DESCRIPTION:${escapeText(summary)}`,
+  'END:VALARM',
+  'END:VEVENT',
 ];
 
 /** `20260501T190000Z`. */

@@ -21,7 +21,9 @@ eachDatabase('the channels of reminders', (dialect) => {
     assert.match(headers.get('cache-control') ?? '', /no-store/);
     assert.match(body.push.publicKey, /^B[\w-]{86}$/);
     assert.deepEqual(body, {
-      ...{ skipLoggedDays: true, neutralText: true, language: 'en' },
+      skipLoggedDays: true,
+      neutralText: true,
+      language: 'en',
       push: { publicKey: body.push.publicKey, devices: [] },
       email: { available: false, enabled: false, confirmed: false, lastDelivery: null },
       webhook: { url: null, format: 'json', publicOnly: true, secret: null, lastDelivery: null },
@@ -56,7 +58,9 @@ eachDatabase('the channels of reminders', (dialect) => {
   });
 
   test('an export has the settings and no address; an import leaves what was chosen', async () => {
-    const [ada, eve, bob] = [await journal.join(), await journal.join(), await journal.join()];
+    const ada = await journal.join();
+    const eve = await journal.join();
+    const bob = await journal.join();
     const settings = { skipLoggedDays: false, neutralText: false, language: 'de' };
     const webhookUrl = 'https://ntfy.example.com/secret-topic';
     const changed = await ada.patch(CHANNELS, { ...settings, webhook: { url: webhookUrl } });
@@ -78,20 +82,19 @@ eachDatabase('the channels of reminders', (dialect) => {
   test('a webhook or endpoint that is not an https URL of a public server is refused', async () => {
     const ada = await journal.join();
     const wrong = [
-      ...['http://ntfy.example.com/t', 'https://localhost/t', 'https://127.0.0.1/', 'https://192.168.1.10/t'],
-      ...[
-        'https://[::1]/',
-        'https://a:b@ntfy.example.com/',
-        'https://ntfy.example.com:8443/',
-        'ftp://x.example.com',
-      ],
-      ...[
-        'https://printer.local/',
-        'https://169.254.169.254/latest',
-        'no url',
-        'https://',
-        `https://a.example.com/${'x'.repeat(1100)}`,
-      ],
+      'http://ntfy.example.com/t',
+      'https://localhost/t',
+      'https://127.0.0.1/',
+      'https://192.168.1.10/t',
+      'https://[::1]/',
+      'https://a:b@ntfy.example.com/',
+      'https://ntfy.example.com:8443/',
+      'ftp://x.example.com',
+      'https://printer.local/',
+      'https://169.254.169.254/latest',
+      'no url',
+      'https://',
+      `https://a.example.com/${'x'.repeat(1100)}`,
     ];
     for (const url of wrong) {
       const { status, body } = await ada.patch(CHANNELS, { webhook: { url } });
@@ -118,7 +121,8 @@ eachDatabase('the channels of reminders', (dialect) => {
   });
 
   test('the same subscription again is the same device, also of another user', async () => {
-    const [ada, eve] = [await journal.join(), await journal.join()];
+    const ada = await journal.join();
+    const eve = await journal.join();
     const endpoint = newEndpoint();
     const first = await ada.post(DEVICES, { endpoint, keys: newKeys(), name: 'Phone' });
     const second = await ada.post(DEVICES, { endpoint, keys: newKeys(), name: 'My phone' });
@@ -144,7 +148,8 @@ eachDatabase('the channels of reminders', (dialect) => {
   });
 
   test('a device is removed by its user alone, and all at once', async () => {
-    const [ada, eve] = [await journal.join(), await journal.join()];
+    const ada = await journal.join();
+    const eve = await journal.join();
     const add = async () => (await ada.post(DEVICES, { endpoint: newEndpoint(), keys: newKeys() })).body.id;
     const [one] = [await add(), await add(), await add()];
     assert.equal((await eve.delete(`${DEVICES}/${one}`)).status, 404);

@@ -12,11 +12,23 @@ import { selectChannels, upsertChannels } from './store.ts';
 
 /** The defaults, for a user who has never changed anything. */
 export const defaultChannels = (userId: AccountId): ReminderChannelsTable => ({
-  ...{ user_id: userId, skip_logged: 1, neutral: 1, language: 'en' },
-  ...{ email_on: 0, email_confirmed: null, email_at: null, email_result: null, email_reason: null },
-  ...{ webhook_url: null, webhook_format: 'json', webhook_secret: null },
-  ...{ webhook_at: null, webhook_result: null, webhook_reason: null },
-  ...{ calendar_secret: null, calendar_at: null },
+  user_id: userId,
+  skip_logged: 1,
+  neutral: 1,
+  language: 'en',
+  email_on: 0,
+  email_confirmed: null,
+  email_at: null,
+  email_result: null,
+  email_reason: null,
+  webhook_url: null,
+  webhook_format: 'json',
+  webhook_secret: null,
+  webhook_at: null,
+  webhook_result: null,
+  webhook_reason: null,
+  calendar_secret: null,
+  calendar_at: null,
 });
 
 export const channelsOf = async (db: JournalDb, userId: AccountId): Promise<ReminderChannelsTable> =>

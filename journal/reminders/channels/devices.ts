@@ -35,7 +35,10 @@ export function prepareDevice(
     endpoint: requireReachable(endpoint, policy, '/endpoint'),
     p256dh: publicKey.toString('base64url'),
     auth: auth.toString('base64url'),
-    ...{ created_at: now, last_at: null, last_result: null, last_reason: null },
+    created_at: now,
+    last_at: null,
+    last_result: null,
+    last_reason: null,
   };
 }
 

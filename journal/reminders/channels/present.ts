@@ -27,7 +27,9 @@ export const presentChannels = (view: ChannelsView): Channels => ({
     publicOnly: view.publicOnly,
     secret: view.channels.webhook_secret,
     lastDelivery: presentDelivery(
-      ...([view.channels.webhook_at, view.channels.webhook_result, view.channels.webhook_reason] as const),
+      view.channels.webhook_at,
+      view.channels.webhook_result,
+      view.channels.webhook_reason,
     ),
   },
   calendar: presentCalendar(view.channels, view.origin),

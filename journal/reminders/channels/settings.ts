@@ -31,5 +31,7 @@ export const fillReminderSettings = (
 ): Promise<void> =>
   insertChannels.run(tx, {
     ...defaultChannels(userId),
-    ...{ skip_logged: skipLoggedDays ? 1 : 0, neutral: neutralText ? 1 : 0, language },
+    skip_logged: skipLoggedDays ? 1 : 0,
+    neutral: neutralText ? 1 : 0,
+    language,
   });

@@ -65,7 +65,10 @@ export const upsertDevice = defineQuery((tx: JournalDb, device: ReminderDeviceTa
     .values(device)
     .onConflict((on) =>
       on.column('endpoint').doUpdateSet({
-        ...{ user_id: device.user_id, name: device.name, p256dh: device.p256dh, auth: device.auth },
+        user_id: device.user_id,
+        name: device.name,
+        p256dh: device.p256dh,
+        auth: device.auth,
       }),
     )
     .returningAll(),

@@ -79,7 +79,10 @@ eachDatabase('the delivery of reminders', (dialect) => {
     assert.deepEqual(JSON.parse(received.text), {
       web_push: 8030,
       notification: {
-        ...{ title: 'A moment for yourself?', lang: 'en', dir: 'ltr', silent: false },
+        title: 'A moment for yourself?',
+        lang: 'en',
+        dir: 'ltr',
+        silent: false,
         navigate: `https://journal.example/log?date=${dateOf(at)}`,
         tag: `reminder-${id}`,
       },
@@ -109,7 +112,8 @@ eachDatabase('the delivery of reminders', (dialect) => {
   });
 
   test('nothing arrives on a local day that has an entry, unless the user wants it', async () => {
-    const [ada, bob] = [await journal.join(), await journal.join()];
+    const ada = await journal.join();
+    const bob = await journal.join();
     const devices = [await addDevice(ada), await addDevice(bob)];
     await bob.patch(CHANNELS, { skipLoggedDays: false });
     const { at } = await remindSoon(ada);
@@ -129,8 +133,10 @@ eachDatabase('the delivery of reminders', (dialect) => {
   });
 
   test('a message that the push service refuses for now is repeated, unless the day is logged meanwhile', async () => {
-    const [ada, bob] = [await journal.join(), await journal.join()];
-    const [one, two] = [await addDevice(ada), await addDevice(bob)];
+    const ada = await journal.join();
+    const bob = await journal.join();
+    const one = await addDevice(ada);
+    const two = await addDevice(bob);
     for (const { subscription } of [one, two]) push.respond(subscription, 503);
     const { at } = await remindSoon(ada);
     await remindSoon(bob);
@@ -248,9 +254,13 @@ eachDatabase('the delivery of reminders', (dialect) => {
       `v1,${createHmac('sha256', key).update(signed).digest('base64')}`,
     );
     assert.deepEqual(JSON.parse(received.body), {
-      ...{ type: 'reminder.due', timestamp: new Date(at).toISOString() },
+      type: 'reminder.due',
+      timestamp: new Date(at).toISOString(),
       data: {
-        ...{ reminderId: id, date: dateOf(at), title: 'A moment for yourself?', body: null },
+        reminderId: id,
+        date: dateOf(at),
+        title: 'A moment for yourself?',
+        body: null,
         url: `https://journal.example/log?date=${dateOf(at)}`,
       },
     });
@@ -289,7 +299,8 @@ eachDatabase('the delivery of reminders', (dialect) => {
       return body.deliveries;
     };
     for (const channel of ['push', 'webhook', 'email']) assert.deepEqual(await send(channel), []);
-    const [one, two] = [await addDevice(ada), await addDevice(ada)];
+    const one = await addDevice(ada);
+    const two = await addDevice(ada);
     push.respond(two.subscription, 410);
     const results = await send('push');
     const byId = new Map(

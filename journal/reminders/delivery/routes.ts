@@ -61,7 +61,9 @@ export function mountReminderTests({ http, database, clock, outlets, config }: J
 
 /** A test is sent once. */
 const toOutcome = ({ is, reason }: SendResult, at: number): Outcome => ({
-  ...{ at, reason, result: is === 'retry' ? 'failed' : is },
+  at,
+  reason,
+  result: is === 'retry' ? 'failed' : is,
 });
 
 const presentAttempt = (to: Receiver, { at, result, reason }: Outcome): TestResult['deliveries'][number] => ({

@@ -22,6 +22,7 @@ export function readLinkToken(token: string): Omit<MailLink, 'emailKey'> | null 
 }
 
 export function isLinkToken(key: Buffer, token: string, link: MailLink): boolean {
-  const [given, expected] = [Buffer.from(token), Buffer.from(createLinkToken(key, link))];
+  const given = Buffer.from(token);
+  const expected = Buffer.from(createLinkToken(key, link));
   return given.length === expected.length && timingSafeEqual(given, expected);
 }

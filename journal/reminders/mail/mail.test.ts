@@ -46,7 +46,8 @@ eachDatabase('reminders by e-mail', (dialect) => {
 
   const follow = (link: string, body = '') =>
     createClient(journal.service.url).send('POST', link, {
-      ...{ body, headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+      body,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
 
   /** Switches e-mail on and confirms the address. */
@@ -151,7 +152,8 @@ eachDatabase('reminders by e-mail', (dialect) => {
   });
 
   test('a changed or invented link is refused', async () => {
-    const [ada, eve] = [await journal.join(), await journal.join()];
+    const ada = await journal.join();
+    const eve = await journal.join();
     await subscribe(eve);
     const [own] = mailsTo(eve);
     assert.ok(own);

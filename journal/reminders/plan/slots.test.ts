@@ -41,8 +41,13 @@ function wallClock(timezone: string, instant: number): string {
     timezone,
     () =>
       new Intl.DateTimeFormat('sv-SE', {
-        ...{ timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' },
-        ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+        timeZone: timezone,
+        year: 'numeric',
+        month: '2-digit',
+        day: '2-digit',
+        hour: '2-digit',
+        minute: '2-digit',
+        hourCycle: 'h23',
       }),
   );
   return format.format(instant).replace(',', '');
@@ -76,7 +81,8 @@ function referenceInstant(timezone: string, date: string, time: string): number 
     ([minute], index) =>
       index > 0 && clockOf(minute) > wanted && clockOf(sorted[index - 1]?.[0] ?? '') < wanted,
   );
-  const [before, after] = [sorted[at - 1], sorted[at]];
+  const before = sorted[at - 1];
+  const after = sorted[at];
   assert.ok(before && after);
   const gap = clockOf(after[0]) - clockOf(before[0]) - MINUTE;
   const later = after[1] + (wanted + gap - clockOf(after[0]));
@@ -166,7 +172,9 @@ test('the next slot is the earliest of all slots after an instant and a date', (
 function simulate(schedule: DaySchedule, timezone: string, start: number, looks: readonly number[]) {
   const delivered: (Slot & { at: number })[] = [];
   let state: Pick<DueReminder, 'dueAt' | 'dueDate' | 'deliveredDate'> | null = {
-    ...{ dueAt: start, dueDate: null, deliveredDate: null },
+    dueAt: start,
+    dueDate: null,
+    deliveredDate: null,
   };
   for (const now of looks) {
     while (state !== null && state.dueAt <= now) {
@@ -246,7 +254,8 @@ test('a slot that the schedule or the zone no longer has is not delivered', () =
   assert.equal(decide({}).next?.date, '2026-05-08');
   assert.equal(decide({ timezone: 'America/New_York' }).deliver, null);
   assert.deepEqual(decide({ timezone: 'America/New_York' }).next, {
-    ...{ date: '2026-05-01', instant: Date.parse('2026-05-02T01:00Z') },
+    date: '2026-05-01',
+    instant: Date.parse('2026-05-02T01:00Z'),
   });
   assert.equal(decide({ schedule: toSchedule({ friday: '21:30' }) }).next?.date, '2026-05-01');
   assert.equal(decide({ deliveredDate: '2026-05-01' }).deliver, null);

@@ -16,9 +16,15 @@ export const selectDueReminders = defineQuery((db: JournalDb, now: Instant) =>
     .innerJoin('account', 'account.id', 'reminder.user_id')
     .leftJoin('profile', 'profile.account_id', 'reminder.user_id')
     .select([
-      ...(['reminder.id', 'reminder.user_id', 'reminder.schedule', 'reminder.enabled'] as const),
-      ...(['reminder.due_at', 'reminder.due_date', 'reminder.delivered_date'] as const),
-      ...(['account.disabled_at', 'profile.timezone'] as const),
+      'reminder.id',
+      'reminder.user_id',
+      'reminder.schedule',
+      'reminder.enabled',
+      'reminder.due_at',
+      'reminder.due_date',
+      'reminder.delivered_date',
+      'account.disabled_at',
+      'profile.timezone',
     ])
     .where('reminder.due_at', '<=', now)
     .orderBy('reminder.due_at')

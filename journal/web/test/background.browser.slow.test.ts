@@ -103,7 +103,8 @@ oneDatabase('sending in the background', (dialect) => {
   );
 
   test('nothing of one user is sent with the session of another', skip, async () => {
-    const [person, other] = [await journal.join(), await journal.join()];
+    const person = await journal.join();
+    const other = await journal.join();
     const { page, context } = await logAndLeave(person);
     await context.clearCookies();
     const signedIn = await context.request.post(`${journal.service.url}/api/v1/web/session`, {

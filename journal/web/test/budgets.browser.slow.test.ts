@@ -38,7 +38,9 @@ oneDatabase('budgets of the app', (dialect) => {
   // The worker stays away, so that the test holds back what the page asks for.
   const open = (viewport = PHONE) =>
     browser.open(journal.service.url, {
-      ...{ timezoneId: NOON_ZONE.timezoneId, serviceWorkers: 'block' as const, viewport },
+      timezoneId: NOON_ZONE.timezoneId,
+      serviceWorkers: 'block' as const,
+      viewport,
     });
 
   for (const [form, viewport] of [
@@ -81,7 +83,10 @@ oneDatabase('budgets of the app', (dialect) => {
     skip,
     async () => {
       const { page } = await browser.open(journal.service.url, {
-        ...{ timezoneId: NOON_ZONE.timezoneId, serviceWorkers: 'block', hasTouch: true, isMobile: true },
+        timezoneId: NOON_ZONE.timezoneId,
+        serviceWorkers: 'block',
+        hasTouch: true,
+        isMobile: true,
       });
       await signIn(page, journal, journal.person);
       await page.waitForSelector('.line');
@@ -103,7 +108,8 @@ oneDatabase('budgets of the app', (dialect) => {
     await page.waitForSelector('.line');
     const seen = await page.evaluate(async () => {
       const heading = () => document.querySelector('h1')?.textContent;
-      const [before, link] = [heading(), document.querySelector<HTMLElement>('a[href="/journal"]')];
+      const before = heading();
+      const link = document.querySelector<HTMLElement>('a[href="/journal"]');
       link?.click();
       await new Promise(requestAnimationFrame);
       return { stays: heading() === before, current: link?.getAttribute('aria-current') };

@@ -160,7 +160,8 @@ oneDatabase('changing entries in the app', (dialect) => {
   );
 
   test('another user who signs in neither sees nor sends what the first one wrote', skip, async () => {
-    const [first, second] = [await journal.join(), await journal.join()];
+    const first = await journal.join();
+    const second = await journal.join();
     const { page, context } = await browser.open(journal.service.url);
     await signIn(page, journal, first);
     await context.setOffline(true);

@@ -49,7 +49,8 @@ oneDatabase('choices on several devices', (dialect) => {
   test('two devices that choose at once are joined, and what other clients stored stays', skip, async () => {
     const person = await journal.join();
     await person.put(PATH, { widget: { size: 2 } });
-    const [one, two] = [await openAccount(person), await openAccount(person)];
+    const one = await openAccount(person);
+    const two = await openAccount(person);
     await one.context().setOffline(true);
     await one.click('label:has-text("Dark")');
     const second = stored(two);
@@ -63,7 +64,8 @@ oneDatabase('choices on several devices', (dialect) => {
   });
 
   test('another user of the same browser gets none of them', skip, async () => {
-    const [first, second] = [await journal.join(), await journal.join()];
+    const first = await journal.join();
+    const second = await journal.join();
     const page = await openAccount(first);
     const put = stored(page);
     await page.click('label:has-text("Dark")');

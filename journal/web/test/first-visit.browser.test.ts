@@ -29,7 +29,8 @@ eachDatabase('the first visit', (dialect) => {
     await done(page);
     await waitUntilSent(page);
     const { body } = await journal.client.post('/api/v1/auth/login', {
-      ...{ identifier: username, password: 'correct horse battery' },
+      identifier: username,
+      password: 'correct horse battery',
     });
     const { body: entries } = await journal.client.as(body.accessToken).get('/api/v1/entries');
     const [{ mood, content, utcOffset }] = entries;

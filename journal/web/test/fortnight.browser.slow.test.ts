@@ -39,7 +39,8 @@ import { textsIn } from '../testing/texts.ts';
 
 const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 const SETTINGS = { JOURNAL_REMINDERS_INSECURE: 'true', JOURNAL_PUBLIC_URL: 'https://journal.example' };
-const [VIENNA, TOKYO] = ['Europe/Vienna', 'Asia/Tokyo'];
+const VIENNA = 'Europe/Vienna';
+const TOKYO = 'Asia/Tokyo';
 /** How the app is used: by day in English on one database, at night in German on the other. */
 const LOOKS = {
   sqlite: { language: 'en', locale: 'en-GB', colorScheme: 'light' },
@@ -270,12 +271,15 @@ eachDatabase('a fortnight', (dialect) => {
     const buffer = await readFile(await (await downloaded).path());
     const ben = await elsewhere.join();
     const { page: other, verify } = await browser.open(elsewhere.service.url, {
-      ...{ timezoneId: VIENNA, ...look },
+      timezoneId: VIENNA,
+      ...look,
     });
     await signIn(other, elsewhere, ben);
     await other.goto(`${elsewhere.service.url}/settings/data`);
     await other.setInputFiles('.drop input[type=file]', {
-      ...{ name: 'journal.zip', mimeType: 'application/zip', buffer },
+      name: 'journal.zip',
+      mimeType: 'application/zip',
+      buffer,
     });
     await other.waitForSelector('.card .primary');
     await check(other, '15-import');
@@ -298,8 +302,12 @@ const summarize = (entries: Entries): string[] =>
     .toReversed()
     .map(({ localDate, utcOffset, mood, content, photos, voiceMemos }) =>
       [
-        ...[localDate, utcOffset, mood, content?.split('\n')[0] ?? ''],
-        ...[...photos.map(() => 'photo'), ...voiceMemos.map(() => 'memo')],
+        localDate,
+        utcOffset,
+        mood,
+        content?.split('\n')[0] ?? '',
+        ...photos.map(() => 'photo'),
+        ...voiceMemos.map(() => 'memo'),
       ].join(' '),
     );
 

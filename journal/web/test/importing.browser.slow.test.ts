@@ -49,17 +49,32 @@ async function backupOf(photo: { buffer: Buffer }): Promise<typeof FILE> {
     ],
     dayEntries: [
       {
-        ...{ ...DAYLIO_DAY, id: 1, day: 14, datetime: Date.parse('2023-07-14T18:30:00Z'), mood: 1 },
-        ...{ note: 'Sun', note_title: '', tags: [4], assets: [1, 2] },
+        ...DAYLIO_DAY,
+        id: 1,
+        day: 14,
+        datetime: Date.parse('2023-07-14T18:30:00Z'),
+        mood: 1,
+        note: 'Sun',
+        note_title: '',
+        tags: [4],
+        assets: [1, 2],
       },
       {
-        ...{ ...DAYLIO_DAY, id: 2, day: 13, datetime: Date.parse('2023-07-13T18:30:00Z'), mood: 18 },
-        ...{ note: '', note_title: '', tags: [], assets: [] },
+        ...DAYLIO_DAY,
+        id: 2,
+        day: 13,
+        datetime: Date.parse('2023-07-13T18:30:00Z'),
+        mood: 18,
+        note: '',
+        note_title: '',
+        tags: [],
+        assets: [],
       },
     ],
   };
   const zip = await zipOf({
-    ...{ 'backup.daylio': daylioText(data), 'assets/photos/2023/7/aaaa': photo.buffer },
+    'backup.daylio': daylioText(data),
+    'assets/photos/2023/7/aaaa': photo.buffer,
     'assets/audios/2023/7/bbbb': AMR,
   });
   return { name: 'backup.daylio', mimeType: 'application/zip', buffer: Buffer.from(zip) };
@@ -165,7 +180,8 @@ oneDatabase('importing in the app', (dialect) => {
     'a Daylio backup with photo, voice and a mood of its own moves on to a fresh account as it is',
     skip,
     async () => {
-      const [ada, eve] = [await journal.join(), await journal.join()];
+      const ada = await journal.join();
+      const eve = await journal.join();
       const { page, verify } = await browser.open(journal.service.url, { acceptDownloads: true });
       await signIn(page, journal, ada);
       await openPreview(page, await backupOf(await drawPhoto(page, 1200, 900)));

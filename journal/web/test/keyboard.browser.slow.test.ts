@@ -20,7 +20,8 @@ oneDatabase('the app with the keyboard alone', (dialect) => {
   async function open() {
     const person = await journal.join();
     const opened = await browser.open(journal.service.url, {
-      ...{ viewport: DESKTOP, timezoneId: NOON_ZONE.timezoneId },
+      viewport: DESKTOP,
+      timezoneId: NOON_ZONE.timezoneId,
     });
     const { page } = opened;
     await page.goto(`${journal.service.url}/sign-in`);
@@ -38,7 +39,9 @@ oneDatabase('the app with the keyboard alone', (dialect) => {
     const { page, person } = await open();
     for (let day = 1; day <= 9; day += 1)
       await person.post('/api/v1/entries', {
-        ...{ mood: (day % 5) + 1, content: `Day ${day}`, loggedAt: `2026-05-0${day}T12:00:00+02:00` },
+        mood: (day % 5) + 1,
+        content: `Day ${day}`,
+        loggedAt: `2026-05-0${day}T12:00:00+02:00`,
       });
     await page.setViewportSize({ width: 320, height: 500 });
     for (const path of ['/', '/journal', '/settings', '/activities']) {

@@ -61,7 +61,9 @@ describe('the language of the app', () => {
       skip,
       async () => {
         const { page } = await browser.open(journal.service.url, {
-          ...{ locale: 'de-AT', colorScheme: scheme, viewport: { width, height: 900 } },
+          locale: 'de-AT',
+          colorScheme: scheme,
+          viewport: { width, height: 900 },
         });
         await signIn(page, journal, await journal.join());
         await page.waitForSelector('.rail-head');

@@ -38,7 +38,9 @@ eachDatabase('the layout of the screens', (dialect) => {
   for (const { name, viewport, locale } of shareOf(dialect, FORMS))
     test(`holds words that are 40 % longer: ${name}, ${locale}`, skip, async () => {
       const { page, verify } = await browser.open(journal.service.url, {
-        ...{ viewport, locale, timezoneId: NOON_ZONE.timezoneId },
+        viewport,
+        locale,
+        timezoneId: NOON_ZONE.timezoneId,
       });
       const look = async (screen: Screen) => {
         await show(page, screen);

@@ -131,7 +131,8 @@ oneDatabase('photos and voice in the app', (dialect) => {
   test('a long recording keeps the screen on, and is mentioned after 50 minutes', skip, async () => {
     const { page } = await openSheet((context) =>
       context.addInitScript(() => {
-        const [seen, now] = [{ held: 0 }, performance.now.bind(performance)];
+        const seen = { held: 0 };
+        const now = performance.now.bind(performance);
         WakeLock.prototype.request = async () => {
           seen.held += 1;
           const release = async () => {

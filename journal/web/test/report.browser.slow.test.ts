@@ -49,8 +49,13 @@ oneDatabase('the report in the app', (dialect) => {
     const { pages, text } = await print(page);
     assert.ok(pages <= 4, `${pages} pages`);
     for (const part of [
-      ...[`Mood journal of ${person.username}`, 'Made by the writer; not a medical document'],
-      ...['Summary', 'Mostly Good', 'Ana', 'Mean mood of other days', `1 / ${pages}`],
+      `Mood journal of ${person.username}`,
+      'Made by the writer; not a medical document',
+      'Summary',
+      'Mostly Good',
+      'Ana',
+      'Mean mood of other days',
+      `1 / ${pages}`,
     ])
       assert.ok(text.includes(part), `${part} in ${text.slice(0, 400)}`);
     for (const hidden of ['Print or save as PDF', 'Calendar', 'Sun on the river', 'Finished the book'])
@@ -115,7 +120,9 @@ oneDatabase('the report in the app', (dialect) => {
     const writer = await journal.join();
     const words = Array.from({ length: 190 }, (_, line) => `Line ${line} of a long day.`).join('\n');
     const entries = Array.from({ length: 20 }, (_, day) => ({
-      ...{ mood: 3, content: words, loggedAt: NOON_ZONE.format(Date.now() - day * 86_400_000) },
+      mood: 3,
+      content: words,
+      loggedAt: NOON_ZONE.format(Date.now() - day * 86_400_000),
     }));
     assert.equal((await writer.post('/api/v1/data/import', entries)).body.imported, 20);
     await signIn(page, journal, writer);

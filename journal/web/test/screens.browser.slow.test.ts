@@ -43,7 +43,9 @@ eachDatabase('the screens of the app', (dialect) => {
   for (const { name, viewport, locale } of shareOf(dialect, FORMS))
     test(`${name}, ${locale}`, skip, async () => {
       const { page, verify } = await browser.open(journal.service.url, {
-        ...{ viewport, locale, timezoneId: NOON_ZONE.timezoneId },
+        viewport,
+        locale,
+        timezoneId: NOON_ZONE.timezoneId,
       });
       for (const screen of GATES) await look(page, screen);
       await signIn(page, journal, person);

@@ -22,7 +22,8 @@ oneDatabase('sending in the app', (dialect) => {
       const { say } = textsIn(language);
       const person = await journal.join();
       const { page, context } = await browser.open(journal.service.url, {
-        ...{ locale, serviceWorkers: 'block' },
+        locale,
+        serviceWorkers: 'block',
       });
       await signIn(page, journal, person);
       await context.setOffline(true);

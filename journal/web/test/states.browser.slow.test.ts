@@ -113,7 +113,9 @@ oneDatabase('the states of the screens', (dialect) => {
 
   test('forced colours, more contrast, no motion', skip, async () => {
     const { page, verify } = await browser.open(journal.service.url, {
-      ...{ forcedColors: 'active', contrast: 'more', reducedMotion: 'reduce' },
+      forcedColors: 'active',
+      contrast: 'more',
+      reducedMotion: 'reduce',
     });
     await signIn(page, journal, full);
     for (const path of PATHS) await visit(page, path);

@@ -19,7 +19,8 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   log: { path: '/', ready: '.line' },
   journal: { path: '/journal', ready: '.entry >> nth=2' },
   entry: {
-    ...{ path: '/journal', ready: '.entry' },
+    path: '/journal',
+    ready: '.entry',
     prepare: async (page) => {
       await page.click('.entry >> nth=0 >> .entry-head a');
       await page.waitForSelector('.editor .toggle');

@@ -76,15 +76,21 @@ export async function measureLargeJournal(
   const search = await page.evaluate(timeSearch);
   const whileSearching = await page.evaluate(takeLongestFrame);
   const year = await page.evaluate(timeYear);
-  const [heap, inCalendar] = [await heapOf(session), await page.evaluate(takeLongestFrame)];
+  const heap = await heapOf(session);
+  const inCalendar = await page.evaluate(takeLongestFrame);
   await page.context().setOffline(false);
   await page.goto(`${journal.service.url}/log`);
   await page.waitForSelector('.face-button');
   const insights = await page.evaluate(timeInsights);
   return {
-    ...{ 'first sync': sync, 'tap on the disk during it': tapped, 'heap of the journal': heap },
-    ...{ 'longest frame while searching': whileSearching, 'longest frame in the calendar': inCalendar },
-    ...{ 'year in pixels': year, 'offline search': search, 'insights of all days': insights },
+    'first sync': sync,
+    'tap on the disk during it': tapped,
+    'heap of the journal': heap,
+    'longest frame while searching': whileSearching,
+    'longest frame in the calendar': inCalendar,
+    'year in pixels': year,
+    'offline search': search,
+    'insights of all days': insights,
   };
 }
 

@@ -65,12 +65,15 @@ export const lookAtScreens = (states: readonly State[]): void =>
     const forms = states.flatMap((state, index) => {
       const locales = ['en-GB', 'de-AT'];
       return (index % 2 === 0 ? locales : locales.toReversed()).map((locale, at) => ({
-        ...{ state, locale, looks: LOOKS.filter((_, look) => look % 2 === at) },
+        state,
+        locale,
+        looks: LOOKS.filter((_, look) => look % 2 === at),
       }));
     });
     let people: Record<'empty' | 'some' | 'full' | 'large', Person>;
     before(async () => {
-      const [empty, some] = [await journal.join(), await journal.join()];
+      const empty = await journal.join();
+      const some = await journal.join();
       people = { empty, some, full: await journal.join(), large: await journal.join() };
       await fill(people.some, SOME);
       await fill(people.full, MANY);
@@ -80,7 +83,9 @@ export const lookAtScreens = (states: readonly State[]): void =>
     for (const { state, locale, looks } of shareOf(dialect, forms))
       test(`${state}, ${locale}`, skip, async () => {
         const opened = await browser.open(journal.service.url, {
-          ...{ viewport: NARROW, locale, timezoneId: NOON_ZONE.timezoneId },
+          viewport: NARROW,
+          locale,
+          timezoneId: NOON_ZONE.timezoneId,
         });
         const { page, verify } = opened;
         await signIn(page, journal, personIn(state));

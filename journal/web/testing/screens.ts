@@ -29,7 +29,9 @@ export const SCREENS: readonly Screen[] = [
   { name: 'account', path: '/settings/account', ready: '#zone', isLong: true },
   // Now an entry waits for its words.
   {
-    ...{ name: 'log-saved', path: '/', ready: '.line' },
+    name: 'log-saved',
+    path: '/',
+    ready: '.line',
     prepare: async (page) => {
       await page.click('.face-button:nth-child(4)');
       await page.waitForSelector('.editor .toggle');
@@ -37,7 +39,9 @@ export const SCREENS: readonly Screen[] = [
   },
   // The last one: from here on everything is covered.
   {
-    ...{ name: 'cover', path: '/settings/account', ready: '#new-passcode' },
+    name: 'cover',
+    path: '/settings/account',
+    ready: '#new-passcode',
     prepare: async (page) => {
       await page.fill('#new-passcode', 'river 7');
       await page.click('section[aria-labelledby=lock] button[type=submit]');
@@ -107,11 +111,9 @@ export async function fillJournal(person: Person): Promise<void> {
       const plain = 3.3 + Math.sin(day / 23) * 0.7 + (draw(5) - 2) * 0.6 + shift;
       const mood = Math.max(1, Math.min(5, Math.round(plain)));
       entries.push({
-        ...{
-          mood,
-          content: WORDS[draw(WORDS.length)],
-          loggedAt: NOON_ZONE.format(at),
-        },
+        mood,
+        content: WORDS[draw(WORDS.length)],
+        loggedAt: NOON_ZONE.format(at),
         activityIds,
       });
     }

@@ -80,11 +80,18 @@ const listUsers = (withAccounts: WithAccounts): Command =>
     run: async () => {
       const accounts = await withAccounts(({ database }) => listAccounts(database.read));
       const users = accounts.map(({ id, username, email, role, created_at, disabled_at }) => ({
-        ...{ id, username, email, role, createdAt: formatInstant(created_at) },
+        id,
+        username,
+        email,
+        role,
+        createdAt: formatInstant(created_at),
         disabledAt: disabled_at === null ? null : formatInstant(disabled_at),
       }));
       const rows = users.map(({ username, email, role, createdAt, disabledAt }) => [
-        ...[username, email, role, createdAt],
+        username,
+        email,
+        role,
+        createdAt,
         disabledAt === null ? '' : `since ${disabledAt}`,
       ]);
       const heading = ['username', 'email', 'role', 'registered', 'disabled'];

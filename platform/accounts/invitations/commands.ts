@@ -53,11 +53,17 @@ const list = (withAccounts: WithAccounts): Command =>
     run: async () => {
       const rows = await withAccounts(({ database, clock }) => listInvitations(database.read, clock.now()));
       const json = rows.map(({ id, note, uses_left, expires_at, created_at }) => ({
-        ...{ id, note, usesLeft: uses_left, createdAt: formatInstant(created_at) },
+        id,
+        note,
+        usesLeft: uses_left,
+        createdAt: formatInstant(created_at),
         expiresAt: expires_at === null ? null : formatInstant(expires_at),
       }));
       const cells = json.map(({ id, usesLeft, expiresAt, note }) => [
-        ...[id, String(usesLeft), expiresAt ?? 'never', note],
+        id,
+        String(usesLeft),
+        expiresAt ?? 'never',
+        note,
       ]);
       return {
         json,

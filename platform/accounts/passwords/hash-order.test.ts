@@ -35,7 +35,8 @@ test('many addresses of one /24 or /48 get no more hashes than one', async () =>
 });
 
 test('who gives right passwords waits less than who gives wrong ones', async () => {
-  const [owner, guesser] = ['198.51.100.7', '192.0.2.1'];
+  const owner = '198.51.100.7';
+  const guesser = '192.0.2.1';
   const stored = await hashPassword('correct horse battery', OWASP_COST, owner);
   const order: string[] = [];
   const right = async () => {

@@ -50,8 +50,10 @@ eachDatabase('a session that somebody ends', (dialect) => {
   const here = useDatabase(dialect);
 
   test('is their own: that of another account stays active', async () => {
-    const [ada, bob] = [someAccount(), someAccount()];
-    const [own, other] = [login(), login()];
+    const ada = someAccount();
+    const bob = someAccount();
+    const own = login();
+    const other = login();
     await here.database.write(async (tx) => {
       await createAccount(tx, ada);
       await createAccount(tx, bob);

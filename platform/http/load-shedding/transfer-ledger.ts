@@ -25,8 +25,13 @@ export function createTransferLedger(): TransferLedger {
     add(transfer, now) {
       const startBytes = transfer.bytesMoved();
       const entry: TransferEntry = {
-        ...{ transfer, startedAt: now, startBytes, bytes: transfer.bytes },
-        ...{ progressedAt: now, checkedBytes: startBytes, wasChecked: false },
+        transfer,
+        startedAt: now,
+        startBytes,
+        bytes: transfer.bytes,
+        progressedAt: now,
+        checkedBytes: startBytes,
+        wasChecked: false,
       };
       const own = clients.get(transfer.client);
       if (own) own.add(entry);

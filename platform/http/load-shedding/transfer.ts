@@ -39,7 +39,8 @@ export type TransferEntry = {
 };
 
 export const progressOf = ({ transfer, startedAt, startBytes, progressedAt }: TransferEntry): Progress => ({
-  ...{ startedAt, progressedAt },
+  startedAt,
+  progressedAt,
   bytesMoved: transfer.bytesMoved() - startBytes,
 });
 

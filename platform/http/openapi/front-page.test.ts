@@ -5,7 +5,12 @@ import { createFrontPage } from './front-page.ts';
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 const frontPage = createFrontPage({
-  ...{ title: 'Test <1>', version: '1', summary: 'A & B', description: '', tags: [], scalar: true },
+  title: 'Test <1>',
+  version: '1',
+  summary: 'A & B',
+  description: '',
+  tags: [],
+  scalar: true,
 });
 
 test('a browser gets a front page that leads to every document', () => {

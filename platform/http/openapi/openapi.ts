@@ -40,7 +40,10 @@ export function toOpenApi(
   return {
     openapi: '3.1.0',
     info: {
-      ...{ title, version, summary, description: text },
+      title,
+      version,
+      summary,
+      description: text,
       contact: { name: 'Whoever runs this server' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
@@ -48,7 +51,8 @@ export function toOpenApi(
     tags,
     paths,
     components: {
-      ...{ schemas, responses },
+      schemas,
+      responses,
       headers: headerComponents({ paths, responses }),
       securitySchemes: secondApi ? { oauth: secondApi.oauth } : securitySchemes(endpoints),
     },

@@ -90,7 +90,8 @@ function conditionOf({ method, versions }: Endpoint): RequestHeader[] {
 }
 
 const NOT_MODIFIED: Alternative = {
-  ...{ status: 304, headers: ['ETag'] },
+  status: 304,
+  headers: ['ETag'],
   description: 'The client has it: `If-None-Match` names it.',
 };
 

@@ -22,7 +22,10 @@ const done = { status: 200, description: '' };
 const get = (path: string, more: object = {}) =>
   endpoint({
     ...base,
-    ...{ method: 'GET', path, success: done, operationId: path.replaceAll(/\W/g, '') },
+    method: 'GET',
+    path,
+    success: done,
+    operationId: path.replaceAll(/\W/g, ''),
     ...more,
   });
 const list = endpoint({
@@ -42,8 +45,13 @@ before(async () => {
   const database = await openDatabase<PlatformTables>(environment.database, [platformMigrations]);
   const http = createHttp<PlatformTables>({
     description: { title: 'Test', version: '1', summary: '', description: '', tags: [], scalar: false },
-    ...{ database, identify: async () => null, clock: systemClock, log: createLog('test', 'silent') },
-    ...{ publicUrl: null, trustedProxies: [], metrics: createMetrics() },
+    database,
+    identify: async () => null,
+    clock: systemClock,
+    log: createLog('test', 'silent'),
+    publicUrl: null,
+    trustedProxies: [],
+    metrics: createMetrics(),
     limits: { inProgress: 64, queued: 64, maxWait: 1000 },
   });
   http.mount(list, async ({ params }) => items(params.length));

@@ -25,7 +25,10 @@ export function createExchange(
 ): Exchange {
   const { raw } = request;
   return {
-    ...{ request, reply, permit, isDisconnected },
+    request,
+    reply,
+    permit,
+    isDisconnected,
     whileReceiving: (work) => {
       if (raw.complete) return work(() => {});
       return permit.releaseWhile(async () => {

@@ -106,14 +106,21 @@ const READ_PARTS = {
 };
 
 const toUsualForm = (endpoint: Endpoint, handle: Handle, options: PipelineOptions<PlatformTables>): Form => ({
-  ...{ name: 'usual', cache: endpoint.cache, cacheVariant: endpoint.cacheVariant, handle },
+  name: 'usual',
+  cache: endpoint.cache,
+  cacheVariant: endpoint.cacheVariant,
+  handle,
   authenticate: createAuthentication(endpoint, options),
   readQuery: toQueryReader(endpoint, compileQuery(endpoint)),
 });
 
 /** Its clients, other servers, have no logins here; its handler reads the query itself. */
 const toOtherForm = ({ cache, handle }: Representation): Form => ({
-  ...{ name: 'other', cache, cacheVariant: undefined, authenticate: null, readQuery: null },
+  name: 'other',
+  cache,
+  cacheVariant: undefined,
+  authenticate: null,
+  readQuery: null,
   handle: handle as unknown as Handle,
 });
 

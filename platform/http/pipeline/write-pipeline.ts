@@ -54,7 +54,10 @@ export function createWritePipeline(
           : { commit, requireMatch: UNCONDITIONAL };
       const call = createCall(context, exchange, {
         ...identity,
-        ...{ body: body.value, files, ...condition, setFingerprint },
+        body: body.value,
+        files,
+        ...condition,
+        setFingerprint,
       });
       await sendReply(exchange.reply, endpoint, await handle(call), sendPayload);
     };

@@ -7,11 +7,13 @@ import type { Problem } from './problem.ts';
 /** By Node's code of the error; any other is a 400. */
 const PROBLEMS_BY_CODE: Readonly<Record<string, Pick<Problem, 'status' | 'detail' | 'code'>>> = {
   HPE_HEADER_OVERFLOW: {
-    ...{ status: 431, code: 'headers-too-large' },
+    status: 431,
+    code: 'headers-too-large',
     detail: 'The headers are larger than the 64 KiB that are taken.',
   },
   ERR_HTTP_REQUEST_TIMEOUT: {
-    ...{ status: 408, code: 'request-timeout' },
+    status: 408,
+    code: 'request-timeout',
     detail: 'The request did not arrive in time.',
   },
 };
@@ -43,7 +45,8 @@ export const createClientErrorHandler =
 
 /** For a body that was the slowest when the limit was reached. */
 const TOO_SLOW = {
-  ...{ status: 503, code: 'overloaded' },
+  status: 503,
+  code: 'overloaded',
   detail: 'The request came too slowly while others waited; try again.',
 };
 

@@ -6,14 +6,34 @@ const MAX_KEY_LENGTH = 2000;
 
 /** The response may differ with these. */
 const DISTINGUISHING = new Set([
-  ...['host', 'accept', 'accept-encoding', 'accept-language', 'if-none-match'],
-  ...['x-forwarded-host', 'x-forwarded-proto'],
+  'host',
+  'accept',
+  'accept-encoding',
+  'accept-language',
+  'if-none-match',
+  'x-forwarded-host',
+  'x-forwarded-proto',
 ]);
 /** The response to a request without a credential, cookie, range or body does not depend on these. */
 const IRRELEVANT = new Set([
-  ...['user-agent', 'connection', 'keep-alive', 'origin', 'referer', 'from', 'date', 'dnt', 'priority'],
-  ...['cache-control', 'pragma', 'upgrade-insecure-requests', 'via', 'traceparent', 'tracestate'],
-  ...['x-forwarded-for', 'x-forwarded-port', 'x-real-ip'],
+  'user-agent',
+  'connection',
+  'keep-alive',
+  'origin',
+  'referer',
+  'from',
+  'date',
+  'dnt',
+  'priority',
+  'cache-control',
+  'pragma',
+  'upgrade-insecure-requests',
+  'via',
+  'traceparent',
+  'tracestate',
+  'x-forwarded-for',
+  'x-forwarded-port',
+  'x-real-ip',
 ]);
 
 type Role = 'host' | 'distinguishing' | 'forwarded' | 'irrelevant' | 'unknown';

@@ -37,7 +37,9 @@ export function mountStaticFiles(
       }
       mounted.paths.push(path);
       app.route({
-        ...{ method: ['GET', 'HEAD'], exposeHeadRoute: false, url: path },
+        method: ['GET', 'HEAD'],
+        exposeHeadRoute: false,
+        url: path,
         handler: async (_request, reply) => {
           await send(reply);
           return reply;

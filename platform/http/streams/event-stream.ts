@@ -5,7 +5,8 @@ import type { OpenStream } from './open-streams.ts';
 import { MAX_UNREAD, type StreamConnection, type StreamHandlers } from './stream.ts';
 
 /** What Mastodon sends first, and when there is nothing else to send; both are comments. */
-const [FIRST, HEARTBEAT] = [':)\n', ':thump\n'];
+const FIRST = ':)\n';
+const HEARTBEAT = ':thump\n';
 
 type Events = { reply: FastifyReply; connected(connection: StreamConnection): StreamHandlers };
 

@@ -17,9 +17,15 @@ async function startServer(heartbeat: number) {
   const app = Fastify({ http: { shouldUpgradeCallback: upgrades.isUpgrade } });
   upgrades.attach(app);
   const load = createLoadControl({ inProgress: 4, queued: 4, maxWait: 1000 });
-  const [metrics, log] = [createMetrics(), createLog('test', 'silent')];
+  const metrics = createMetrics();
+  const log = createLog('test', 'silent');
   const streams = createStreams({
-    ...{ app, upgrades, load, metrics, log, heartbeat },
+    app,
+    upgrades,
+    load,
+    metrics,
+    log,
+    heartbeat,
   });
   const opened = { 'web-socket': open(), events: open() };
   for (const transport of ['web-socket', 'events'] as const) {
@@ -34,7 +40,10 @@ async function startServer(heartbeat: number) {
   }
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
-    ...{ url, opened, metrics, stop: streams.close },
+    url,
+    opened,
+    metrics,
+    stop: streams.close,
     async [Symbol.asyncDispose]() {
       await streams.close();
       await app.close();

@@ -106,7 +106,10 @@ function createAdmission({ load, limits = DEFAULT_STREAM_LIMITS }: StreamsOption
 function createStart({ upgrades, metrics }: StreamsOptions, open: OpenStreams) {
   const dropped = metrics.counter('http_streams_dropped_total', 'Streams closed because they were too slow.');
   const server = new WebSocketServer({
-    ...{ noServer: true, clientTracking: false, perMessageDeflate: false, maxPayload: MAX_MESSAGE },
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: MAX_MESSAGE,
     // A browser drops a connection whose subprotocol is not sent back.
     handleProtocols: ([first]) => first ?? false,
   });

@@ -4,7 +4,9 @@ import type { OpenStream } from './open-streams.ts';
 import { MAX_UNREAD, type StreamConnection, type StreamHandlers } from './stream.ts';
 
 /** Close codes of RFC 6455, section 7.4.1. */
-const [GOING_AWAY, UNSUPPORTED_DATA, POLICY_VIOLATION] = [1001, 1003, 1008];
+const GOING_AWAY = 1001;
+const UNSUPPORTED_DATA = 1003;
+const POLICY_VIOLATION = 1008;
 
 /** Messages that a client may send between two pings: an app subscribes to a few dozen streams. */
 const MAX_MESSAGES = 300;

@@ -24,7 +24,10 @@ const get = { method: 'GET', tag: 'test', summary: 'Test', access: 'public' } as
 const success = { status: 200, description: '' };
 /** A credential is the name of its account. */
 const identify: Authenticate = async ({ value }) => ({
-  ...{ accountId: toAccountId(value), username: value, role: 'user', sessionId: null },
+  accountId: toAccountId(value),
+  username: value,
+  role: 'user',
+  sessionId: null,
 });
 
 const endpoints = {
@@ -36,7 +39,10 @@ const endpoints = {
   download: endpoint({ ...get, access: 'optional', path: '/download', bulkhead: 'transfers', success }),
   long: endpoint({ ...get, access: 'optional', path: '/long', success }),
   echo: endpoint({
-    ...{ ...get, method: 'POST', path: '/echo', success },
+    ...get,
+    method: 'POST',
+    path: '/echo',
+    success,
     input: { kind: 'json', schema: Type.Object({ word: Type.String() }) },
   }),
 };
@@ -85,10 +91,17 @@ export async function startLimitedService(
   const metrics = createMetrics();
   const http = createHttp<PlatformTables>({
     description: { title: 'Test', version: '1', summary: '', description: '', tags: [], scalar: false },
-    ...{ database, identify, clock: systemClock, log: createLog('test', 'silent') },
-    ...{ publicUrl: null, trustedProxies: [], metrics },
+    database,
+    identify,
+    clock: systemClock,
+    log: createLog('test', 'silent'),
+    publicUrl: null,
+    trustedProxies: [],
+    metrics,
     limits: {
-      ...{ inProgress: permits, queued, maxWait: 60_000 },
+      inProgress: permits,
+      queued,
+      maxWait: 60_000,
       transfers: { max: transfers, bytes: 2 ** 20 },
       long: { ofClient: longOfClient, ofAll: longOfAll },
     },
@@ -102,7 +115,10 @@ export async function startLimitedService(
   const waits = createWaits(signal, metrics.renderMetrics, begun);
   const owned = cleanUp.move();
   return {
-    ...{ client, begun, openGate: gate.resolve, ...waits },
+    client,
+    begun,
+    openGate: gate.resolve,
+    ...waits,
     async occupy(path, bulkhead, inProgress, waiting) {
       const replies: Promise<ClientReply>[] = [];
       for (let count = 1; count <= inProgress + waiting; count += 1) {

@@ -40,8 +40,13 @@ export async function startReadingService(dialect: DialectName) {
   const metrics = createMetrics();
   const http = createHttp<PlatformTables>({
     description: { title: 'Test', version: '1', summary: '', description: '', tags: [], scalar: false },
-    ...{ database, identify, clock: systemClock, log: createLog('test', 'silent') },
-    ...{ publicUrl: null, trustedProxies: [], metrics },
+    database,
+    identify,
+    clock: systemClock,
+    log: createLog('test', 'silent'),
+    publicUrl: null,
+    trustedProxies: [],
+    metrics,
     limits: { inProgress: 64, queued: 64, maxWait: 1000 },
   });
   let worked = 0;
@@ -57,7 +62,9 @@ export async function startReadingService(dialect: DialectName) {
   http.mount(closed, handle);
   // Long enough to be compressed.
   http.mount(page, async ({ query, header }) => ({
-    ...{ rows: await count(), host: header('host'), query },
+    rows: await count(),
+    host: header('host'),
+    query,
     text: 'long '.repeat(500),
   }));
   const url = `http://localhost:${await http.listen(0, null)}`;

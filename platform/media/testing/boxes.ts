@@ -147,8 +147,20 @@ const noUrl = { url: '\0'.repeat(CANARY.length) };
 /** Each box that players need to decode a kind of sound. */
 const described = {
   inTable: [
-    ...['esds', 'dOps', 'dac3', 'dec3', 'dac4', 'alac', 'chan', 'chnl', 'pcmC', 'srat', 'btrt', 'damr'],
-    ...['frma', 'enda'],
+    'esds',
+    'dOps',
+    'dac3',
+    'dec3',
+    'dac4',
+    'alac',
+    'chan',
+    'chnl',
+    'pcmC',
+    'srat',
+    'btrt',
+    'damr',
+    'frma',
+    'enda',
   ].map((type) => box(type, Buffer.alloc(9, 7))),
 };
 
@@ -186,7 +198,8 @@ export const MP4: Sample[] = [
     ),
     clean: bytes(
       movie({ inTrack: [box('skip', Buffer.alloc(17))], inTable: [freeLike(boxOf('abcd'))] }),
-      ...[freeLike(boxOf('free')), freeLike(boxOf('wxyz'))],
+      freeLike(boxOf('free')),
+      freeLike(boxOf('wxyz')),
     ),
   },
   { name: 'M4A with a track of text', dirty: movie({}, otherTrack), clean: movie({}, freeLike(otherTrack)) },

@@ -33,8 +33,19 @@ export const bareTiff = (orientation: number): Buffer =>
 /** A colour profile of 220 bytes with one colour, from its tags on. */
 const profileWith = (device: string, tags: Buffer, description: Buffer): Buffer =>
   bytes(
-    ...[u32(220), Buffer.alloc(32), 'acsp', Buffer.alloc(8), device, Buffer.alloc(76)],
-    ...[tags, 'XYZ ', Buffer.alloc(4), u32(0xf6d6), u32(0x10000), u32(0xd32d), description],
+    u32(220),
+    Buffer.alloc(32),
+    'acsp',
+    Buffer.alloc(8),
+    device,
+    Buffer.alloc(76),
+    tags,
+    'XYZ ',
+    Buffer.alloc(4),
+    u32(0xf6d6),
+    u32(0x10000),
+    u32(0xd32d),
+    description,
   );
 
 const colourTag = bytes('rXYZ', u32(160), u32(20));

@@ -141,7 +141,11 @@ export const PNG: Sample[] = [
     dirty: png(
       header,
       ...['tEXt', 'zTXt', 'iTXt', 'tIME'].map((type) => chunk(type, bytes(CANARY))),
-      ...[profile, pixels, pixels, chunk('eXIf', tiff('II', 1)), chunk('iTXt', bytes(CANARY))],
+      profile,
+      pixels,
+      pixels,
+      chunk('eXIf', tiff('II', 1)),
+      chunk('iTXt', bytes(CANARY)),
     ),
     clean: plainPng,
   },
@@ -156,7 +160,9 @@ export const PNG: Sample[] = [
     dirty: png(
       header,
       ...['prVt', 'sPLT', 'hIST', 'caBX', 'gAMA', 'pHYs'].map((type) => chunk(type, bytes(CANARY))),
-      ...[profile, pixels, pixels],
+      profile,
+      pixels,
+      pixels,
     ),
     clean: plainPng,
   },

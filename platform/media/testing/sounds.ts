@@ -218,7 +218,11 @@ export const WEBM: Sample[] = [
     ),
     clean: webm(
       track(),
-      ...[openCluster, simpleBlock, blockGroup(voided(additions)), openCluster, simpleBlock],
+      openCluster,
+      simpleBlock,
+      blockGroup(voided(additions)),
+      openCluster,
+      simpleBlock,
       voided(tag('X', CANARY)),
     ),
   },

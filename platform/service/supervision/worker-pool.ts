@@ -72,7 +72,8 @@ function startProcess({ role, environment }: WorkerSlot, log: Log): StartedWorke
   const about = { role, pid: worker.process.pid };
   log.info(about, 'a process started');
   const ended = once(worker, 'exit').then(([code, signal]) => ({
-    ...{ code, signal },
+    code,
+    signal,
     wasQuick: performance.now() - startedAt < QUICK_EXIT,
   }));
   const ready = new Promise<readonly string[]>((resolve) => {

@@ -51,7 +51,8 @@ type FailingDisk = AsyncDisposable & {
 /** On a real file system with a journal of its own, of `mebibytes`. */
 export async function mountFailingDisk(mebibytes: number): Promise<FailingDisk> {
   const base = await mkdtemp(join(tmpdir(), 'tandem-disk-'));
-  const [image, folder] = [join(base, 'image'), join(base, 'mounted')];
+  const image = join(base, 'image');
+  const folder = join(base, 'mounted');
   await mkdir(folder);
   await writeFile(image, '');
   await truncate(image, mebibytes * 1024 * 1024);

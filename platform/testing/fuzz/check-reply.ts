@@ -84,7 +84,10 @@ function findBadHeaders({ framing }: FuzzRequest, { status, headers }: FuzzReply
 }
 
 const PLAIN: Readonly<Record<number, string>> = {
-  ...{ 400: 'bad request', 401: 'unauthorized', 403: 'forbidden', 404: 'not found' },
+  400: 'bad request',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not found',
 };
 
 /** RFC 9457, or the federation layer's text, which the status alone chooses. */

@@ -30,7 +30,8 @@ const operations = readOperations({
 
 const COMMON = { 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'" };
 const refuse = (status: number, headers = {}): Reply => ({
-  ...{ status, headers: { 'content-type': 'application/problem+json', ...headers } },
+  status,
+  headers: { 'content-type': 'application/problem+json', ...headers },
   body: { type: 'about:blank', title: 'No', status, detail: 'No.', code: 'no' },
 });
 
@@ -55,10 +56,17 @@ async function fuzzServer(handle: Handle, seed = 1): Promise<FuzzReport> {
   try {
     return await fuzz(
       {
-        ...{ url: `http://localhost:${(server.address() as AddressInfo).port}`, operations },
+        url: `http://localhost:${(server.address() as AddressInfo).port}`,
+        operations,
         register: async () => ({ authorization: 'Bearer good', email: 'me@example.org', known: {} }),
-        ...{ kindOf: () => 'thing', namedMembers: {}, sample: () => undefined, file: () => Buffer.alloc(0) },
-        ...{ weights: {}, otherPaths: ['/'], isPrivate: false, forbiddenPatterns: [/"role":"admin"/] },
+        kindOf: () => 'thing',
+        namedMembers: {},
+        sample: () => undefined,
+        file: () => Buffer.alloc(0),
+        weights: {},
+        otherPaths: ['/'],
+        isPrivate: false,
+        forbiddenPatterns: [/"role":"admin"/],
       },
       { requests: 1500, seed },
     );
@@ -135,7 +143,9 @@ test('the same seed generates the same requests, another one others', async () =
     }, seed);
     return lines.sort().join('\n');
   };
-  const [one, again, other] = [await heard(5), await heard(5), await heard(6)];
+  const one = await heard(5);
+  const again = await heard(5);
+  const other = await heard(6);
   assert.equal(one, again);
   assert.notEqual(one, other);
 });

@@ -68,7 +68,10 @@ function toOperation(method: string, path: string, written: Written): Operation 
     ? undefined
     : requestBody?.content['application/json'];
   return {
-    ...{ name: `${method} ${path}`, method, path, parameters },
+    name: `${method} ${path}`,
+    method,
+    path,
+    parameters,
     isGuarded: security.length > 0 && security.every((one) => Object.keys(one).length > 0),
     takesKey: security.some((one) => 'apiKey' in one),
     body: json ? json.schema : requestBody ? 'file' : null,

@@ -14,7 +14,9 @@ import { DAY } from '../../time/clock.ts';
 /** PEM, as `node:https` takes them. */
 export type Identity = { cert: string; key: string };
 
-const [COMMON_NAME, ALTERNATIVE_NAMES, BASIC_CONSTRAINTS] = ['2.5.4.3', '2.5.29.17', '2.5.29.19'];
+const COMMON_NAME = '2.5.4.3';
+const ALTERNATIVE_NAMES = '2.5.29.17';
+const BASIC_CONSTRAINTS = '2.5.29.19';
 const DNS_NAME = 2;
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' };
 

@@ -24,10 +24,18 @@ type Place = { directory: string; data: string; owner: Owner | null };
 
 /** Nothing survives a crash, and nothing needs to. */
 const UNSAFE_SETTINGS = [
-  ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off', 'jit=off'],
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'autovacuum=off',
+  'jit=off',
   // Many small databases come and go: little is logged, and nothing is written in advance.
-  ...['wal_level=minimal', 'max_wal_senders=0', 'max_wal_size=8GB', 'checkpoint_timeout=1d'],
-  ...['bgwriter_lru_maxpages=0', 'io_method=sync'],
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'max_wal_size=8GB',
+  'checkpoint_timeout=1d',
+  'bgwriter_lru_maxpages=0',
+  'io_method=sync',
 ];
 const COMMON_SETTINGS = ['max_connections=200', 'listen_addresses=', 'timezone=UTC'];
 

@@ -26,7 +26,9 @@ export async function startMailServer(login?: { user: string; password: string }
   const state = { recipients: null as number | null, mails: null as number | null, hangsUp: false };
   const server: SMTPServer = new SMTPServer({
     ...(login ? {} : { disabledCommands: ['AUTH', 'STARTTLS'], authOptional: true }),
-    ...{ allowInsecureAuth: true, hideSTARTTLS: true, disableReverseLookup: true },
+    allowInsecureAuth: true,
+    hideSTARTTLS: true,
+    disableReverseLookup: true,
     onAuth({ username, password }, _session, done) {
       const isRight = username === login?.user && password === login?.password;
       if (isRight) done(null, { user: username });

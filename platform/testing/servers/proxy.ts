@@ -55,7 +55,12 @@ export async function startTlsProxy(name: string): Promise<TlsProxy> {
       const type = isJson ? { 'content-type': 'application/json' } : {};
       const reply = await new Promise<IncomingMessage>((resolve, reject) => {
         const outgoing = request({
-          ...{ host: '127.0.0.1', port, servername: name, ca: authority.cert, method, path },
+          host: '127.0.0.1',
+          port,
+          servername: name,
+          ca: authority.cert,
+          method,
+          path,
           headers: { host: name, [FROM]: from, ...type, ...headers },
         });
         outgoing.on('response', resolve).on('error', reject);

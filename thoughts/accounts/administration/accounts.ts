@@ -30,5 +30,8 @@ export const createAccountAdmin = (
 });
 
 const asCaller = ({ id, username, role }: AccountTable): Caller => ({
-  ...{ accountId: id, username, role, sessionId: null },
+  accountId: id,
+  username,
+  role,
+  sessionId: null,
 });

@@ -46,7 +46,8 @@ eachDatabase('API keys', (dialect) => {
   });
 
   test('one’s own keys are listed, newest first', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     for (const name of ['first', 'second']) {
       thoughts.clock.advance(1);
       await ada.post('/api-keys', { name });
@@ -79,7 +80,8 @@ eachDatabase('API keys', (dialect) => {
   });
 
   test('somebody else’s key and an unknown key return 404', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     const { id, key } = (await ada.post('/api-keys', {})).body;
     for (const name of [id, 'no-uuid', crypto.randomUUID()]) {
       assert.equal((await bob.delete(`/api-keys/${name}`)).status, 404, name);

@@ -7,8 +7,10 @@ import type { ApiKeyId } from '../../ids.ts';
 
 /** What a new thought needs of its author, so that posting reads nothing more. */
 const OWN_ACTOR = [
-  ...(['actor.display_name', 'actor.avatar_url'] as const),
-  ...(['actor.remote_follower_count', 'actor.quote_policy'] as const),
+  'actor.display_name',
+  'actor.avatar_url',
+  'actor.remote_follower_count',
+  'actor.quote_policy',
 ] as const;
 
 const callersWithActors = (db: ThoughtsDb, now: number) =>

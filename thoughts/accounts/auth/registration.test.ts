@@ -7,7 +7,10 @@ import { PASSWORD, type TestThoughts, useThoughts } from '../../testing/thoughts
 
 const register = (thoughts: TestThoughts, username: string, invitationCode: string | null = null) =>
   thoughts.client.post('/auth/register', {
-    ...{ username, email: `${username}@example.org`, password: PASSWORD, invitationCode },
+    username,
+    email: `${username}@example.org`,
+    password: PASSWORD,
+    invitationCode,
   });
 
 const invite = async (thoughts: TestThoughts): Promise<string> => {

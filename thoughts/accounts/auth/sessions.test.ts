@@ -38,7 +38,8 @@ eachDatabase('thoughts: sessions', (dialect) => {
   });
 
   test('no request that is sent after a session has ended is of that session', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     const lost = await Promise.all(Array.from({ length: 8 }, () => logIn(thoughts.client, ada.username)));
     let hasEnded = false;
     const others = (async () => {

@@ -43,7 +43,9 @@ eachDatabase('account deletion', (dialect) => {
   });
 
   test('every count is as if the deleted user had never existed', async () => {
-    const [ada, bob, eve] = [await thoughts.join(), await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
+    const eve = await thoughts.join();
     for (const [one, other] of [
       [ada, bob],
       [bob, ada],
@@ -55,10 +57,8 @@ eachDatabase('account deletion', (dialect) => {
     await bob.put('/users/me', { topFriends: [ada.username, eve.username] });
     const stranger = await serverDatabase.addRemoteActor();
     await ada.put('/users/me', { manuallyApprovesFollowers: false });
-    const [followerId, followeeId] = [
-      await serverDatabase.idOf(stranger),
-      await serverDatabase.idOf(ada.username),
-    ];
+    const followerId = await serverDatabase.idOf(stranger);
+    const followeeId = await serverDatabase.idOf(ada.username);
     const follow = { followerId, followeeId, uri: 'https://other.example/follows/1' };
     await serverDatabase.database.write((tx) => requestFollow(tx, follow, thoughts.clock.now()));
     await ada.post(`/users/${await serverDatabase.addRemoteActor()}/follow`);
@@ -90,7 +90,9 @@ eachDatabase('account deletion', (dialect) => {
     assert.partialDeepStrictEqual(await read(reply), { replyTo: own[0], replyCount: 1 });
     for (const id of own) assert.equal((await bob.get(`/thoughts/${id}`)).status, 404);
     assert.partialDeepStrictEqual(await profile(bob.username), {
-      ...{ followerCount: 0, followingCount: 1, topFriends: [eve.username] },
+      followerCount: 0,
+      followingCount: 1,
+      topFriends: [eve.username],
     });
     assert.partialDeepStrictEqual(await profile(stranger), { followingCount: 0 });
     const notices = (await bob.get('/notifications')).body;
@@ -145,7 +147,9 @@ eachDatabase('account deletion', (dialect) => {
   });
 
   test('two users who follow each other can be deleted concurrently', async () => {
-    const [ada, bob, eve] = [await thoughts.join(), await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
+    const eve = await thoughts.join();
     for (const one of [ada, bob, eve]) {
       for (const other of [ada, bob, eve]) await one.post(`/users/${other.username}/follow`);
     }

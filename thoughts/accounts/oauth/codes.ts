@@ -27,8 +27,13 @@ export async function issueCode(
 ): Promise<void> {
   await deleteExpiredCodes.run(tx, now);
   await insertCode.run(tx, {
-    ...{ hash, app_id: app.id, account_id: accountId, redirect_uri: redirectUri },
-    ...{ scopes: formatScopes(scopes), challenge, expires_at: now + LIFETIME },
+    hash,
+    app_id: app.id,
+    account_id: accountId,
+    redirect_uri: redirectUri,
+    scopes: formatScopes(scopes),
+    challenge,
+    expires_at: now + LIFETIME,
   });
 }
 

@@ -31,7 +31,9 @@ export function identifyByAccessToken(database: ThoughtsDatabase, clock: Clock):
     const now = clock.now();
     if (now - (row.last_used_at ?? row.created_at) >= LAST_USE_PRECISION) recordUse(row.id, now);
     return {
-      ...{ tokenId: row.id, appId: row.app_id, scopes: parseScopes(row.scopes) },
+      tokenId: row.id,
+      appId: row.app_id,
+      scopes: parseScopes(row.scopes),
       caller: callerOf(row),
     };
   };

@@ -1,8 +1,17 @@
 // The scopes of access tokens, and which of them include which.
 
 const RESOURCES = [
-  ...['accounts', 'blocks', 'bookmarks', 'collections', 'favourites', 'filters', 'follows', 'lists'],
-  ...['mutes', 'notifications', 'statuses'],
+  'accounts',
+  'blocks',
+  'bookmarks',
+  'collections',
+  'favourites',
+  'filters',
+  'follows',
+  'lists',
+  'mutes',
+  'notifications',
+  'statuses',
 ];
 
 /** What an app may ask for, with its meaning. */

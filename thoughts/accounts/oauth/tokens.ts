@@ -48,8 +48,13 @@ export async function issueToken(
   now: Instant,
 ): Promise<void> {
   await insertToken.run(tx, {
-    ...{ id, hash, app_id: appId, account_id: accountId },
-    ...{ scopes: formatScopes(scopes), created_at: now, last_used_at: null },
+    id,
+    hash,
+    app_id: appId,
+    account_id: accountId,
+    scopes: formatScopes(scopes),
+    created_at: now,
+    last_used_at: null,
   });
   if (accountId === null) return deleteOldAppTokens.run(tx, appId, MAX_TOKENS_OF_NOBODY);
   await lockAccount(tx, accountId);
@@ -62,7 +67,11 @@ export async function issueToken(
 export async function listAuthorizedApps(db: ThoughtsDb, owner: AccountId): Promise<AuthorizedApp[]> {
   const rows = await selectTokensOf.rows(db, owner, MAX_TOKENS_OF_ACCOUNT);
   return rows.map(({ id, name, website, scopes, created_at, last_used_at }) => ({
-    ...{ id, name, website, scopes: scopes.split(' '), createdAt: formatInstant(created_at) },
+    id,
+    name,
+    website,
+    scopes: scopes.split(' '),
+    createdAt: formatInstant(created_at),
     lastUsedAt: last_used_at === null ? null : formatInstant(last_used_at),
   }));
 }

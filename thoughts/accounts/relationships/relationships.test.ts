@@ -25,7 +25,9 @@ eachDatabase('thoughts: relationships', (dialect) => {
   };
 
   test('relationships are returned in the requested order, each person once, ignoring case', async () => {
-    const [ada, bob, carl] = [await thoughts.join(), await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
+    const carl = await thoughts.join();
     await ada.post(`/users/${bob.username}/follow`);
     await carl.post(`/users/${ada.username}/follow`);
     await ada.post(`/users/${carl.username}/follow`);
@@ -47,7 +49,8 @@ eachDatabase('thoughts: relationships', (dialect) => {
   });
 
   test('a block is shown to the blocker and not to the blocked person', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     const before = await ask(bob, ada.username);
     await ada.post(`/users/${bob.username}/block`);
     assert.deepEqual(await ask(ada, bob.username), [{ username: bob.username, ...NOTHING, blocking: true }]);
@@ -71,7 +74,8 @@ eachDatabase('thoughts: relationships', (dialect) => {
   });
 
   test('a profile includes the relationship for a logged-in caller, except on their own profile', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     await ada.post(`/users/${bob.username}/follow`);
     const path = `/users/${bob.username}`;
     assert.deepEqual((await ada.get(path)).body.relationship, { ...NOTHING, following: true });

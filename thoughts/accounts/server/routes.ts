@@ -12,8 +12,11 @@ export function mountServer(thoughts: ThoughtsContext): void {
     return {
       name,
       host: new URL(thoughts.base).host,
-      ...{ description, rules: [...rules], contact: contact || null },
-      ...{ languages: LANGUAGES, registration },
+      description,
+      rules: [...rules],
+      contact: contact || null,
+      languages: LANGUAGES,
+      registration,
     };
   });
 }

@@ -8,8 +8,10 @@ import { PASSWORD, startTestThoughts, useThoughts } from '../../testing/thoughts
 import { read } from '../../web/testing/pages.ts';
 
 const SETTINGS = {
-  ...{ THOUGHTS_TITLE: 'Small talk', THOUGHTS_CONTACT_EMAIL: 'me@example.org' },
-  ...{ THOUGHTS_RULES: 'Be kind. | No <b>spam</b>.||', THOUGHTS_REGISTRATION: 'closed' },
+  THOUGHTS_TITLE: 'Small talk',
+  THOUGHTS_CONTACT_EMAIL: 'me@example.org',
+  THOUGHTS_RULES: 'Be kind. | No <b>spam</b>.||',
+  THOUGHTS_REGISTRATION: 'closed',
 };
 
 eachDatabase('what the server is', (dialect) => {
@@ -20,8 +22,13 @@ eachDatabase('what the server is', (dialect) => {
     const { status, body } = await thoughts.client.get('/server');
     assert.equal(status, 200);
     assert.deepEqual(body, {
-      ...{ name: 'Small talk', host: new URL(thoughts.service.url).host, description: '' },
-      ...{ rules, contact: 'me@example.org', languages: ['en', 'de'], registration: 'closed' },
+      name: 'Small talk',
+      host: new URL(thoughts.service.url).host,
+      description: '',
+      rules,
+      contact: 'me@example.org',
+      languages: ['en', 'de'],
+      registration: 'closed',
     });
   });
 
@@ -34,7 +41,9 @@ eachDatabase('what the server is', (dialect) => {
 });
 
 const REGISTRATION = (username: string) => ({
-  ...{ username, email: `${username}@mail.example`, password: PASSWORD },
+  username,
+  email: `${username}@mail.example`,
+  password: PASSWORD,
 });
 
 eachDatabase('what administrators change of the server', (dialect) => {
@@ -54,10 +63,8 @@ eachDatabase('what administrators change of the server', (dialect) => {
       const said = [];
       for (const client of clients) {
         const { name, description, rules, contact, registration } = (await client.get('/server')).body;
-        const [v1, v2] = [
-          (await client.get('/api/v1/instance')).body,
-          (await client.get('/api/v2/instance')).body,
-        ];
+        const v1 = (await client.get('/api/v1/instance')).body;
+        const v2 = (await client.get('/api/v2/instance')).body;
         const about = await read(client, '/about');
         for (const text of [name, ...rules]) assert.ok(about.includes(text), text);
         assert.ok((await read(client, '/')).includes(`<a class="server" href="/">${name}</a>`));
@@ -74,13 +81,12 @@ eachDatabase('what administrators change of the server', (dialect) => {
     const before = { name: 'Small talk', description: '', rules: ['Be kind.'], contact: null };
     assert.deepEqual(await readAll(), { ...before, registration: 'open', isClosed: true });
     const changes = {
-      ...{
-        name: ' Big\n talk ',
-        description: 'For "all"',
-        rules: ['One', 'Two'],
-        contact: 'op@mail.example',
-      },
-      ...{ registration: 'closed', modelCrawlers: true },
+      name: ' Big\n talk ',
+      description: 'For "all"',
+      rules: ['One', 'Two'],
+      contact: 'op@mail.example',
+      registration: 'closed',
+      modelCrawlers: true,
     };
     const { status, body } = await admin.put('/moderation/server', changes);
     assert.equal(status, 200);

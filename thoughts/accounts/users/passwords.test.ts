@@ -14,7 +14,9 @@ eachDatabase('thoughts: passwords', (dialect) => {
   const register = (username: string, password: string) =>
     thoughts.client.post('/auth/register', { username, email: `${username}@example.org`, password });
   const change = (currentPassword: string, newPassword: string, more = {}) => ({
-    ...{ currentPassword, newPassword, ...more },
+    currentPassword,
+    newPassword,
+    ...more,
   });
 
   test('a password matches in any Unicode normalisation form', async () => {
@@ -93,7 +95,8 @@ eachDatabase('thoughts: passwords', (dialect) => {
   });
 
   test('changing the email address requires the password and a free address, and informs nobody', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     const put = (body: object) => ada.put('/users/me', body);
     const email = `new_${ada.username}@example.org`;
     const without = await put({ email });

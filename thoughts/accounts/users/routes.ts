@@ -34,7 +34,12 @@ export function mountUsers({ http, database, blobStore, clock, limits }: Thought
 
   http.mount(contract.changePassword, (call) =>
     changePassword(
-      ...([database, limits, call.caller, call.body, call, clock.now()] as const),
+      database,
+      limits,
+      call.caller,
+      call.body,
+      call,
+      clock.now(),
       call.body.keepApiKeys ? endAuthorizations : endCredentials,
     ),
   );

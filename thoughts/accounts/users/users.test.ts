@@ -16,10 +16,22 @@ eachDatabase('profiles', (dialect) => {
     const { status, body } = await thoughts.client.get(`/users/${ada.username.toUpperCase()}`);
     assert.equal(status, 200);
     assert.deepEqual(body, {
-      ...{ number: body.number, host: null, hidesNetwork: false, movedTo: null },
-      ...{ username: ada.username, displayName: ada.username, bio: '', avatarUrl: '', headerUrl: '' },
-      ...{ customCss: '', joinedAt: new Date(thoughts.clock.now()).toISOString() },
-      ...{ thoughtCount: 0, followerCount: 0, followingCount: 0, topFriends: [], fields: [] },
+      number: body.number,
+      host: null,
+      hidesNetwork: false,
+      movedTo: null,
+      username: ada.username,
+      displayName: ada.username,
+      bio: '',
+      avatarUrl: '',
+      headerUrl: '',
+      customCss: '',
+      joinedAt: new Date(thoughts.clock.now()).toISOString(),
+      thoughtCount: 0,
+      followerCount: 0,
+      followingCount: 0,
+      topFriends: [],
+      fields: [],
     });
     const { movedTo: _, ...shown } = body;
     const { data } = (await thoughts.client.get('/users')).body;
@@ -30,15 +42,15 @@ eachDatabase('profiles', (dialect) => {
       email: `${ada.username}@example.org`,
       manuallyApprovesFollowers: true,
       actorType: 'Person',
-      ...{
-        discoverable: null,
-        indexable: null,
-        language: null,
-        defaultVisibility: 'public',
-        quotePolicy: 'public',
-        styleHidden: false,
-      },
-      ...{ showToVisitors: true, showNetwork: true, atom: true },
+      discoverable: null,
+      indexable: null,
+      language: null,
+      defaultVisibility: 'public',
+      quotePolicy: 'public',
+      styleHidden: false,
+      showToVisitors: true,
+      showNetwork: true,
+      atom: true,
     });
   });
 
@@ -83,8 +95,13 @@ eachDatabase('profiles', (dialect) => {
       customCss: '',
     });
     assert.partialDeepStrictEqual(cleared.body, {
-      ...{ displayName: ada.username, bio: '', avatarUrl: '', headerUrl: '', customCss: '' },
-      ...{ actorType: 'Service', manuallyApprovesFollowers: false },
+      displayName: ada.username,
+      bio: '',
+      avatarUrl: '',
+      headerUrl: '',
+      customCss: '',
+      actorType: 'Service',
+      manuallyApprovesFollowers: false,
     });
     assert.deepEqual((await ada.get('/users/me')).body, cleared.body);
   });

@@ -14,7 +14,8 @@ eachDatabase('accounts in the client API', (dialect) => {
   const serverDatabase = useServerDatabase(thoughts);
 
   test('an account is read by id, by name, and with others', async () => {
-    const [ada, bob] = [await joinWithApp(thoughts), await joinWithApp(thoughts)];
+    const ada = await joinWithApp(thoughts);
+    const bob = await joinWithApp(thoughts);
     const remote = await serverDatabase.addRemoteActor();
     const host = new URL(thoughts.client.url).host;
     for (const acct of [ada.username, `@${ada.username.toUpperCase()}`, `${ada.username}@${host}`]) {
@@ -34,11 +35,9 @@ eachDatabase('accounts in the client API', (dialect) => {
   });
 
   test('people are searched by name, and only those followed where asked', async () => {
-    const [ada, bob, eve] = [
-      await joinWithApp(thoughts),
-      await joinWithApp(thoughts, 'zyx_bob'),
-      await joinWithApp(thoughts, 'zyx_eve'),
-    ];
+    const ada = await joinWithApp(thoughts);
+    const bob = await joinWithApp(thoughts, 'zyx_bob');
+    const eve = await joinWithApp(thoughts, 'zyx_eve');
     await ada.post(`/api/v1/accounts/${bob.id}/follow`);
     const found = async (query: string) => idsOf((await ada.get(`/api/v1/accounts/search?${query}`)).body);
     assert.deepEqual((await found('q=zyx')).toSorted(), [bob.id, eve.id].toSorted());
@@ -52,7 +51,8 @@ eachDatabase('accounts in the client API', (dialect) => {
   });
 
   test('following, blocking and their ends say how the caller stands afterwards', async () => {
-    const [ada, bob] = [await joinWithApp(thoughts), await joinWithApp(thoughts)];
+    const ada = await joinWithApp(thoughts);
+    const bob = await joinWithApp(thoughts);
     const act = async (by: Client, id: string, name: string) => {
       const { status, body, text } = await by.post(`/api/v1/accounts/${id}/${name}`);
       assert.equal(status, 200, text);
@@ -98,7 +98,9 @@ eachDatabase('accounts in the client API', (dialect) => {
           .values({
             follower_id: await serverDatabase.idOf(remote),
             followee_id: await serverDatabase.idOf(ada.username),
-            ...{ state: 'pending', uri: `https://far.example/${body.id}`, created_at: thoughts.clock.now() },
+            state: 'pending',
+            uri: `https://far.example/${body.id}`,
+            created_at: thoughts.clock.now(),
           })
           .execute();
       });
@@ -118,7 +120,8 @@ eachDatabase('accounts in the client API', (dialect) => {
   });
 
   test('a list of people ends without a link, and ignores a cursor of another kind', async () => {
-    const [star, fan] = [await joinWithApp(thoughts), await joinWithApp(thoughts)];
+    const star = await joinWithApp(thoughts);
+    const fan = await joinWithApp(thoughts);
     await fan.post(`/api/v1/accounts/${star.id}/follow`);
     const path = `/api/v1/accounts/${star.id}/followers`;
     const beyond = await thoughts.client.get(`${path}?max_id=0.00000000-0000-7000-8000-000000000000`);
@@ -127,11 +130,9 @@ eachDatabase('accounts in the client API', (dialect) => {
   });
 
   test('people whom one follows, and who follow an account, are familiar', async () => {
-    const [ada, bob, eve] = [
-      await joinWithApp(thoughts),
-      await joinWithApp(thoughts),
-      await joinWithApp(thoughts),
-    ];
+    const ada = await joinWithApp(thoughts);
+    const bob = await joinWithApp(thoughts);
+    const eve = await joinWithApp(thoughts);
     await ada.post(`/api/v1/accounts/${bob.id}/follow`);
     await bob.post(`/api/v1/accounts/${eve.id}/follow`);
     const { body } = await ada.get(`/api/v1/accounts/familiar_followers?id[]=${eve.id}&id[]=${bob.id}`);
@@ -153,8 +154,12 @@ eachDatabase('accounts in the client API', (dialect) => {
     const path = '/api/v1/accounts/update_credentials';
     const change = (body: object) => ada.send('PATCH', path, { body });
     const { status, body, text } = await change({
-      ...{ display_name: 'Ada L.', note: 'Counts #engines', locked: 'true', bot: '1' },
-      ...{ discoverable: true, source: { privacy: 'public', sensitive: '0' } },
+      display_name: 'Ada L.',
+      note: 'Counts #engines',
+      locked: 'true',
+      bot: '1',
+      discoverable: true,
+      source: { privacy: 'public', sensitive: '0' },
       fields_attributes: { 0: { name: '', value: '' } },
     });
     assert.equal(status, 200, text);
@@ -190,7 +195,8 @@ eachDatabase('accounts in the client API', (dialect) => {
   });
 
   test('what new statuses begin with is chosen, and the network can be hidden', async () => {
-    const [ada, bob] = [await joinWithApp(thoughts), await joinWithApp(thoughts)];
+    const ada = await joinWithApp(thoughts);
+    const bob = await joinWithApp(thoughts);
     await bob.post(`/api/v1/accounts/${ada.id}/follow`);
     const chosen = { hide_collections: true, source: { privacy: 'private', language: 'de' } };
     const { status, body } = await ada.send('PATCH', '/api/v1/accounts/update_credentials', { body: chosen });

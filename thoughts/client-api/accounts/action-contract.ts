@@ -18,7 +18,8 @@ export const FollowAccountRequest = Type.Object({
   notify: Type.Optional(Type.Boolean({ description: 'Whether each new status notifies the caller.' })),
   languages: Type.Optional(
     Type.Array(Type.String({ maxLength: 35 }), {
-      ...{ maxItems: 100, description: 'Those of statuses in the home timeline; none for all.' },
+      maxItems: 100,
+      description: 'Those of statuses in the home timeline; none for all.',
     }),
   ),
 });

@@ -18,11 +18,14 @@ eachDatabase('options of follows, and notes, in apps', (dialect) => {
       (reblog?.content ?? content).replaceAll(/<[^>]+>/g, ''),
     );
   const optionsOf = ({ showing_reblogs, notifying, languages }: Json) => [
-    ...[showing_reblogs, notifying, languages],
+    showing_reblogs,
+    notifying,
+    languages,
   ];
 
   test('following again changes what is sent, and unfollowing forgets it', async () => {
-    const [ada, bob] = [await joinWithApp(thoughts), await joinWithApp(thoughts)];
+    const ada = await joinWithApp(thoughts);
+    const bob = await joinWithApp(thoughts);
     const follow = async (body?: object) => optionsOf(await act(ada, bob, 'follow', body));
     assert.deepEqual(await follow(), [true, false, null]);
     assert.deepEqual(await follow({ reblogs: false, notify: 'true' }), [false, true, null]);
@@ -83,7 +86,8 @@ eachDatabase('options of follows, and notes, in apps', (dialect) => {
   });
 
   test('a note is its writer’s alone, replaced, and removed by an empty one', async () => {
-    const [ada, bob] = [await joinWithApp(thoughts), await joinWithApp(thoughts)];
+    const ada = await joinWithApp(thoughts);
+    const bob = await joinWithApp(thoughts);
     assert.equal((await act(ada, bob, 'note', { comment: 'met at the fair' })).note, 'met at the fair');
     assert.equal((await act(ada, bob, 'note', { comment: 'Bob’s ✎' })).note, 'Bob’s ✎');
     const { body: relations } = await ada.get(`/api/v1/accounts/relationships?id[]=${bob.id}`);

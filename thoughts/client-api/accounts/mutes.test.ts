@@ -7,7 +7,9 @@ import { useThoughts } from '../../testing/thoughts.ts';
 import { type AppUser, joinWithApp } from '../testing/app.ts';
 
 const marksOf = ({ muting, muting_notifications, muting_expires_at }: Json) => [
-  ...[muting, muting_notifications, muting_expires_at],
+  muting,
+  muting_notifications,
+  muting_expires_at,
 ];
 
 eachDatabase('mutes of accounts in apps', (dialect) => {
@@ -19,7 +21,8 @@ eachDatabase('mutes of accounts in apps', (dialect) => {
   };
 
   test('an account is muted for good or for a time, with its notifications or without', async () => {
-    const [ada, bob] = [await joinWithApp(thoughts), await joinWithApp(thoughts)];
+    const ada = await joinWithApp(thoughts);
+    const bob = await joinWithApp(thoughts);
     const end = new Date(thoughts.clock.now() + HOUR).toISOString();
     assert.deepEqual(marksOf(await act(ada, bob, 'mute')), [true, true, null]);
     const timed = await act(ada, bob, 'mute', { notifications: false, duration: 3600 });
@@ -38,11 +41,9 @@ eachDatabase('mutes of accounts in apps', (dialect) => {
   });
 
   test('what a muted account posts and boosts is not in the timelines of the one who mutes it', async () => {
-    const [ada, bob, eve] = [
-      await joinWithApp(thoughts),
-      await joinWithApp(thoughts),
-      await joinWithApp(thoughts),
-    ];
+    const ada = await joinWithApp(thoughts);
+    const bob = await joinWithApp(thoughts);
+    const eve = await joinWithApp(thoughts);
     for (const by of [ada, eve]) await act(by, bob, 'follow');
     const { body: posted } = await bob.post('/api/v1/statuses', { status: 'by bob' });
     const ids = async (by: AppUser, path: string) =>
@@ -57,7 +58,8 @@ eachDatabase('mutes of accounts in apps', (dialect) => {
   });
 
   test('oneself, unknown accounts and impossible durations are refused, and each needs its scope', async () => {
-    const [ada, bob] = [await joinWithApp(thoughts), await joinWithApp(thoughts)];
+    const ada = await joinWithApp(thoughts);
+    const bob = await joinWithApp(thoughts);
     assert.equal((await ada.post(`/api/v1/accounts/${ada.id}/mute`)).status, 403);
     assert.equal((await ada.post('/api/v1/accounts/5/mute')).status, 404);
     for (const duration of [-1, 1e12, 'soon']) {

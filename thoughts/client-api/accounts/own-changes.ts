@@ -10,7 +10,10 @@ import type { UpdateCredentialsRequest } from './own-contract.ts';
 
 /** What apps call the visibility that new thoughts begin with. */
 const VISIBILITIES: Readonly<Record<string, DefaultVisibility>> = {
-  ...{ public: 'public', unlisted: 'unlisted', private: 'followers', direct: 'private' },
+  public: 'public',
+  unlisted: 'unlisted',
+  private: 'followers',
+  direct: 'private',
 };
 const UNKNOWN_POLICY = 'must be public, followers or nobody';
 const UNKNOWN_PRIVACY = 'must be public, unlisted, private or direct';
@@ -32,7 +35,8 @@ export function requireKept(request: Request): void {
     [source.sensitive === true, '/source/sensitive', 'is always off on this server'],
     [
       Boolean(source.language) && toLanguage(source.language ?? '') === null,
-      ...(['/source/language', 'must be a language tag'] as const),
+      '/source/language' as const,
+      'must be a language tag' as const,
     ],
   ];
   for (const [isRefused, pointer, detail] of refusals) if (isRefused) throw invalid(pointer, detail);

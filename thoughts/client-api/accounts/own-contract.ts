@@ -55,8 +55,11 @@ export const UpdateCredentialsRequest = Type.Object({
   note: text(500),
   locked: flag,
   bot: flag,
-  ...{ discoverable: flag, indexable: flag, hide_collections: flag },
-  ...{ avatar: given, header: given },
+  discoverable: flag,
+  indexable: flag,
+  hide_collections: flag,
+  avatar: given,
+  header: given,
   fields_attributes: Type.Optional(Type.Array(ProfileField, { maxItems: MAX_FIELDS })),
   source: Type.Optional(
     Type.Object({ privacy: text(20), sensitive: flag, language: text(20), quote_policy: text(20) }),

@@ -12,7 +12,8 @@ eachDatabase('masto.js', (dialect) => {
   const setting = useClientSetting(dialect);
   const restOf = ({ token }: Login) => createRestAPIClient({ url: setting.url(), accessToken: token });
   const people = async (...names: [string, string]) => {
-    const [one, other] = [await setting.logIn(names[0]), await setting.logIn(names[1])];
+    const one = await setting.logIn(names[0]);
+    const other = await setting.logIn(names[1]);
     return { one, other, ada: restOf(one), bob: restOf(other) };
   };
   const photo = () => new File([new Uint8Array(PHOTO)], 'photo.jpg', { type: 'image/jpeg' });
@@ -83,7 +84,10 @@ eachDatabase('masto.js', (dialect) => {
     assert.ok(home.some((shown) => shown.id === status.id));
     const { notificationGroups } = await ada.v2.notifications.list();
     assert.deepEqual(notificationGroups.map(({ type }) => type).sort(), [
-      ...['favourite', 'follow', 'mention', 'reblog'],
+      'favourite',
+      'follow',
+      'mention',
+      'reblog',
     ]);
     await ada.v1.statuses.$select(status.id).remove();
     // The boost goes too, before or after it.

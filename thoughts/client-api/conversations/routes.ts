@@ -12,7 +12,8 @@ import * as contract from './contract.ts';
 import { loadConversations } from './load.ts';
 import { selectConversation, selectConversations, selectDirect } from './store.ts';
 
-const [USUAL, MOST] = [20, 40];
+const USUAL = 20;
+const MOST = 40;
 
 export function mountConversations(thoughts: ThoughtsContext): void {
   const { http, database } = thoughts;
@@ -30,7 +31,8 @@ export function mountConversations(thoughts: ThoughtsContext): void {
   });
 
   http.mount(contract.readConversation, ({ params, caller, commit }) => {
-    const [viewing, number] = [viewingOf(thoughts, ownActorId(caller)), requireNumber(params.id)];
+    const viewing = viewingOf(thoughts, ownActorId(caller));
+    const number = requireNumber(params.id);
     return commit(async (tx) => {
       await markRead(tx, viewing.viewer, number);
       const rows = await selectConversation.rows(tx, viewing.viewer, number);
@@ -51,7 +53,8 @@ export function mountConversations(thoughts: ThoughtsContext): void {
   http.mount(contract.directTimeline, ({ query, caller }) => {
     const viewer = ownActorId(caller);
     return readTimeline(read, viewingOf(thoughts, viewer), {
-      ...{ path: contract.directTimeline.path, query },
+      path: contract.directTimeline.path,
+      query,
       select: (range) => selectDirect.rows(read, viewer, range),
     });
   });

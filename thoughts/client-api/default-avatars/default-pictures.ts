@@ -23,7 +23,8 @@ const drawHeader = (): Buffer =>
 /** Three lines of text on a card. */
 const drawServer = (width: number, height: number): Buffer =>
   drawPng({ width, height }, [ACCENT, LIGHT], (x, y) => {
-    const [column, row] = [x / width, y / height];
+    const column = x / width;
+    const row = y / height;
     const line = Math.floor(row * 9);
     const isLine = line % 2 === 0 && line >= 2 && line <= 6;
     return isLine && column > 0.2 && column < (line === 6 ? 0.55 : 0.8) ? 1 : 0;
@@ -32,7 +33,8 @@ const drawServer = (width: number, height: number): Buffer =>
 /** A triangle that points to the right. */
 const drawVideo = (): Buffer =>
   drawPng({ width: 640, height: 360 }, [BACK, FIGURE], (x, y) => {
-    const [across, beside] = [x - 270, Math.abs(y - 180)];
+    const across = x - 270;
+    const beside = Math.abs(y - 180);
     return across >= 0 && across <= 120 && beside <= (120 - across) * 0.6 ? 1 : 0;
   });
 

@@ -83,23 +83,27 @@ export const Account = Type.Object(
 export type Account = Static<typeof Account>;
 
 export function presentAccount(base: string, actor: Actor): Account {
-  const [avatar, header] = [avatarUrlOf(base, actor), headerUrlOf(base, actor)];
+  const avatar = avatarUrlOf(base, actor);
+  const header = headerUrlOf(base, actor);
   return {
-    ...{
-      id: accountIdOf(actor.id),
-      username: actor.username,
-      acct: handleOf(actor),
-      url: profileUrl(base, actor),
-      uri: actorUriOf(base, actor),
-    },
+    id: accountIdOf(actor.id),
+    username: actor.username,
+    acct: handleOf(actor),
+    url: profileUrl(base, actor),
+    uri: actorUriOf(base, actor),
     display_name: displayNameOf(actor),
     note: noteOf(base, actor.bio),
-    ...{ avatar, avatar_static: avatar, header, header_static: header },
+    avatar,
+    avatar_static: avatar,
+    header,
+    header_static: header,
     locked: actor.manually_approves === 1,
     bot: actor.actor_type === 'Service' || actor.actor_type === 'Application',
     group: actor.actor_type === 'Group',
-    ...{ discoverable: actor.discoverable !== 0, indexable: actor.indexable !== 0 },
-    ...{ hide_collections: actor.show_network === 0, noindex: false },
+    discoverable: actor.discoverable !== 0,
+    indexable: actor.indexable !== 0,
+    hide_collections: actor.show_network === 0,
+    noindex: false,
     created_at: formatInstant(actor.created_at - (actor.created_at % DAY)),
     last_status_at: actor.last_status_at === null ? null : formatInstant(actor.last_status_at).slice(0, 10),
     statuses_count: actor.public_count,
@@ -114,8 +118,11 @@ export function presentAccount(base: string, actor: Actor): Account {
 }
 
 export const presentEmoji = ({ shortcode, url }: Emoji) => ({
-  ...{ shortcode, url, static_url: url },
-  ...{ visible_in_picker: false, category: null },
+  shortcode,
+  url,
+  static_url: url,
+  visible_in_picker: false,
+  category: null,
 });
 
 /** The value of a local user's field is plain text. */

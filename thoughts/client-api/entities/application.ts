@@ -32,7 +32,10 @@ export const presentApplication = (
   { id, name, website, scopes, redirectUris }: App,
   vapidKey: string,
 ): Application => ({
-  ...{ id, name, website, scopes: [...scopes] },
+  id,
+  name,
+  website,
+  scopes: [...scopes],
   redirect_uris: [...redirectUris],
   redirect_uri: redirectUris.join('\n'),
   vapid_key: vapidKey,

@@ -50,7 +50,8 @@ export const presentCredentialAccount = (
   source: {
     note: actor.bio,
     fields: parseFields(actor.fields).map(({ name, value, verifiedAt }) => ({
-      ...{ name, value },
+      name,
+      value,
       verified_at: verifiedAt === null ? null : formatInstant(verifiedAt),
     })),
     privacy: toPrivacy(actor.default_visibility),
@@ -58,7 +59,8 @@ export const presentCredentialAccount = (
     language: actor.language,
     follow_requests_count: followRequests,
     hide_collections: actor.show_network === 0,
-    ...{ discoverable: actor.discoverable !== 0, indexable: actor.indexable !== 0 },
+    discoverable: actor.discoverable !== 0,
+    indexable: actor.indexable !== 0,
     attribution_domains: [],
     quote_policy: actor.quote_policy ?? 'public',
   },

@@ -70,11 +70,14 @@ export const presentFilter = (filter: StoredFilter): Filter => ({
 const actionOf = ({ action }: StoredFilter) => (action === 'blur' ? 'warn' : action);
 
 export const presentKeyword = ({ number, keyword, isWholeWord }: StoredKeyword) => ({
-  ...{ id: String(number), keyword, whole_word: isWholeWord },
+  id: String(number),
+  keyword,
+  whole_word: isWholeWord,
 });
 
 export const presentNamed = ({ number, created_at, tie }: StoredFilter['statuses'][number]) => ({
-  ...{ id: String(number), status_id: toStatusNumber('thought', { created_at, tie }) },
+  id: String(number),
+  status_id: toStatusNumber('thought', { created_at, tie }),
 });
 
 export const presentV1Filter = (filter: StoredFilter, keyword: StoredKeyword): V1Filter => ({

@@ -16,5 +16,8 @@ export const List = Type.Object(
 export type List = Static<typeof List>;
 
 export const presentList = ({ number, title, replies_policy, is_exclusive }: StoredList): List => ({
-  ...{ id: String(number), title, replies_policy, exclusive: is_exclusive === 1 },
+  id: String(number),
+  title,
+  replies_policy,
+  exclusive: is_exclusive === 1,
 });

@@ -43,7 +43,9 @@ export function presentMediaAttachment(base: string, attachment: Attachment): Me
   const { id, type, alt, blurhash } = attachment;
   const url = attachmentUrl(base, attachment);
   return {
-    ...{ id, type, url },
+    id,
+    type,
+    url,
     preview_url: previewOf(base, type, url),
     remote_url: url === attachment.url ? url : null,
     meta: metaOf(attachment),
@@ -69,7 +71,8 @@ function metaOf({ width, height, focus }: Attachment): Static<typeof Meta> | nul
 }
 
 const sizeOf = (width: number, height: number) => ({
-  ...{ width, height },
+  width,
+  height,
   size: `${width}x${height}`,
   aspect: width / height,
 });

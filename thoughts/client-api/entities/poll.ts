@@ -44,6 +44,7 @@ export function presentPoll(thought: Asking, now: Instant): Poll | null {
     voters_count: poll.voters,
     options: poll.choices.map(({ title, votes: some }) => ({ title, votes_count: some })),
     emojis: emojis.filter(({ shortcode }) => isUsed(shortcode)),
-    ...{ voted: votes.length > 0, own_votes: votes },
+    voted: votes.length > 0,
+    own_votes: votes,
   };
 }

@@ -64,7 +64,9 @@ export function presentStatus(
   const uri = thought.uri ?? `${base}/thoughts/${thought.id}`;
   const page = author.host === null ? `${base}${thoughtPath(author.username, id)}` : uri;
   return {
-    ...{ id, uri, url: thought.url ?? page },
+    id,
+    uri,
+    url: thought.url ?? page,
     created_at: formatInstant(thought.created_at),
     edited_at: thought.edited_at === null ? null : formatInstant(thought.edited_at),
     account,
@@ -104,7 +106,8 @@ const presentQuoteApproval = (
       ? 'denied'
       : quoteChanceOf(thought, {
           isAuthor: thought.actor_id === viewer,
-          ...{ isFollower: thought.is_follower !== null, isFollowed: thought.is_followed !== null },
+          isFollower: thought.is_follower !== null,
+          isFollowed: thought.is_followed !== null,
         }),
 });
 
@@ -151,12 +154,22 @@ export function presentBoost({
   const uri = `${inner.uri}#boosts/${id}`;
   return {
     ...inner,
-    ...{ id, uri, url: inner.url, created_at: formatInstant(boost.created_at), edited_at: null },
+    id,
+    uri,
+    url: inner.url,
+    created_at: formatInstant(boost.created_at),
+    edited_at: null,
     account: booster,
     content: '',
-    ...{ spoiler_text: '', media_attachments: [], mentions: [], tags: [], poll: null },
-    ...{ quote: null, application: null },
-    ...{ in_reply_to_id: null, in_reply_to_account_id: null },
+    spoiler_text: '',
+    media_attachments: [],
+    mentions: [],
+    tags: [],
+    poll: null,
+    quote: null,
+    application: null,
+    in_reply_to_id: null,
+    in_reply_to_account_id: null,
     reblog: inner,
   };
 }

@@ -52,7 +52,8 @@ export const presentRelationship = (facts: RelationshipFacts): Relationship => (
   id: accountIdOf(facts.id),
   following: facts.my_follow === 'accepted',
   showing_reblogs: facts.my_follow === 'accepted' && facts.shows_boosts !== 0,
-  ...{ notifying: facts.notifies === 1, languages: readLanguages(facts.languages) },
+  notifying: facts.notifies === 1,
+  languages: readLanguages(facts.languages),
   followed_by: facts.their_follow === 'accepted',
   blocking: Boolean(facts.blocking),
   blocked_by: Boolean(facts.blocked_by),
@@ -61,5 +62,7 @@ export const presentRelationship = (facts: RelationshipFacts): Relationship => (
   muting_expires_at: facts.mute_expires_at === null ? null : formatInstant(facts.mute_expires_at),
   requested: facts.my_follow === 'pending',
   requested_by: facts.their_follow === 'pending',
-  ...{ domain_blocking: false, endorsed: false, note: facts.note ?? '' },
+  domain_blocking: false,
+  endorsed: false,
+  note: facts.note ?? '',
 });

@@ -20,6 +20,10 @@ export type Tag = Static<typeof Tag>;
 
 /** `followed` are names that the viewer follows. */
 export const presentTag = (base: string, name: string, followed: ReadonlySet<string>): Tag => ({
-  ...{ id: name, name, url: `${base}/tags/${encodeURIComponent(name)}` },
-  ...{ history: [], following: followed.has(name), featuring: false },
+  id: name,
+  name,
+  url: `${base}/tags/${encodeURIComponent(name)}`,
+  history: [],
+  following: followed.has(name),
+  featuring: false,
 });

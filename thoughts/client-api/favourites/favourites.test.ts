@@ -8,7 +8,8 @@ import { joinWithApp } from '../testing/app.ts';
 eachDatabase('favourites in the client API', (dialect) => {
   const thoughts = useThoughts(dialect);
   test('the last favourited comes first, and what was deleted or is hidden is left out', async () => {
-    const [ada, bob] = [await joinWithApp(thoughts), await joinWithApp(thoughts)];
+    const ada = await joinWithApp(thoughts);
+    const bob = await joinWithApp(thoughts);
     const ids: string[] = [];
     for (const status of ['one', 'two', 'three', 'four', 'five'])
       ids.push((await bob.post('/api/v1/statuses', { status })).body.id);

@@ -11,7 +11,8 @@ import { viewingOf } from '../statuses/viewing.ts';
 import * as contract from './contract.ts';
 import { selectFavourites } from './store.ts';
 
-const [USUAL, MOST] = [20, 40];
+const USUAL = 20;
+const MOST = 40;
 
 export function mountFavourites(thoughts: ThoughtsContext): void {
   const { http, database } = thoughts;

@@ -41,85 +41,132 @@ export type FilterRequest = Static<typeof FilterRequest>;
 const KeywordRequest = Type.Object({ keyword: text(), whole_word: flag });
 
 export const listFilters = clientEndpoint({
-  ...{ ...read, method: 'GET', path: '/api/v2/filters', operationId: 'listFilters' },
-  ...{ summary: 'List filters', success: all(Filter) },
+  ...read,
+  method: 'GET',
+  path: '/api/v2/filters',
+  operationId: 'listFilters',
+  summary: 'List filters',
+  success: all(Filter),
 });
 export const createFilter = clientEndpoint({
-  ...{ ...write, method: 'POST', path: '/api/v2/filters', operationId: 'createFilter' },
+  ...write,
+  method: 'POST',
+  path: '/api/v2/filters',
+  operationId: 'createFilter',
   summary: 'Create a filter',
   input: { kind: 'parameters', schema: FilterRequest },
   success: one(Filter, 'The filter.'),
 });
 export const readFilter = clientEndpoint({
-  ...{ ...read, ...byId, method: 'GET', path: '/api/v2/filters/{id}', operationId: 'readFilter' },
-  ...{ summary: 'Read a filter', success: one(Filter, 'The filter.') },
+  ...read,
+  ...byId,
+  method: 'GET',
+  path: '/api/v2/filters/{id}',
+  operationId: 'readFilter',
+  summary: 'Read a filter',
+  success: one(Filter, 'The filter.'),
 });
 export const changeFilter = clientEndpoint({
-  ...{ ...write, ...byId, method: 'PUT', path: '/api/v2/filters/{id}', operationId: 'changeFilter' },
+  ...write,
+  ...byId,
+  method: 'PUT',
+  path: '/api/v2/filters/{id}',
+  operationId: 'changeFilter',
   summary: 'Change a filter',
   description: 'What is not sent stays.',
   input: { kind: 'parameters', schema: FilterRequest },
   success: one(Filter, 'The filter.'),
 });
 export const deleteFilter = clientEndpoint({
-  ...{ ...write, ...byId, method: 'DELETE', path: '/api/v2/filters/{id}', operationId: 'deleteFilter' },
-  ...{ summary: 'Delete a filter', success: removed },
+  ...write,
+  ...byId,
+  method: 'DELETE',
+  path: '/api/v2/filters/{id}',
+  operationId: 'deleteFilter',
+  summary: 'Delete a filter',
+  success: removed,
 });
 export const listKeywords = clientEndpoint({
-  ...{ ...read, ...byId, method: 'GET', path: '/api/v2/filters/{id}/keywords' },
-  ...{
-    operationId: 'listFilterKeywords',
-    summary: 'List the keywords of a filter',
-    success: all(FilterKeyword),
-  },
+  ...read,
+  ...byId,
+  method: 'GET',
+  path: '/api/v2/filters/{id}/keywords',
+  operationId: 'listFilterKeywords',
+  summary: 'List the keywords of a filter',
+  success: all(FilterKeyword),
 });
 export const addKeyword = clientEndpoint({
-  ...{ ...write, ...byId, method: 'POST', path: '/api/v2/filters/{id}/keywords' },
-  ...{ operationId: 'addFilterKeyword', summary: 'Add a keyword to a filter' },
+  ...write,
+  ...byId,
+  method: 'POST',
+  path: '/api/v2/filters/{id}/keywords',
+  operationId: 'addFilterKeyword',
+  summary: 'Add a keyword to a filter',
   input: { kind: 'parameters', schema: KeywordRequest },
   success: one(FilterKeyword, 'The keyword.'),
 });
 export const readKeyword = clientEndpoint({
-  ...{ ...read, ...byId, method: 'GET', path: '/api/v2/filters/keywords/{id}' },
-  ...{
-    operationId: 'readFilterKeyword',
-    summary: 'Read a keyword',
-    success: one(FilterKeyword, 'The keyword.'),
-  },
+  ...read,
+  ...byId,
+  method: 'GET',
+  path: '/api/v2/filters/keywords/{id}',
+  operationId: 'readFilterKeyword',
+  summary: 'Read a keyword',
+  success: one(FilterKeyword, 'The keyword.'),
 });
 export const changeKeyword = clientEndpoint({
-  ...{ ...write, ...byId, method: 'PUT', path: '/api/v2/filters/keywords/{id}' },
-  ...{ operationId: 'changeFilterKeyword', summary: 'Change a keyword' },
+  ...write,
+  ...byId,
+  method: 'PUT',
+  path: '/api/v2/filters/keywords/{id}',
+  operationId: 'changeFilterKeyword',
+  summary: 'Change a keyword',
   input: { kind: 'parameters', schema: KeywordRequest },
   success: one(FilterKeyword, 'The keyword.'),
 });
 export const deleteKeyword = clientEndpoint({
-  ...{ ...write, ...byId, method: 'DELETE', path: '/api/v2/filters/keywords/{id}' },
-  ...{ operationId: 'deleteFilterKeyword', summary: 'Remove a keyword', success: removed },
+  ...write,
+  ...byId,
+  method: 'DELETE',
+  path: '/api/v2/filters/keywords/{id}',
+  operationId: 'deleteFilterKeyword',
+  summary: 'Remove a keyword',
+  success: removed,
 });
 export const listNamed = clientEndpoint({
-  ...{ ...read, ...byId, method: 'GET', path: '/api/v2/filters/{id}/statuses' },
-  ...{
-    operationId: 'listFilterStatuses',
-    summary: 'List the statuses of a filter',
-    success: all(FilterStatus),
-  },
+  ...read,
+  ...byId,
+  method: 'GET',
+  path: '/api/v2/filters/{id}/statuses',
+  operationId: 'listFilterStatuses',
+  summary: 'List the statuses of a filter',
+  success: all(FilterStatus),
 });
 export const addNamed = clientEndpoint({
-  ...{ ...write, ...byId, method: 'POST', path: '/api/v2/filters/{id}/statuses' },
-  ...{ operationId: 'addFilterStatus', summary: 'Add a status to a filter' },
+  ...write,
+  ...byId,
+  method: 'POST',
+  path: '/api/v2/filters/{id}/statuses',
+  operationId: 'addFilterStatus',
+  summary: 'Add a status to a filter',
   input: { kind: 'parameters', schema: Type.Object({ status_id: Type.String({ maxLength: 30 }) }) },
   success: one(FilterStatus, 'The status.'),
 });
 export const readNamed = clientEndpoint({
-  ...{ ...read, ...byId, method: 'GET', path: '/api/v2/filters/statuses/{id}' },
-  ...{
-    operationId: 'readFilterStatus',
-    summary: 'Read a status of a filter',
-    success: one(FilterStatus, 'It.'),
-  },
+  ...read,
+  ...byId,
+  method: 'GET',
+  path: '/api/v2/filters/statuses/{id}',
+  operationId: 'readFilterStatus',
+  summary: 'Read a status of a filter',
+  success: one(FilterStatus, 'It.'),
 });
 export const deleteNamed = clientEndpoint({
-  ...{ ...write, ...byId, method: 'DELETE', path: '/api/v2/filters/statuses/{id}' },
-  ...{ operationId: 'deleteFilterStatus', summary: 'Remove a status from a filter', success: removed },
+  ...write,
+  ...byId,
+  method: 'DELETE',
+  path: '/api/v2/filters/statuses/{id}',
+  operationId: 'deleteFilterStatus',
+  summary: 'Remove a status from a filter',
+  success: removed,
 });

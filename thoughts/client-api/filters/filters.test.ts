@@ -21,11 +21,15 @@ eachDatabase('filters in apps', (dialect) => {
   };
 
   test('are created, read, changed and deleted, each by its owner alone', async () => {
-    const [ada, bob] = [await joinWithApp(thoughts), await joinWithApp(thoughts)];
+    const ada = await joinWithApp(thoughts);
+    const bob = await joinWithApp(thoughts);
     const filter = await create(ada, { expires_in: 3600, filter_action: 'hide' });
     const { id, keywords, ...rest } = filter;
     assert.deepEqual(rest, {
-      ...{ title: 'Drinks', context: ['home', 'public'], filter_action: 'hide', statuses: [] },
+      title: 'Drinks',
+      context: ['home', 'public'],
+      filter_action: 'hide',
+      statuses: [],
       expires_at: new Date(thoughts.clock.now() + HOUR).toISOString(),
     });
     assert.deepEqual(
@@ -118,7 +122,8 @@ eachDatabase('filters in apps', (dialect) => {
   });
 
   test('statuses say which filters in force they match, to the owner, and not their own', async () => {
-    const [ada, bob] = [await joinWithApp(thoughts), await joinWithApp(thoughts)];
+    const ada = await joinWithApp(thoughts);
+    const bob = await joinWithApp(thoughts);
     const filter = await create(ada, { expires_in: 3600 });
     for (const content of ['a teapot', 'Tea!', 'coffee']) await post(bob.self, content);
     await post(bob.self, 'hidden words', { summary: 'about tea' });

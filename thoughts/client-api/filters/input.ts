@@ -33,8 +33,10 @@ export function readPatch(
 /** A new filter, for which a title and a context are needed. */
 export function readDraft(body: FilterRequest, now: Instant): FilterDraft {
   return {
-    ...{ title: requireTitle(body.title ?? ''), contexts: requireContexts(body.context ?? []) },
-    ...{ action: 'warn', expiresAt: null },
+    title: requireTitle(body.title ?? ''),
+    contexts: requireContexts(body.context ?? []),
+    action: 'warn',
+    expiresAt: null,
     ...readPatch(body, now),
   };
 }
@@ -50,7 +52,8 @@ export function readKeywordChange({ id, _destroy, ...attributes }: KeywordAttrib
   if (_destroy) return { change: 'remove', number };
   const { keyword, whole_word } = attributes;
   return {
-    ...{ change: 'update', number },
+    change: 'update',
+    number,
     ...(keyword === undefined ? {} : { keyword: requireKeyword(keyword) }),
     ...(whole_word === undefined ? {} : { isWholeWord: whole_word }),
   };

@@ -28,7 +28,8 @@ export function mountFilters(thoughts: ThoughtsContext): void {
     });
   });
   http.mount(contract.changeFilter, ({ params, body, caller, commit }) => {
-    const [self, number] = [ownActorId(caller), requireNumber(params.id)];
+    const self = ownActorId(caller);
+    const number = requireNumber(params.id);
     const patch = readPatch(body, clock.now());
     const changes = (body.keywords_attributes ?? []).map(readKeywordChange);
     return commit(async (tx) => {
@@ -53,7 +54,9 @@ function mountKeywords({ http, database, clock }: ThoughtsContext): void {
     return filter.keywords.map(presentKeyword);
   });
   http.mount(contract.addKeyword, ({ params, body, caller, commit }) => {
-    const [self, number, keyword] = [ownActorId(caller), requireNumber(params.id), readKeyword(body)];
+    const self = ownActorId(caller);
+    const number = requireNumber(params.id);
+    const keyword = readKeyword(body);
     return commit(async (tx) => {
       await filters.changeFilter(tx, self, number, { changes: [{ change: 'add', ...keyword }] }, clock.now());
       const added = (await filters.requireFilter(tx, self, number)).keywords.at(-1);
@@ -99,7 +102,8 @@ function mountNamed({ http, database, clock }: ThoughtsContext): void {
     return filter.statuses.map(presentNamed);
   });
   http.mount(contract.addNamed, ({ params, body, caller, commit }) => {
-    const [self, number] = [ownActorId(caller), requireNumber(params.id)];
+    const self = ownActorId(caller);
+    const number = requireNumber(params.id);
     return commit(async (tx) => {
       const { thoughtId } = await requireNumbered(tx, body.status_id, self);
       const filter = await filters.addNamedThought(tx, self, number, thoughtId, clock.now());

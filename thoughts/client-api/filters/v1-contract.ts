@@ -16,29 +16,48 @@ export const V1FilterRequest = Type.Object({
 });
 
 export const listV1 = clientEndpoint({
-  ...{ ...read, method: 'GET', path: '/api/v1/filters', operationId: 'listV1Filters' },
+  ...read,
+  method: 'GET',
+  path: '/api/v1/filters',
+  operationId: 'listV1Filters',
   summary: 'List the keywords of filters',
   success: { ...success, schema: Type.Array(V1Filter) },
 });
 export const createV1 = clientEndpoint({
-  ...{ ...write, method: 'POST', path: '/api/v1/filters', operationId: 'createV1Filter' },
+  ...write,
+  method: 'POST',
+  path: '/api/v1/filters',
+  operationId: 'createV1Filter',
   summary: 'Create a filter with one keyword',
   input: { kind: 'parameters', schema: V1FilterRequest },
   success,
 });
 export const readV1 = clientEndpoint({
-  ...{ ...read, ...byId, method: 'GET', path, operationId: 'readV1Filter' },
-  ...{ summary: 'Read a keyword of a filter', success },
+  ...read,
+  ...byId,
+  method: 'GET',
+  path,
+  operationId: 'readV1Filter',
+  summary: 'Read a keyword of a filter',
+  success,
 });
 export const changeV1 = clientEndpoint({
-  ...{ ...write, ...byId, method: 'PUT', path, operationId: 'changeV1Filter' },
+  ...write,
+  ...byId,
+  method: 'PUT',
+  path,
+  operationId: 'changeV1Filter',
   summary: 'Change a keyword and its filter',
   description: 'What is not sent stays. A filter with several keywords is changed by version 2 only.',
   input: { kind: 'parameters', schema: V1FilterRequest },
   success,
 });
 export const deleteV1 = clientEndpoint({
-  ...{ ...write, ...byId, method: 'DELETE', path, operationId: 'deleteV1Filter' },
+  ...write,
+  ...byId,
+  method: 'DELETE',
+  path,
+  operationId: 'deleteV1Filter',
   summary: 'Remove a keyword, and its filter if nothing is left',
   success: removed,
 });

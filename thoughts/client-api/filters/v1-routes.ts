@@ -39,7 +39,8 @@ export function mountV1Filters(thoughts: ThoughtsContext): void {
 
 function mountV1Changes({ http, clock }: ThoughtsContext): void {
   http.mount(contract.changeV1, ({ params, body, caller, commit }) => {
-    const [self, number] = [ownActorId(caller), requireNumber(params.id)];
+    const self = ownActorId(caller);
+    const number = requireNumber(params.id);
     const { phrase, whole_word } = body;
     const patch = patchOf(body, clock.now());
     const change = {
@@ -58,7 +59,8 @@ function mountV1Changes({ http, clock }: ThoughtsContext): void {
     });
   });
   http.mount(contract.deleteV1, ({ params, caller, commit }) => {
-    const [self, number] = [ownActorId(caller), requireNumber(params.id)];
+    const self = ownActorId(caller);
+    const number = requireNumber(params.id);
     return commit(async (tx) => {
       const { filter } = await filters.requireKeywordOf(tx, self, number);
       const isLast = filter.keywords.length === 1 && filter.statuses.length === 0;

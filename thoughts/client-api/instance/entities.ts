@@ -12,13 +12,13 @@ const integers = <Name extends string>(...names: readonly Name[]) =>
 const Configuration = {
   accounts: Type.Object(
     integers(
-      ...([
-        'max_display_name_length',
-        'max_note_length',
-        'max_featured_tags',
-        'max_pinned_statuses',
-      ] as const),
-      ...(['max_profile_fields', 'profile_field_name_limit', 'profile_field_value_limit'] as const),
+      'max_display_name_length',
+      'max_note_length',
+      'max_featured_tags',
+      'max_pinned_statuses',
+      'max_profile_fields',
+      'profile_field_name_limit',
+      'profile_field_value_limit',
     ),
   ),
   statuses: Type.Object(integers('max_characters', 'max_media_attachments', 'characters_reserved_per_url')),

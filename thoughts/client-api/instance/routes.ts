@@ -45,7 +45,9 @@ export function mountInstance(thoughts: ThoughtsContext): void {
   http.mount(contract.listRules, async () => presentRules((await readSettings()).rules));
   http.mount(contract.listLanguages, async () => LANGUAGES);
   const empty = [
-    ...[contract.listPeers, contract.listActivity, contract.listDomainBlocks],
+    contract.listPeers,
+    contract.listActivity,
+    contract.listDomainBlocks,
     contract.listCustomEmojis,
   ];
   for (const declared of empty) http.mount(declared, async () => []);

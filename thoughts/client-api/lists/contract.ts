@@ -30,55 +30,98 @@ const MembersRequest = Type.Object({
 });
 
 export const listLists = clientEndpoint({
-  ...{ ...read, path: '/api/v1/lists', operationId: 'listLists' },
-  ...{ summary: 'List the caller’s lists', success: lists },
+  ...read,
+  path: '/api/v1/lists',
+  operationId: 'listLists',
+  summary: 'List the caller’s lists',
+  success: lists,
 });
 export const listListsWithAccount = clientEndpoint({
-  ...{ ...read, ...byId, path: '/api/v1/accounts/{id}/lists', operationId: 'listListsWithAccount' },
-  ...{ summary: 'List the caller’s lists with an account', success: lists },
+  ...read,
+  ...byId,
+  path: '/api/v1/accounts/{id}/lists',
+  operationId: 'listListsWithAccount',
+  summary: 'List the caller’s lists with an account',
+  success: lists,
 });
 export const createList = clientEndpoint({
-  ...{ ...write, method: 'POST', path: '/api/v1/lists', operationId: 'createList' },
-  ...{ summary: 'Create a list', success: list },
+  ...write,
+  method: 'POST',
+  path: '/api/v1/lists',
+  operationId: 'createList',
+  summary: 'Create a list',
+  success: list,
   input: { kind: 'parameters', schema: ListRequest },
 });
 export const readList = clientEndpoint({
-  ...{ ...read, ...byId, path, operationId: 'readList' },
-  ...{ summary: 'Read a list', success: list },
+  ...read,
+  ...byId,
+  path,
+  operationId: 'readList',
+  summary: 'Read a list',
+  success: list,
 });
 export const changeList = clientEndpoint({
-  ...{ ...write, ...byId, method: 'PUT', path, operationId: 'changeList' },
-  ...{ summary: 'Change a list', description: 'What is not sent stays.', success: list },
+  ...write,
+  ...byId,
+  method: 'PUT',
+  path,
+  operationId: 'changeList',
+  summary: 'Change a list',
+  description: 'What is not sent stays.',
+  success: list,
   input: { kind: 'parameters', schema: ListRequest },
 });
 export const deleteList = clientEndpoint({
-  ...{ ...write, ...byId, method: 'DELETE', path, operationId: 'deleteList' },
-  ...{ summary: 'Delete a list', success: done },
+  ...write,
+  ...byId,
+  method: 'DELETE',
+  path,
+  operationId: 'deleteList',
+  summary: 'Delete a list',
+  success: done,
 });
 export const listMembers = clientEndpoint({
-  ...{ ...read, ...byId, path: `${path}/accounts`, operationId: 'listListMembers' },
+  ...read,
+  ...byId,
+  path: `${path}/accounts`,
+  operationId: 'listListMembers',
   summary: 'List the accounts in a list',
   description: '40 by default, at most 80; with the limit 0, all.',
   query: Type.Object(PeopleQuery),
   success: {
-    ...{ status: 200, schema: Type.Array(Account), headers: ['Link'] },
+    status: 200,
+    schema: Type.Array(Account),
+    headers: ['Link'],
     description: 'The last added first.',
   },
 });
 export const addMembers = clientEndpoint({
-  ...{ ...write, ...byId, method: 'POST', path: `${path}/accounts`, operationId: 'addListMembers' },
+  ...write,
+  ...byId,
+  method: 'POST',
+  path: `${path}/accounts`,
+  operationId: 'addListMembers',
   summary: 'Add accounts to a list',
   description: 'Accounts that the caller follows or asked to follow: all of them, or none.',
   input: { kind: 'parameters', schema: MembersRequest },
   success: done,
 });
 export const removeMembers = clientEndpoint({
-  ...{ ...write, ...byId, method: 'DELETE', path: `${path}/accounts`, operationId: 'removeListMembers' },
-  ...{ summary: 'Remove accounts from a list', success: done },
+  ...write,
+  ...byId,
+  method: 'DELETE',
+  path: `${path}/accounts`,
+  operationId: 'removeListMembers',
+  summary: 'Remove accounts from a list',
+  success: done,
   input: { kind: 'parameters', schema: MembersRequest },
 });
 export const listTimeline = clientEndpoint({
-  ...{ ...read, ...byId, path: '/api/v1/timelines/list/{id}', operationId: 'readListTimeline' },
+  ...read,
+  ...byId,
+  path: '/api/v1/timelines/list/{id}',
+  operationId: 'readListTimeline',
   summary: 'Read the statuses and boosts of the accounts in a list',
   description: '20 by default, at most 40.',
   query: Type.Object(RangeQuery),

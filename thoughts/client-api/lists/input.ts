@@ -13,7 +13,9 @@ export const readPatch = ({ title, replies_policy, exclusive }: ListRequest): Pa
 
 /** A new list, which needs a title. */
 export const readDraft = (body: ListRequest): ListDraft => ({
-  ...{ title: requireTitle(body.title ?? ''), repliesPolicy: 'list', isExclusive: false },
+  title: requireTitle(body.title ?? ''),
+  repliesPolicy: 'list',
+  isExclusive: false,
   ...readPatch(body),
 });
 

@@ -39,7 +39,8 @@ export function mountLists(thoughts: ThoughtsContext): void {
     );
   });
   http.mount(contract.changeList, ({ params, body, caller, commit }) => {
-    const [number, patch] = [requireNumber(params.id), readPatch(body)];
+    const number = requireNumber(params.id);
+    const patch = readPatch(body);
     return commit(async (tx) => presentList(await lists.changeList(tx, ownActorId(caller), number, patch)));
   });
   http.mount(contract.deleteList, ({ params, caller, commit }) => {
@@ -57,9 +58,7 @@ function mountMembers(thoughts: ThoughtsContext): void {
   const { http, database, clock } = thoughts;
 
   http.mount(contract.listMembers, async ({ params, query, caller }) => {
-    const { number } = await lists.requireList(
-      ...([database.read, ownActorId(caller), requireNumber(params.id)] as const),
-    );
+    const { number } = await lists.requireList(database.read, ownActorId(caller), requireNumber(params.id));
     const limit = query.limit === 0 ? MOST_OF_ALL : readLimit(query.limit, 40, 80);
     const range = readPeopleRange(query, limit);
     const page = toPage(await selectMemberPage.rows(database.read, number, range), limit, range.fromOldest);
@@ -102,11 +101,14 @@ function mountTimeline(thoughts: ThoughtsContext): void {
   http.mount(contract.listTimeline, async ({ params, query, caller }) => {
     const viewer = ownActorId(caller);
     const { number, replies_policy } = await lists.requireList(
-      ...([database.read, viewer, requireNumber(params.id)] as const),
+      database.read,
+      viewer,
+      requireNumber(params.id),
     );
     const shown = { withFollowees: replies_policy === 'followed', withMembers: replies_policy === 'list' };
     return readTimeline(database.read, viewingOf(thoughts, viewer), {
-      ...{ path: contract.listTimeline.path.replace('{id}', params.id), query },
+      path: contract.listTimeline.path.replace('{id}', params.id),
+      query,
       select: (range) => findOfList(database.read, viewer, { number, shown }, range),
     });
   });

@@ -32,9 +32,13 @@ eachDatabase('media of the client API', (dialect) => {
     assert.match(media.id, /^\d{1,16}$/);
     const size = { width: 8, height: 8, size: '8x8', aspect: 1 };
     assert.deepEqual(media, {
-      ...{ id: media.id, type: 'image', preview_url: url, remote_url: null },
+      id: media.id,
+      type: 'image',
+      preview_url: url,
+      remote_url: null,
       meta: { original: size, small: size, focus: { x: 0.5, y: -1 } },
-      ...{ description: 'A cat', blurhash: null },
+      description: 'A cat',
+      blurhash: null,
     });
     assert.ok(PHOTO.includes(CANARY));
     assert.deepEqual(await bytesOf(url), JPEG[2]?.clean);
@@ -128,7 +132,8 @@ eachDatabase('media of the client API', (dialect) => {
   });
 
   test('its owner alone reads, describes and deletes it', async () => {
-    const [ada, eve] = [await joinWithApp(thoughts), await joinWithApp(thoughts)];
+    const ada = await joinWithApp(thoughts);
+    const eve = await joinWithApp(thoughts);
     const { id, url } = await uploadPicture(ada);
     const path = `/api/v1/media/${id}`;
     const changed = await ada.put(path, { description: 'A dog', focus: '0,0' });
@@ -153,7 +158,8 @@ eachDatabase('media of the client API', (dialect) => {
 
   test('what no status shows is removed after a day, and its file a day later', async () => {
     const ada = await joinWithApp(thoughts);
-    const [waiting, shown] = [await uploadPicture(ada), await uploadPicture(ada)];
+    const waiting = await uploadPicture(ada);
+    const shown = await uploadPicture(ada);
     await ada.post('/api/v1/statuses', { media_ids: [shown.id] });
     const hasFile = async (url: string) => {
       const id = pathOf(url).slice('/media/'.length, -'.jpg'.length);

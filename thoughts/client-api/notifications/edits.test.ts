@@ -28,11 +28,9 @@ eachDatabase('notifications of edits', (dialect) => {
     all.map(({ type, account, status }) => [type, account.id, status.id]);
 
   test('who boosted a status, and who quotes it, hear of its edit, and nobody else does', async () => {
-    const [ada, bob, eve] = [
-      await joinWithApp(thoughts),
-      await joinWithApp(thoughts),
-      await joinWithApp(thoughts),
-    ];
+    const ada = await joinWithApp(thoughts);
+    const bob = await joinWithApp(thoughts);
+    const eve = await joinWithApp(thoughts);
     const { id } = await send(ada, '/api/v1/statuses', { status: 'Tea at four' });
     await send(bob, `/api/v1/statuses/${id}/reblog`);
     await send(bob, `/api/v1/statuses/${id}/favourite`);
@@ -54,7 +52,8 @@ eachDatabase('notifications of edits', (dialect) => {
   });
 
   test('the notification of a later edit replaces it, once in ten minutes', async () => {
-    const [ada, bob] = [await joinWithApp(thoughts), await joinWithApp(thoughts)];
+    const ada = await joinWithApp(thoughts);
+    const bob = await joinWithApp(thoughts);
     const { id } = await send(ada, '/api/v1/statuses', { status: 'Tea at four' });
     await send(bob, `/api/v1/statuses/${id}/reblog`);
     await edit(ada, id, 'Tea at five');
@@ -73,7 +72,8 @@ eachDatabase('notifications of edits', (dialect) => {
   });
 
   test('an edit that changes nothing is none', async () => {
-    const [ada, bob] = [await joinWithApp(thoughts), await joinWithApp(thoughts)];
+    const ada = await joinWithApp(thoughts);
+    const bob = await joinWithApp(thoughts);
     const { id } = await send(ada, '/api/v1/statuses', { status: 'Tea at four' });
     await send(bob, `/api/v1/statuses/${id}/reblog`);
     await edit(ada, id, 'Tea at four');

@@ -130,8 +130,11 @@ export const changePolicy = clientEndpoint({
   input: {
     kind: 'parameters',
     schema: Type.Object({
-      ...{ for_not_following: wanted, for_not_followers: wanted, for_new_accounts: wanted },
-      ...{ for_private_mentions: wanted, for_limited_accounts: wanted },
+      for_not_following: wanted,
+      for_not_followers: wanted,
+      for_new_accounts: wanted,
+      for_private_mentions: wanted,
+      for_limited_accounts: wanted,
     }),
   },
 });

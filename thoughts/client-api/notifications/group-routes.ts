@@ -17,8 +17,11 @@ import { findSender } from './routes.ts';
 import { deleteByNumbers, selectMembers, selectNotifications } from './store.ts';
 
 const POLICY = {
-  ...{ for_not_following: 'accept', for_not_followers: 'accept', for_new_accounts: 'accept' },
-  ...{ for_private_mentions: 'accept', for_limited_accounts: 'accept' },
+  for_not_following: 'accept',
+  for_not_followers: 'accept',
+  for_new_accounts: 'accept',
+  for_private_mentions: 'accept',
+  for_limited_accounts: 'accept',
   summary: { pending_requests_count: 0, pending_notifications_count: 0 },
 };
 

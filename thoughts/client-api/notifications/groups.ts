@@ -80,7 +80,8 @@ function presentGroup(
   members: readonly ShownRow[],
   grouped: readonly ShownType[],
 ): Group | null {
-  const [newest, oldest] = [members.at(0), members.at(-1)];
+  const newest = members.at(0);
+  const oldest = members.at(-1);
   if (!newest || !oldest) return null;
   const status = statusOf(loaded, newest);
   if (status === undefined) return null;

@@ -11,7 +11,8 @@ import type { Notification } from './contract.ts';
 import { CLIENT_TYPES, groupKeyOf, type ShownType, wantedTypes } from './kinds.ts';
 import type { NotificationFilter, NotificationRow, NumberRange } from './store.ts';
 
-export const [USUAL, MOST] = [40, 80] as const;
+export const USUAL = 40;
+export const MOST = 80;
 
 /** The rows that are shown have no other types. */
 export type ShownRow = NotificationRow & { type: ShownType };
@@ -38,7 +39,9 @@ export const loadSubjects = (
   rows: readonly ShownRow[],
 ): Promise<Presented> =>
   loadPresented(
-    ...([db, viewing, rows.flatMap(({ thought_id }) => thought_id ?? [])] as const),
+    db,
+    viewing,
+    rows.flatMap(({ thought_id }) => thought_id ?? []),
     rows.map(({ from_id }) => from_id),
   );
 
@@ -79,5 +82,6 @@ export const requireNumber = (id: string): NotificationNumber => {
 export const onlyNumber = (number: NotificationNumber): NumberRange => ({
   older: toNotificationNumber(number + 1),
   newer: toNotificationNumber(number - 1),
-  ...{ fromOldest: false, rows: 1 },
+  fromOldest: false,
+  rows: 1,
 });

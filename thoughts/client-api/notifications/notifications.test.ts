@@ -83,7 +83,8 @@ eachDatabase('notifications of the client API', (dialect) => {
   test('types that the client API does not have are left out, and those it has can be chosen', async () => {
     const [ada, bob] = await some();
     await serverDatabase.database.write(async (tx) => {
-      const [to, from] = [await serverDatabase.idOf(ada.username), await serverDatabase.idOf(bob.username)];
+      const to = await serverDatabase.idOf(ada.username);
+      const from = await serverDatabase.idOf(bob.username);
       for (const type of ['follow_request', 'follow_rejected'] as const) {
         await notify(tx, { to, from, type, thoughtId: null }, thoughts.clock.now());
       }

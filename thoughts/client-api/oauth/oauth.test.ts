@@ -138,13 +138,15 @@ eachDatabase('OAuth', (dialect) => {
 
   test('a code is good for ten minutes, for its app and its address', async () => {
     const { username } = await thoughts.join();
-    const [app, other] = [await registerApp(thoughts.client), await registerApp(thoughts.client)];
+    const app = await registerApp(thoughts.client);
+    const other = await registerApp(thoughts.client);
     const next = async () => codeOf(await allowApp(thoughts.client, app, username));
     const foreign = await exchange(thoughts.client, other, await next());
     assert.equal(foreign.body.error, 'invalid_grant');
     const elsewhere = await exchange(thoughts.client, app, await next(), { redirect_uri: 'app:/x' });
     assert.equal(elsewhere.body.error, 'invalid_grant');
-    const [inTime, late] = [await next(), await next()];
+    const inTime = await next();
+    const late = await next();
     thoughts.clock.advance(10 * MINUTE - 1);
     assert.equal((await exchange(thoughts.client, app, inTime)).status, 200);
     thoughts.clock.advance(1);
@@ -218,7 +220,8 @@ eachDatabase('OAuth', (dialect) => {
   test('a form of another site, or of another browser, is refused', async () => {
     const { username } = await thoughts.join();
     const app = await registerApp(thoughts.client);
-    const [browser, other] = [openBrowser(thoughts.client), openBrowser(thoughts.client)];
+    const browser = openBrowser(thoughts.client);
+    const other = openBrowser(thoughts.client);
     const login = await browser.get(authorizePath(app));
     const values = { username, password: PASSWORD };
     const refused = [
@@ -324,7 +327,8 @@ eachDatabase('OAuth', (dialect) => {
 
   test('an app ends its own tokens, unknown ones, and no other app’s', async () => {
     const { username } = await thoughts.join();
-    const [app, other] = [await registerApp(thoughts.client), await registerApp(thoughts.client)];
+    const app = await registerApp(thoughts.client);
+    const other = await registerApp(thoughts.client);
     const { access_token: token } = (
       await exchange(thoughts.client, app, codeOf(await allowApp(thoughts.client, app, username)))
     ).body;
@@ -340,7 +344,8 @@ eachDatabase('OAuth', (dialect) => {
 
   test('an app has its last twenty tokens of nobody, beside those of users and of other apps', async () => {
     const { username } = await thoughts.join();
-    const [app, other] = [await registerApp(thoughts.client), await registerApp(thoughts.client)];
+    const app = await registerApp(thoughts.client);
+    const other = await registerApp(thoughts.client);
     const ofNobody = async (of: object): Promise<string> => {
       const request = { grant_type: 'client_credentials', ...of };
       return (await thoughts.client.post('/oauth/token', request)).body.access_token;
@@ -360,11 +365,10 @@ eachDatabase('OAuth', (dialect) => {
   });
 
   test('users see and end what they allowed, each for themselves', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
-    const [token, other] = [
-      await getToken(thoughts.client, ada.username),
-      await getToken(thoughts.client, ada.username, 'read'),
-    ];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
+    const token = await getToken(thoughts.client, ada.username);
+    const other = await getToken(thoughts.client, ada.username, 'read');
     const { status, body } = await ada.get('/auth/apps');
     assert.equal(status, 200);
     assert.deepEqual(

@@ -52,8 +52,12 @@ eachDatabase('pages of the client API', (dialect) => {
     done(by.post('/api/v1/statuses', { status, ...more }));
 
   const listAt = (path: string, more: Partial<PagedList> = {}): PagedList => ({
-    ...{ reader: users().reader, path, byId: true, lowest: '1' },
-    ...{ itemsOf: (body) => body, idOf: ({ id }) => id },
+    reader: users().reader,
+    path,
+    byId: true,
+    lowest: '1',
+    itemsOf: (body) => body,
+    idOf: ({ id }) => id,
     ...more,
   });
   /** Cursors are positions in time. */

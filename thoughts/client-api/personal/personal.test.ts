@@ -22,7 +22,8 @@ eachDatabase('bookmarks, pins and muted conversations in apps', (dialect) => {
   };
 
   test('each action shows the status with its mark, and lists show it too', async () => {
-    const [ada, bob] = [await joinWithApp(thoughts), await joinWithApp(thoughts)];
+    const ada = await joinWithApp(thoughts);
+    const bob = await joinWithApp(thoughts);
     const [theirs = ''] = await said(ada, bob, 'by bob');
     const [mine = ''] = await said(ada, ada, 'by ada');
     for (const [id, name, mark] of [
@@ -42,11 +43,9 @@ eachDatabase('bookmarks, pins and muted conversations in apps', (dialect) => {
   });
 
   test('who mutes a conversation is notified of it no more, and of others; nobody else is affected', async () => {
-    const [ada, bob, eve] = [
-      await joinWithApp(thoughts),
-      await joinWithApp(thoughts),
-      await joinWithApp(thoughts),
-    ];
+    const ada = await joinWithApp(thoughts);
+    const bob = await joinWithApp(thoughts);
+    const eve = await joinWithApp(thoughts);
     const [muted = '', heard = ''] = await said(ada, ada, 'muted', 'heard');
     const [other = ''] = await said(bob, bob, 'of bob');
     await act(ada, muted, 'mute');
@@ -57,7 +56,8 @@ eachDatabase('bookmarks, pins and muted conversations in apps', (dialect) => {
   });
 
   test('the pinned statuses of an account are a list of their own, without pages', async () => {
-    const [ada, bob] = [await joinWithApp(thoughts), await joinWithApp(thoughts)];
+    const ada = await joinWithApp(thoughts);
+    const bob = await joinWithApp(thoughts);
     for (const id of await said(ada, ada, 'one', 'two', 'three')) await act(ada, id, 'pin');
     const { body, headers } = await bob.get(`/api/v1/accounts/${ada.id}/statuses?pinned=true`);
     assert.deepEqual(
@@ -68,7 +68,8 @@ eachDatabase('bookmarks, pins and muted conversations in apps', (dialect) => {
   });
 
   test('a sixth pin, and a pin of what is not one’s own or not public, is 422 with a sentence', async () => {
-    const [ada, bob] = [await joinWithApp(thoughts), await joinWithApp(thoughts)];
+    const ada = await joinWithApp(thoughts);
+    const bob = await joinWithApp(thoughts);
     const ids = await said(ada, ada, '1', '2', '3', '4', '5', '6');
     for (const id of ids.slice(1)) await act(ada, id, 'pin');
     const [theirs = ''] = await said(ada, bob, 'by bob');
@@ -83,7 +84,8 @@ eachDatabase('bookmarks, pins and muted conversations in apps', (dialect) => {
   });
 
   test('each needs its scope', async () => {
-    const [reader, bob] = [await joinWithApp(thoughts, undefined, 'read'), await joinWithApp(thoughts)];
+    const reader = await joinWithApp(thoughts, undefined, 'read');
+    const bob = await joinWithApp(thoughts);
     const [id] = await said(bob, bob, 'by bob');
     for (const name of ['bookmark', 'unbookmark', 'pin', 'unpin', 'mute', 'unmute']) {
       assert.equal((await reader.post(`/api/v1/statuses/${id}/${name}`)).status, 403, name);

@@ -19,7 +19,8 @@ import { loadStatus, loadThoughtStatuses, requireNumbered } from '../statuses/lo
 import { viewingOf } from '../statuses/viewing.ts';
 import * as contract from './contract.ts';
 
-const [USUAL, MOST] = [20, 40];
+const USUAL = 20;
+const MOST = 40;
 
 /** `isBoost` where the id is that of a boost of the thought. */
 type Act = (tx: ThoughtsDb, self: ActorId, id: ThoughtId, now: Instant, isBoost: boolean) => Promise<void>;

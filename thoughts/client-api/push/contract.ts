@@ -4,9 +4,18 @@ import type { Static } from 'typebox';
 import { clientEndpoint } from '../http/client-endpoint.ts';
 
 export const ALERTS = [
-  ...['mention', 'status', 'reblog', 'follow', 'follow_request', 'favourite', 'poll'],
-  ...['update', 'quote', 'quoted_update'],
-  ...['admin.sign_up', 'admin.report'],
+  'mention',
+  'status',
+  'reblog',
+  'follow',
+  'follow_request',
+  'favourite',
+  'poll',
+  'update',
+  'quote',
+  'quoted_update',
+  'admin.sign_up',
+  'admin.report',
 ] as const;
 
 export const WebPushSubscription = Type.Object(

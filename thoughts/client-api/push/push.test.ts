@@ -36,7 +36,8 @@ eachDatabase('web push', (dialect) => {
     [undefined, 'fr', 'en', 'mentioned you'],
   ] as const) {
     test(`a title is in ${preferred_locale} where the app asks for ${accepted}, and its user posts in ${own}`, async () => {
-      const [ada, bob] = [await join(), await join()];
+      const ada = await join();
+      const bob = await join();
       const changed = await ada.patch('/api/v1/accounts/update_credentials', { source: { language: own } });
       assert.equal(changed.status, 200);
       const one = push().subscribe();
@@ -54,7 +55,8 @@ eachDatabase('web push', (dialect) => {
 
   for (const standard of [true, false]) {
     test(`a notification arrives once, encrypted as ${standard ? 'the standard' : 'older apps'} need it`, async () => {
-      const [ada, bob] = [await join(), await join()];
+      const ada = await join();
+      const bob = await join();
       const subscription = await subscribe(ada, { standard });
       await post(bob, `Hello @${ada.username}, `.padEnd(120, 'x'));
       await drain();
@@ -63,8 +65,11 @@ eachDatabase('web push', (dialect) => {
       assert.ok(received && more.length === 0);
       const [{ id, account }] = (await ada.get('/api/v1/notifications')).body;
       assert.deepEqual(JSON.parse(received.text), {
-        ...{ access_token: ada.token, preferred_locale: 'en', notification_id: Number(id) },
-        ...{ notification_type: 'mention', icon: account.avatar },
+        access_token: ada.token,
+        preferred_locale: 'en',
+        notification_id: Number(id),
+        notification_type: 'mention',
+        icon: account.avatar,
         title: `${bob.username} mentioned you`,
         body: `Hello @${ada.username}, `.padEnd(120, 'x'),
       });
@@ -100,7 +105,9 @@ eachDatabase('web push', (dialect) => {
     const { id, server_key: _, ...rest } = first;
     const none = { mention: false, status: false, reblog: false, follow_request: false, favourite: false };
     assert.deepEqual(rest, {
-      ...{ endpoint, standard: false, policy: 'followed' },
+      endpoint,
+      standard: false,
+      policy: 'followed',
       alerts: {
         ...none,
         poll: false,
@@ -168,7 +175,9 @@ eachDatabase('web push', (dialect) => {
   });
 
   test('only what is chosen is sent: by type, and by who follows whom', async () => {
-    const [ada, bob, eve] = [await join(), await join(), await join()];
+    const ada = await join();
+    const bob = await join();
+    const eve = await join();
     const tokens = await Promise.all([1, 2, 3].map(() => getToken(thoughts.client, ada.username)));
     const [one, two, three] = tokens.map((token) => ({ ...ada, ...thoughts.client.as(token), token }));
     assert.ok(one && two && three);
@@ -188,7 +197,8 @@ eachDatabase('web push', (dialect) => {
   });
 
   test('what a push service cannot take now is repeated for a day', async () => {
-    const [ada, bob] = [await join(), await join()];
+    const ada = await join();
+    const bob = await join();
     const subscription = await subscribe(ada);
     push().respond(subscription, 503);
     await bob.post(`/api/v1/accounts/${ada.id}/follow`);
@@ -217,7 +227,8 @@ eachDatabase('web push', (dialect) => {
 
   for (const status of [400, 403, 404, 410]) {
     test(`${status} from the push service ends the subscription`, async () => {
-      const [ada, bob] = [await join(), await join()];
+      const ada = await join();
+      const bob = await join();
       push().respond(await subscribe(ada), status);
       await bob.post(`/api/v1/accounts/${ada.id}/follow`);
       await drain();
@@ -226,7 +237,8 @@ eachDatabase('web push', (dialect) => {
   }
 
   test('a message that is too large for the push service is dropped alone', async () => {
-    const [ada, bob] = [await join(), await join()];
+    const ada = await join();
+    const bob = await join();
     push().respond(await subscribe(ada), 413);
     await bob.post(`/api/v1/accounts/${ada.id}/follow`);
     await drain();
@@ -244,7 +256,8 @@ eachDatabase('web push', (dialect) => {
       (ada) => ada.self.delete('/users/me'),
     ];
     for (const end of ends) {
-      const [ada, bob] = [await join(), await join()];
+      const ada = await join();
+      const bob = await join();
       const subscription = await subscribe(ada);
       await bob.post(`/api/v1/accounts/${ada.id}/follow`);
       await end(ada);
@@ -254,7 +267,8 @@ eachDatabase('web push', (dialect) => {
   });
 
   test('a notification that is gone before it is sent is not sent', async () => {
-    const [ada, bob] = [await join(), await join()];
+    const ada = await join();
+    const bob = await join();
     const subscription = await subscribe(ada);
     const { id } = await post(ada, 'Like me');
     await bob.post(`/api/v1/statuses/${id}/favourite`);

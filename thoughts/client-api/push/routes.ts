@@ -93,8 +93,11 @@ function toEntity(
 ): contract.WebPushSubscription {
   const chosen = new Set<string>(JSON.parse(alerts) as string[]);
   return {
-    ...{ id: number, endpoint, standard: is_standard === 1 },
+    id: number,
+    endpoint,
+    standard: is_standard === 1,
     alerts: Object.fromEntries(contract.ALERTS.map((name) => [name, chosen.has(name)])),
-    ...{ server_key: serverKey, policy },
+    server_key: serverKey,
+    policy,
   };
 }

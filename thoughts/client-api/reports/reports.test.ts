@@ -33,7 +33,8 @@ eachDatabase('reports by apps', (dialect) => {
   };
 
   test('are listed for the administrator, with what they are about', async () => {
-    const [ada, bob] = [await joinWithApp(thoughts), await joinWithApp(thoughts)];
+    const ada = await joinWithApp(thoughts);
+    const bob = await joinWithApp(thoughts);
     const { id: thoughtId } = await post(bob.self, 'buy now');
     const status_ids = [await idOf(ada, bob.id, 'buy now')];
     const sent = { account_id: bob.id, status_ids, comment: 'Ads, 🙄', category: 'spam', forward: true };
@@ -42,18 +43,23 @@ eachDatabase('reports by apps', (dialect) => {
     const { id, target_account, ...rest } = body;
     assert.equal(target_account.id, bob.id);
     assert.deepEqual(rest, {
-      ...{ action_taken: false, action_taken_at: null, category: 'spam', comment: 'Ads, 🙄' },
-      ...{ forwarded: false, created_at: new Date(thoughts.clock.now()).toISOString() },
-      ...{ status_ids, rule_ids: [] },
+      action_taken: false,
+      action_taken_at: null,
+      category: 'spam',
+      comment: 'Ads, 🙄',
+      forwarded: false,
+      created_at: new Date(thoughts.clock.now()).toISOString(),
+      status_ids,
+      rule_ids: [],
     });
     const report = (await listed(thoughts)).find((one) => one.id === id);
     const base = thoughts.service.url;
     assert.partialDeepStrictEqual(report, {
-      ...{
-        reporter: `${base}/users/${ada.username}`,
-        objects: [`${base}/users/${bob.username}`, `${base}/thoughts/${thoughtId}`],
-      },
-      ...{ reason: 'Ads, 🙄', category: 'spam', forward: true },
+      reporter: `${base}/users/${ada.username}`,
+      objects: [`${base}/users/${bob.username}`, `${base}/thoughts/${thoughtId}`],
+      reason: 'Ads, 🙄',
+      category: 'spam',
+      forward: true,
     });
     assert.deepEqual((await bob.self.get('/notifications')).body.data, []);
   });
@@ -121,7 +127,8 @@ eachDatabase('reports by apps', (dialect) => {
   });
 
   test('fifty a day are taken from one person', async () => {
-    const [ada, bob] = [await joinWithApp(thoughts), await joinWithApp(thoughts)];
+    const ada = await joinWithApp(thoughts);
+    const bob = await joinWithApp(thoughts);
     const report = async () => (await ada.post(PATH, { account_id: bob.id })).status;
     for (let count = 0; count < 50; count += 1) assert.equal(await report(), 200);
     assert.equal(await report(), 429);

@@ -40,9 +40,15 @@ export function mountReports(thoughts: ThoughtsContext): void {
       );
       const numbers = await loadStatusNumbers(tx, wanted);
       return {
-        ...{ id, action_taken: false, action_taken_at: null, category, comment },
-        ...{ forwarded: forward && target.host !== null, created_at: formatInstant(now) },
-        ...{ status_ids: [...numbers.values()], rule_ids: [] },
+        id,
+        action_taken: false,
+        action_taken_at: null,
+        category,
+        comment,
+        forwarded: forward && target.host !== null,
+        created_at: formatInstant(now),
+        status_ids: [...numbers.values()],
+        rule_ids: [],
         target_account: presentAccount(thoughts.base, target),
       };
     });

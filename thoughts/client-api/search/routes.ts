@@ -19,7 +19,8 @@ type Asker = { person: AccountId; viewer: ActorId; releaseWhile: ReleaseWhile };
 export type ResolveRemote = (text: string, asker: Asker) => Promise<Resolved | null>;
 
 const MAX_OFFSET = 10_000;
-const [USUAL, MOST] = [20, 40];
+const USUAL = 20;
+const MOST = 40;
 
 /** `resolve` is federation’s. */
 export function mountClientSearch(thoughts: ThoughtsContext, resolve: ResolveRemote): void {
@@ -35,14 +36,19 @@ export function mountClientSearch(thoughts: ThoughtsContext, resolve: ResolveRem
     const viewing = viewingOf(thoughts, viewerIdOf(caller));
     if (resolves && caller && offset === 0) {
       const found = await resolve(q.trim(), {
-        ...{ person: caller.accountId, viewer: ownActorId(caller), releaseWhile },
+        person: caller.accountId,
+        viewer: ownActorId(caller),
+        releaseWhile,
       });
       const shown = found && (await presentResolved(read, viewing, found, type));
       if (shown) return shown;
       if (isAddress(q)) return NOTHING;
     }
     return searchAll(read, viewing, {
-      ...{ q, type, following: query.following ?? false, accountId: query.account_id || null },
+      q,
+      type,
+      following: query.following ?? false,
+      accountId: query.account_id || null,
       slice: { limit: readLimit(query.limit, USUAL, MOST), offset },
     });
   });

@@ -25,22 +25,30 @@ eachDatabase('searching with the client API', (dialect) => {
   const nothing = { accounts: [], statuses: [], hashtags: [] };
 
   test('finds accounts, statuses and hashtags, each where it is asked for', async () => {
-    const [ada, bob] = [await joinWithApp(thoughts, 'quinceada'), await joinWithApp(thoughts)];
+    const ada = await joinWithApp(thoughts, 'quinceada');
+    const bob = await joinWithApp(thoughts);
     await post(ada.self, 'ripe #quince');
     thoughts.clock.advance(1);
     await post(bob.self, '#quince and #quincejam');
     thoughts.clock.advance(1);
     await post(bob.self, 'secret #quince', { visibility: 'private' });
-    const [first, second] = ['ripe #quince', '#quince and #quincejam'];
+    const first = 'ripe #quince';
+    const second = '#quince and #quincejam';
     const hashtags = ['quince', 'quincejam'];
     assert.deepEqual(shown(await search(ada, { q: 'quince' })), {
-      ...{ accounts: ['quinceada'], statuses: [second, first], hashtags },
+      accounts: ['quinceada'],
+      statuses: [second, first],
+      hashtags,
     });
     assert.deepEqual(shown(await search(ada, { q: 'quince', type: '' })), {
-      ...{ accounts: ['quinceada'], statuses: [second, first], hashtags },
+      accounts: ['quinceada'],
+      statuses: [second, first],
+      hashtags,
     });
     assert.deepEqual(shown(await search(thoughts.client, { q: '#Quince' })), {
-      ...{ accounts: [], statuses: [second, first], hashtags },
+      accounts: [],
+      statuses: [second, first],
+      hashtags,
     });
     for (const [type, expected] of Object.entries({
       accounts: { ...nothing, accounts: ['quinceada'] },
@@ -84,7 +92,8 @@ eachDatabase('searching with the client API', (dialect) => {
     const bea = await peer().addActor('bea');
     peer().redirect(`${peer().origin}/@bea`, bea.uri);
     assert.deepEqual(shown(await search(ada, { q: `${peer().origin}/@bea`, resolve: 'true' })), {
-      ...{ ...nothing, accounts: [bea.handle] },
+      ...nothing,
+      accounts: [bea.handle],
     });
     const root = bea.note({ content: '<p>The root</p>' });
     const reply = ana.note({ content: '<p>From far away</p>', inReplyTo: root.id });
@@ -104,7 +113,8 @@ eachDatabase('searching with the client API', (dialect) => {
   });
 
   test('what is here is found by its address, for those who may see it', async () => {
-    const [ada, bob] = [await joinWithApp(thoughts), await joinWithApp(thoughts)];
+    const ada = await joinWithApp(thoughts);
+    const bob = await joinWithApp(thoughts);
     const { body: open } = await ada.post('/api/v1/statuses', { status: 'open' });
     const { body: own } = await ada.post('/api/v1/statuses', { status: 'own', visibility: 'direct' });
     const find = async (user: AppUser, q: string) => shown(await search(user, { q, resolve: 'true' }));
@@ -129,14 +139,15 @@ eachDatabase('searching with the client API', (dialect) => {
     peer().fail(`${peer().origin}/broken`, 500);
     peer().servePage(`${peer().origin}/page`, '<p>No post</p>');
     for (const q of [
-      ...[hidden.id, claimed.id, `${peer().origin}/broken`, `${peer().origin}/page`],
-      ...[
-        `${peer().origin}/none`,
-        `nobody@${peer().host}`,
-        `${thoughts.service.url}/none`,
-        'http://',
-        'ftp://x',
-      ],
+      hidden.id,
+      claimed.id,
+      `${peer().origin}/broken`,
+      `${peer().origin}/page`,
+      `${peer().origin}/none`,
+      `nobody@${peer().host}`,
+      `${thoughts.service.url}/none`,
+      'http://',
+      'ftp://x',
     ]) {
       assert.deepEqual(shown(await search(ada, { q, resolve: 'true' })), nothing, q);
     }
@@ -146,7 +157,12 @@ eachDatabase('searching with the client API', (dialect) => {
     const { body } = await thoughts.client.get('/api/v1/tags/QuinceTree');
     const url = `${thoughts.service.url}/tags/quincetree`;
     assert.deepEqual(body, {
-      ...{ id: 'quincetree', name: 'quincetree', url, history: [], following: false, featuring: false },
+      id: 'quincetree',
+      name: 'quincetree',
+      url,
+      history: [],
+      following: false,
+      featuring: false,
     });
     for (const name of ['1', 'a-b', 'a%20b', '%23']) {
       assert.equal((await thoughts.client.get(`/api/v1/tags/${name}`)).status, 404, name);

@@ -69,7 +69,8 @@ async function presentRows(
   const matching = matcher ?? (hasFilters ? await loadMatcher(db, viewer, now) : MATCHES_NOTHING);
   const statuses = new Map<ThoughtId, Status>();
   for (const row of rows) {
-    const [author, account] = [actors.get(row.actor_id), accounts.get(row.actor_id)];
+    const author = actors.get(row.actor_id);
+    const account = accounts.get(row.actor_id);
     if (!author || !account) continue;
     const loaded = { ...toLoaded(row), author, account };
     statuses.set(row.id, presentStatus(base, loaded, { viewer, now }, matching));
@@ -155,11 +156,13 @@ const toLoaded = (row: StatusRow): Omit<LoadedThought, 'author' | 'account'> => 
     row.parent_actor_id === null
       ? null
       : {
-          ...{ actor_id: row.parent_actor_id, tie: row.parent_tie ?? 0 },
+          actor_id: row.parent_actor_id,
+          tie: row.parent_tie ?? 0,
           created_at: row.parent_created_at ?? 0,
         },
   marks: {
-    ...{ bookmarked: row.bookmark_number !== null, pinned: row.pin_number !== null },
+    bookmarked: row.bookmark_number !== null,
+    pinned: row.pin_number !== null,
     muted: row.muted_at !== null,
     application: row.app_name === null ? null : { name: row.app_name, website: row.app_website },
   },

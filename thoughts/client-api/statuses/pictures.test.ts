@@ -16,10 +16,8 @@ eachDatabase('pictures of statuses', (dialect) => {
 
   test('are shown in the order in which they are named, with words and without', async () => {
     const ada = await joinWithApp(thoughts);
-    const [cat, dog] = [
-      await uploadPicture(ada, { description: 'A cat' }),
-      await uploadPicture(ada, { description: 'A dog' }),
-    ];
+    const cat = await uploadPicture(ada, { description: 'A cat' });
+    const dog = await uploadPicture(ada, { description: 'A dog' });
     const { body: status } = await ada.post('/api/v1/statuses', { media_ids: [dog.id, cat.id, dog.id] });
     assert.deepEqual(status.media_attachments, [dog, cat]);
     assert.equal(status.content, '');
@@ -37,7 +35,8 @@ eachDatabase('pictures of statuses', (dialect) => {
   });
 
   test('that are missing, attached, of others or too many are refused, and nothing is posted', async () => {
-    const [ada, eve] = [await joinWithApp(thoughts), await joinWithApp(thoughts)];
+    const ada = await joinWithApp(thoughts);
+    const eve = await joinWithApp(thoughts);
     const used = await uploadPicture(ada);
     await ada.post('/api/v1/statuses', { media_ids: [used.id] });
     const five = await Promise.all(Array.from({ length: 5 }, () => uploadPicture(ada)));
@@ -62,7 +61,8 @@ eachDatabase('pictures of statuses', (dialect) => {
 
   test('are attached to one of two statuses that are posted at once', async () => {
     const ada = await joinWithApp(thoughts);
-    const [one, other] = [(await uploadPicture(ada)).id, (await uploadPicture(ada)).id];
+    const one = (await uploadPicture(ada)).id;
+    const other = (await uploadPicture(ada)).id;
     const replies = await Promise.all(
       [[one, other], [other, one], [one]].map((media_ids) => ada.post('/api/v1/statuses', { media_ids })),
     );
@@ -71,7 +71,8 @@ eachDatabase('pictures of statuses', (dialect) => {
 
   test('are added, described, ordered and taken out by an edit, and stay in the history', async () => {
     const ada = await joinWithApp(thoughts);
-    const [cat, dog] = [await uploadPicture(ada, { description: 'A cat' }), await uploadPicture(ada)];
+    const cat = await uploadPicture(ada, { description: 'A cat' });
+    const dog = await uploadPicture(ada);
     const { body: status } = await ada.post('/api/v1/statuses', { status: 'Look', media_ids: [cat.id] });
     const path = `/api/v1/statuses/${status.id}`;
     const edit = async (body: object) => {
@@ -124,7 +125,8 @@ eachDatabase('pictures of statuses', (dialect) => {
 
   test('go with the account, at once', async () => {
     const ada = await joinWithApp(thoughts);
-    const [picture, loose] = [await uploadPicture(ada), await uploadPicture(ada)];
+    const picture = await uploadPicture(ada);
+    const loose = await uploadPicture(ada);
     await ada.post('/api/v1/statuses', { media_ids: [picture.id] });
     const files = async () => {
       const names = await readdir(thoughts.config.mediaFolder, { recursive: true });

@@ -12,7 +12,8 @@ eachDatabase('quotes of statuses', (dialect) => {
   const peer = usePeer(undefined, here.readers);
 
   const say = (content: string) => ({
-    ...{ content: `<p>${content}</p>`, published: new Date(here.thoughts.clock.now()).toISOString() },
+    content: `<p>${content}</p>`,
+    published: new Date(here.thoughts.clock.now()).toISOString(),
   });
   const deliver = async (from: PeerActor, type: string, object: unknown): Promise<void> => {
     assert.equal(await from.send(here.inbox(), from.activity(type, { object })), 202);
@@ -24,10 +25,14 @@ eachDatabase('quotes of statuses', (dialect) => {
   };
   /** Delivers a note that quotes `quoted`, with the approval of `author`. */
   const quote = async (from: PeerActor, quoted: string, author: PeerActor) => {
-    const [id, approval] = [from.id(), author.id()];
+    const id = from.id();
+    const approval = author.id();
     peer().serve(approval, {
-      ...{ id: approval, type: 'QuoteAuthorization', attributedTo: author.uri },
-      ...{ interactingObject: id, interactionTarget: quoted },
+      id: approval,
+      type: 'QuoteAuthorization',
+      attributedTo: author.uri,
+      interactingObject: id,
+      interactionTarget: quoted,
     });
     const note = from.note({ ...say('Look'), id, quote: quoted, quoteAuthorization: approval });
     await deliver(from, 'Create', note);
@@ -67,7 +72,8 @@ eachDatabase('quotes of statuses', (dialect) => {
   });
 
   test('wait for an approval, and a boost has none of its own', async () => {
-    const [dan, eve] = [await peer().addActor('dan'), await peer().addActor('eve')];
+    const dan = await peer().addActor('dan');
+    const eve = await peer().addActor('eve');
     const ada = await joinWithApp(here.thoughts);
     const unasked = dan.note({ ...say('Look'), quoteUrl: eve.note(say('Alone')).id });
     await deliver(dan, 'Create', unasked);

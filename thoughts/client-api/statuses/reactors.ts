@@ -7,7 +7,8 @@ import { readLimit } from '../../timelines/by-number/status-range.ts';
 import type { Account } from '../entities/account.ts';
 import { type PeopleParameters, type PeopleRange, readPeopleRange } from '../paging/people-range.ts';
 
-const [USUAL, MOST] = [40, 80];
+const USUAL = 40;
+const MOST = 80;
 
 type Reactor = Position & { id: ActorId };
 

@@ -88,10 +88,16 @@ function presentAsked(id: string, stored: string | null, now: Instant): { poll?:
   if (poll === null) return {};
   return {
     poll: {
-      ...{ id, multiple: poll.multiple, expired: hasEnded(poll, now), votes_count: 0, voters_count: null },
+      id,
+      multiple: poll.multiple,
+      expired: hasEnded(poll, now),
+      votes_count: 0,
+      voters_count: null,
       expires_at: poll.endsAt === null ? null : formatInstant(poll.endsAt),
       options: titlesOf(poll).map((title) => ({ title, votes_count: null })),
-      ...{ emojis: [], voted: false, own_votes: [] },
+      emojis: [],
+      voted: false,
+      own_votes: [],
     },
   };
 }
@@ -111,7 +117,8 @@ function mountHistory(thoughts: ThoughtsContext): void {
       sensitive: version.sensitive === 1,
       created_at: formatInstant(version.written_at),
       media_attachments: presentMediaAttachments(thoughts.base, version.attachments),
-      ...{ account, emojis: [] },
+      account,
+      emojis: [],
       ...presentAsked(id, version.poll, thoughts.clock.now()),
     }));
   });

@@ -18,7 +18,8 @@ eachDatabase('statuses of the client API', (dialect) => {
   };
 
   test('a status is posted with everything apps read', async () => {
-    const [ada, bob] = [await joinWithApp(thoughts), await joinWithApp(thoughts)];
+    const ada = await joinWithApp(thoughts);
+    const bob = await joinWithApp(thoughts);
     const text = `@${bob.username} <b> #Tea https://a.example/${'x'.repeat(200)}`;
     const status = await send(ada, {
       status: text,
@@ -84,11 +85,9 @@ eachDatabase('statuses of the client API', (dialect) => {
   });
 
   test('a direct status is for those it mentions, and a private one for followers', async () => {
-    const [ada, bob, eve] = [
-      await joinWithApp(thoughts),
-      await joinWithApp(thoughts),
-      await joinWithApp(thoughts),
-    ];
+    const ada = await joinWithApp(thoughts);
+    const bob = await joinWithApp(thoughts);
+    const eve = await joinWithApp(thoughts);
     await eve.self.post(`/users/${ada.username}/follow`);
     const direct = await send(ada, { status: `@${bob.username} psst`, visibility: 'direct' });
     const followers = await send(ada, { status: 'for followers', visibility: 'private' });
@@ -114,7 +113,8 @@ eachDatabase('statuses of the client API', (dialect) => {
   });
 
   test('a status is edited from its source, and its versions are shown', async () => {
-    const [ada, bob] = [await joinWithApp(thoughts), await joinWithApp(thoughts)];
+    const ada = await joinWithApp(thoughts);
+    const bob = await joinWithApp(thoughts);
     const { id } = await send(ada, { status: 'first #tea', spoiler_text: 'old' });
     const path = `/api/v1/statuses/${id}`;
     assert.deepEqual((await ada.get(`${path}/source`)).body, { id, text: 'first #tea', spoiler_text: 'old' });
@@ -142,7 +142,8 @@ eachDatabase('statuses of the client API', (dialect) => {
   });
 
   test('deleting returns the text, and somebody else’s is not found', async () => {
-    const [ada, bob] = [await joinWithApp(thoughts), await joinWithApp(thoughts)];
+    const ada = await joinWithApp(thoughts);
+    const bob = await joinWithApp(thoughts);
     const { id } = await send(ada, { status: 'to be redrafted <b>' });
     assert.equal((await bob.delete(`/api/v1/statuses/${id}`)).status, 404);
     const { status, body } = await ada.delete(`/api/v1/statuses/${id}`);
@@ -154,7 +155,8 @@ eachDatabase('statuses of the client API', (dialect) => {
   });
 
   test('boosts wrap the status, and every action takes the wrapper for it', async () => {
-    const [ada, bob] = [await joinWithApp(thoughts), await joinWithApp(thoughts)];
+    const ada = await joinWithApp(thoughts);
+    const bob = await joinWithApp(thoughts);
     const status = await send(ada, { status: 'boost me' });
     thoughts.clock.advance(1);
     const { body: boost } = await bob.post(`/api/v1/statuses/${status.id}/reblog`);
@@ -219,11 +221,10 @@ eachDatabase('statuses of the client API', (dialect) => {
   });
 
   test('several statuses are read at once, those that are visible', async () => {
-    const [ada, bob] = [await joinWithApp(thoughts), await joinWithApp(thoughts)];
-    const [one, note] = [
-      await send(ada, { status: 'one' }),
-      await send(ada, { status: 'note', visibility: 'direct' }),
-    ];
+    const ada = await joinWithApp(thoughts);
+    const bob = await joinWithApp(thoughts);
+    const one = await send(ada, { status: 'one' });
+    const note = await send(ada, { status: 'note', visibility: 'direct' });
     const query = [note.id, one.id, '1', 'x'].map((id) => `id[]=${id}`).join('&');
     const { body } = await bob.get(`/api/v1/statuses?${query}`);
     assert.deepEqual(

@@ -5,8 +5,15 @@ export const STREAMING_PATH = '/api/v1/streaming';
 
 /** The streams that are also sent as events, each at a path of its own. */
 export const EVENT_STREAMS = [
-  ...['user', 'user:notification', 'public', 'public:local', 'public:remote'],
-  ...['hashtag', 'hashtag:local', 'list', 'direct'],
+  'user',
+  'user:notification',
+  'public',
+  'public:local',
+  'public:remote',
+  'hashtag',
+  'hashtag:local',
+  'list',
+  'direct',
 ] as const;
 
 export const streamingHealth = clientEndpoint({

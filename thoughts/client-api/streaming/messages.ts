@@ -47,7 +47,8 @@ export function readRequest(text: string): Request | null {
   const { type, stream, tag, list } = sent as Record<string, unknown>;
   if (type !== 'subscribe' && type !== 'unsubscribe') return null;
   return {
-    ...{ type, stream: typeof stream === 'string' ? stream : '' },
+    type,
+    stream: typeof stream === 'string' ? stream : '',
     ...(typeof tag === 'string' ? { tag } : {}),
     ...(typeof list === 'string' || typeof list === 'number' ? { list: String(list) } : {}),
   };

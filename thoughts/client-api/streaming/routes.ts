@@ -78,7 +78,9 @@ function requireChannel(channel: Channel | ChannelError): Channel {
 }
 
 const readAsked = (query: URLSearchParams, stream: string): ChannelRequest => ({
-  ...{ stream, tag: query.get('tag') ?? '', list: query.get('list') ?? '' },
+  stream,
+  tag: query.get('tag') ?? '',
+  list: query.get('list') ?? '',
 });
 
 type User = Omit<Reader, 'connection'> & { account: string };
@@ -90,7 +92,9 @@ function requireUser(grant: TokenGrant | null | ''): User {
   if (!caller?.actorId) throw unauthenticated('This method requires an authenticated user');
   return {
     account: caller.accountId,
-    ...{ viewer: toActorId(caller.actorId), tokenId: toOAuthTokenId(tokenId), scopes },
+    viewer: toActorId(caller.actorId),
+    tokenId: toOAuthTokenId(tokenId),
+    scopes,
   };
 }
 

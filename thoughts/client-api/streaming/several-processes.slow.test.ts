@@ -12,7 +12,8 @@ eachDatabase('streams of several processes', (dialect) => {
   test('a stream has what another process publishes, and ends when it revokes the token', async () => {
     await using thoughts = await startTestThoughts(dialect, { THOUGHTS_PUBLIC_URL: 'http://a.example' });
     await using other = await startThoughts(thoughts.config, thoughts.clock);
-    const [ada, bob] = [await joinWithApp(thoughts), await joinWithApp(thoughts)];
+    const ada = await joinWithApp(thoughts);
+    const bob = await joinWithApp(thoughts);
     await ada.post(`/api/v1/accounts/${bob.id}/follow`);
     using socket = await openStream({ url: other.url }, ada.token, { stream: 'user' });
     using own = await openStream({ url: other.url }, bob.token, { stream: 'user' });

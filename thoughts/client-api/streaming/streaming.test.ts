@@ -22,7 +22,8 @@ eachDatabase('streaming', (dialect) => {
   const join = (scope?: string) => joinWithApp(thoughts, undefined, scope);
 
   test('a follower gets what an app shows of a thought, its edit and its deletion', async () => {
-    const [ada, bob] = [await join(), await join()];
+    const ada = await join();
+    const bob = await join();
     await ada.post(`/api/v1/accounts/${bob.id}/follow`);
     using socket = await openStream(thoughts.client, ada.token, { stream: 'user' });
     const { id } = await post(bob, 'Hello');
@@ -38,7 +39,10 @@ eachDatabase('streaming', (dialect) => {
   });
 
   test('what somebody wrote is deleted with them, for those who could see it', async () => {
-    const [ada, bob, eve, kim] = [await join(), await join(), await join(), await join()];
+    const ada = await join();
+    const bob = await join();
+    const eve = await join();
+    const kim = await join();
     await ada.post(`/api/v1/accounts/${bob.id}/follow`);
     await kim.post(`/api/v1/accounts/${bob.id}/mute`);
     const { id: open } = await post(bob, 'To all #gone');
@@ -64,7 +68,9 @@ eachDatabase('streaming', (dialect) => {
   });
 
   test('a boost is a status of its own, which its end and that of the thought delete', async () => {
-    const [ada, bob, eve] = [await join(), await join(), await join()];
+    const ada = await join();
+    const bob = await join();
+    const eve = await join();
     await ada.post(`/api/v1/accounts/${bob.id}/follow`);
     const { id } = await post(eve, 'Boost me');
     const { id: other } = await post(eve, 'And me');
@@ -84,7 +90,8 @@ eachDatabase('streaming', (dialect) => {
   });
 
   test('public streams and those of hashtags get what is listed, one frame for each', async () => {
-    const [ada, bob] = [await join(), await join()];
+    const ada = await join();
+    const bob = await join();
     using socket = await openStream(thoughts.client, ada.token);
     await subscribe(
       socket,
@@ -126,7 +133,10 @@ eachDatabase('streaming', (dialect) => {
   });
 
   test('nobody gets what they may not see or do not want to', async () => {
-    const [ada, bob, muted, blocked] = [await join(), await join(), await join(), await join()];
+    const ada = await join();
+    const bob = await join();
+    const muted = await join();
+    const blocked = await join();
     await ada.post(`/api/v1/accounts/${muted.id}/follow`);
     await ada.post(`/api/v1/accounts/${muted.id}/mute`);
     await blocked.post(`/api/v1/accounts/${ada.id}/block`);
@@ -144,7 +154,8 @@ eachDatabase('streaming', (dialect) => {
   });
 
   test('notifications come where their scope was granted', async () => {
-    const [ada, bob] = [await join(), await join()];
+    const ada = await join();
+    const bob = await join();
     const less = await getToken(thoughts.client, ada.username, 'read:statuses');
     using all = await openStream(thoughts.client, ada.token, { stream: 'user' });
     using only = await openStream(thoughts.client, ada.token, { stream: 'user:notification' });
@@ -162,7 +173,9 @@ eachDatabase('streaming', (dialect) => {
   });
 
   test('a list has what its members post, for its owner alone', async () => {
-    const [ada, bob, eve] = [await join(), await join(), await join()];
+    const ada = await join();
+    const bob = await join();
+    const eve = await join();
     await ada.post(`/api/v1/accounts/${bob.id}/follow`);
     const { id: list } = (await ada.post('/api/v1/lists', { title: 'Few', exclusive: true })).body;
     await ada.post(`/api/v1/lists/${list}/accounts`, { account_ids: [bob.id] });
@@ -181,7 +194,9 @@ eachDatabase('streaming', (dialect) => {
   });
 
   test('a direct conversation comes to those who take part', async () => {
-    const [ada, bob, eve] = [await join(), await join(), await join()];
+    const ada = await join();
+    const bob = await join();
+    const eve = await join();
     using socket = await openStream(thoughts.client, ada.token, { stream: 'direct' });
     using stranger = await openStream(thoughts.client, eve.token, { stream: 'direct' });
     const more = { visibility: 'direct' };
@@ -194,7 +209,8 @@ eachDatabase('streaming', (dialect) => {
   });
 
   test('filters say what they match, and their change is told', async () => {
-    const [ada, bob] = [await join(), await join()];
+    const ada = await join();
+    const bob = await join();
     using socket = await openStream(thoughts.client, ada.token, { stream: 'public' });
     await post(bob, 'Spoilers at once');
     assert.deepEqual((await nextEvent(socket)).payload.filtered, []);
@@ -284,7 +300,8 @@ eachDatabase('streaming', (dialect) => {
   });
 
   test('a stream ends with its token, and gets nothing more before', async () => {
-    const [ada, bob] = [await join(), await join()];
+    const ada = await join();
+    const bob = await join();
     await ada.post(`/api/v1/accounts/${bob.id}/follow`);
     using kept = await openStream(thoughts.client, await getToken(thoughts.client, ada.username));
     using socket = await openStream(thoughts.client, ada.token, { stream: 'user' });
@@ -309,7 +326,8 @@ eachDatabase('streaming', (dialect) => {
   });
 
   test('events of a response begin with a comment, and end with the token', async () => {
-    const [ada, bob] = [await join(), await join()];
+    const ada = await join();
+    const bob = await join();
     await ada.post(`/api/v1/accounts/${bob.id}/follow`);
     using events = await openEventStream(thoughts.client, ada.token, 'user');
     assert.equal(events.headers.get('content-type'), 'text/event-stream');

@@ -11,7 +11,8 @@ import { readSequenceRange } from '../paging/sequence-range.ts';
 import * as contract from './contract.ts';
 import { selectFollowedPage } from './store.ts';
 
-const [USUAL, MOST] = [100, 200];
+const USUAL = 100;
+const MOST = 200;
 
 export function mountTags(thoughts: ThoughtsContext): void {
   const { http, database } = thoughts;

@@ -19,7 +19,8 @@ eachDatabase('followed hashtags in apps', (dialect) => {
     );
 
   test('a hashtag is followed and unfollowed, whatever its case', async () => {
-    const [ada, bob] = [await joinWithApp(thoughts), await joinWithApp(thoughts)];
+    const ada = await joinWithApp(thoughts);
+    const bob = await joinWithApp(thoughts);
     for (const name of ['Tea', 'tea']) {
       assert.partialDeepStrictEqual(await follow(ada, name), { name: 'tea', following: true });
     }
@@ -73,7 +74,8 @@ eachDatabase('followed hashtags in apps', (dialect) => {
   });
 
   test('a walk through home in either direction meets each thought once, with ties at every page', async () => {
-    const [ada, bob] = [await joinWithApp(thoughts), await joinWithApp(thoughts)];
+    const ada = await joinWithApp(thoughts);
+    const bob = await joinWithApp(thoughts);
     for (const name of ['walk', 'run']) await follow(ada, name);
     for (let count = 0; count < 9; count += 1) {
       await post(bob.self, `step ${count} ${count % 2 ? '#walk' : '#run #walk'}`);

@@ -18,7 +18,8 @@ export function mountTimelines(thoughts: ThoughtsContext): void {
   http.mount(contract.homeTimeline, ({ query, caller }) => {
     const viewer = ownActorId(caller);
     return readTimeline(read, viewingOf(thoughts, viewer), {
-      ...{ path: contract.homeTimeline.path, query },
+      path: contract.homeTimeline.path,
+      query,
       select: (range) => findHome(read, viewer, range),
     });
   });
@@ -27,7 +28,9 @@ export function mountTimelines(thoughts: ThoughtsContext): void {
     const viewer = viewerIdOf(caller);
     const { local = false, remote = false, only_media } = query;
     return readTimeline(read, viewingOf(thoughts, viewer), {
-      ...{ path: contract.publicTimeline.path, query, filters: { local, remote, only_media } },
+      path: contract.publicTimeline.path,
+      query,
+      filters: { local, remote, only_media },
       select: (range) => findPublic(read, viewer, { local, remote, onlyMedia: only_media ?? false }, range),
     });
   });
@@ -52,7 +55,9 @@ function mountTagTimeline(thoughts: ThoughtsContext): void {
     };
     const path = contract.tagTimeline.path.replace('{hashtag}', encodeURIComponent(params.hashtag));
     return readTimeline(read, viewingOf(thoughts, viewer), {
-      ...{ path, query, filters },
+      path,
+      query,
+      filters,
       select: (range) =>
         findTagged(read, viewer, names, { local, remote, onlyMedia: only_media ?? false }, range),
     });

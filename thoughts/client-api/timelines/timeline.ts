@@ -14,7 +14,8 @@ type Timeline = {
   select(range: StatusRange): Promise<readonly SourceRow[]>;
 };
 
-const [USUAL, MOST] = [20, 40];
+const USUAL = 20;
+const MOST = 40;
 
 export async function readTimeline(
   db: ThoughtsDb,
@@ -29,6 +30,8 @@ export async function readTimeline(
 }
 
 const toItem = ({ thought_id, booster_id, created_at, tie }: SourceRow): StatusItem => ({
-  ...{ thoughtId: thought_id, created_at, tie },
+  thoughtId: thought_id,
+  created_at,
+  tie,
   boosterId: booster_id === '' ? null : booster_id,
 });

@@ -14,11 +14,9 @@ eachDatabase('the timelines of the client API', (dialect) => {
   const texts = ({ body }: Reply) => body.map((status: Json) => (status.reblog ?? status).content);
 
   test('home has what followed accounts wrote and boosted, one’s own, and what is addressed to one', async () => {
-    const [ada, bob, eve] = [
-      await joinWithApp(thoughts),
-      await joinWithApp(thoughts),
-      await joinWithApp(thoughts),
-    ];
+    const ada = await joinWithApp(thoughts);
+    const bob = await joinWithApp(thoughts);
+    const eve = await joinWithApp(thoughts);
     await ada.self.post(`/users/${bob.username}/follow`);
     await bob.self.post(`/users/${eve.username}/follow`);
     const { id } = await post(eve.self, 'by eve');
@@ -86,7 +84,8 @@ eachDatabase('the timelines of the client API', (dialect) => {
   });
 
   test('an account shows its statuses and boosts, with or without replies', async () => {
-    const [ada, bob] = [await joinWithApp(thoughts), await joinWithApp(thoughts)];
+    const ada = await joinWithApp(thoughts);
+    const bob = await joinWithApp(thoughts);
     const { id } = await post(bob.self, 'by bob');
     thoughts.clock.advance(1);
     await post(ada.self, 'a reply', { replyTo: id });

@@ -12,7 +12,10 @@ const LEASE = 2 * MINUTE;
 
 export const startFeaturedWorker = (federation: FederationContext, context: LookupWorkerContext): Worker =>
   startLookupWorker(context, {
-    ...{ name: 'featured', kind: FEATURED_OUTDATED, leaseMs: LEASE, concurrency: 2 },
+    name: 'featured',
+    kind: FEATURED_OUTDATED,
+    leaseMs: LEASE,
+    concurrency: 2,
     failure: 'the pins of an actor could not be stored',
     run: createFeaturedReader(federation),
   });

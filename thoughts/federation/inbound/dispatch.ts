@@ -99,6 +99,9 @@ const carriedBy = (
   { published }: ParsedActivity,
   { owner, receivedAt, signedAt, bytes }: QueuedActivity,
 ) => ({
-  ...{ owner, signedAt, bytes, now: receivedAt },
+  owner,
+  signedAt,
+  bytes,
+  now: receivedAt,
   at: Math.max(0, Math.min(published ?? receivedAt, receivedAt)),
 });

@@ -23,7 +23,8 @@ export type Requester = {
 };
 
 export const requesterOf = ({ address, bytes, releaseWhile }: ReceivedRequest): Requester => ({
-  ...{ address, releaseWhile },
+  address,
+  releaseWhile,
   bytes: bytes.byteLength,
 });
 

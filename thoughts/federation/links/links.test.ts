@@ -58,11 +58,9 @@ eachDatabase('the fields of profiles', (dialect) => {
   test('a page that links back verifies the field, and one that does not leaves it', async () => {
     const ada = await here.thoughts.join();
     const back = `<a rel="me" href="${here.actorUri(ada.username)}">me</a>`;
-    const [mine, other, gone] = [
-      pageAt('/mine', back),
-      pageAt('/other', '<p>hello</p>'),
-      `${peer().origin}/gone`,
-    ];
+    const mine = pageAt('/mine', back);
+    const other = pageAt('/other', '<p>hello</p>');
+    const gone = `${peer().origin}/gone`;
     const put = await ada.put('/users/me', {
       fields: [
         { name: 'Mine', value: mine },

@@ -9,7 +9,10 @@ export const LINKS_CHANGED = 'links-changed';
 /** Four pages are asked at once, each within ten seconds. */
 export const startLinkWorker = (context: LinkContext & LookupWorkerContext): Worker =>
   startLookupWorker(context, {
-    ...{ name: 'links', kind: LINKS_CHANGED, leaseMs: MINUTE, concurrency: 4 },
+    name: 'links',
+    kind: LINKS_CHANGED,
+    leaseMs: MINUTE,
+    concurrency: 4,
     failure: 'the links of a profile could not be verified',
     run: (event) => verifyLinks(context, event),
   });

@@ -14,7 +14,10 @@ const LEASE = 2 * MINUTE;
 export const startMentionWorker = (federation: LookupContext, context: LookupWorkerContext): Worker =>
   startLookupWorker(context, {
     // One thought of an author at a time; most of these wait for other servers.
-    ...{ name: 'mentions', kind: MENTIONS_UNRESOLVED, leaseMs: LEASE, concurrency: 8 },
+    name: 'mentions',
+    kind: MENTIONS_UNRESOLVED,
+    leaseMs: LEASE,
+    concurrency: 8,
     failure: 'the mentions of a thought could not be looked up',
     run: (event) => resolveMentions(federation, event),
   });

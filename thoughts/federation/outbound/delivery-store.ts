@@ -213,7 +213,8 @@ export async function countDeliveries(db: FederationDb): Promise<{ waiting: numb
       .select((select) => select.fn.countAll<number>().as('count'))
       .where('failed_at', has, null)
       .executeTakeFirstOrThrow();
-  const [waiting, failed] = [await count('is'), await count('is not')];
+  const waiting = await count('is');
+  const failed = await count('is not');
   return { waiting: waiting.count, failed: failed.count };
 }
 

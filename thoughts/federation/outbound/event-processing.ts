@@ -122,7 +122,11 @@ const toOutgoing = (
   { id, objectKey, activity, isFollow = false, supersedes, signedBy }: Plan,
   event: LeasedEvent,
 ): OutgoingActivity => ({
-  ...{ id, objectKey, isFollow, supersedes: supersedes ?? null, body: JSON.stringify(activity) },
+  id,
+  objectKey,
+  isFollow,
+  supersedes: supersedes ?? null,
+  body: JSON.stringify(activity),
   actorId: signedBy ?? (JSON.parse(event.payload) as ThoughtsEvent).actorId,
 });
 

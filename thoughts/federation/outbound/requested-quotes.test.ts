@@ -19,7 +19,8 @@ eachDatabase('requested quotes', (dialect) => {
   async function meet() {
     count += 1;
     const ana = await peer().addActor(`ana${count}`);
-    const [ada, bob] = [await joinWithApp(here.thoughts), await joinWithApp(here.thoughts)];
+    const ada = await joinWithApp(here.thoughts);
+    const bob = await joinWithApp(here.thoughts);
     await ada.self.put('/users/me', { manuallyApprovesFollowers: false });
     await arrive(ana, 'Follow', { object: here.actorUri(ada.username) });
     return { ada, bob, ana };
@@ -40,9 +41,11 @@ eachDatabase('requested quotes', (dialect) => {
       .map(({ body }) => JSON.parse(body));
   const saying = (from: PeerActor, fields: object = {}) =>
     from.note({
-      ...{ content: '<p>The river is high</p>', url: from.id('page') },
-      ...{ published: new Date(here.thoughts.clock.now()).toISOString() },
-      ...{ interactionPolicy: { canQuote: { automaticApproval: [PUBLIC] } }, ...fields },
+      content: '<p>The river is high</p>',
+      url: from.id('page'),
+      published: new Date(here.thoughts.clock.now()).toISOString(),
+      interactionPolicy: { canQuote: { automaticApproval: [PUBLIC] } },
+      ...fields,
     });
   const find = async (user: AppUser, uri: string): Promise<Json> => {
     const query = new URLSearchParams({ q: uri, resolve: 'true', type: 'statuses' });
@@ -71,8 +74,12 @@ eachDatabase('requested quotes', (dialect) => {
   const stampOf = (author: PeerActor, status: Json, note: { id: string }, fields: object = {}): string => {
     const id = author.id();
     peer().serve(id, {
-      ...{ id, type: 'QuoteAuthorization', attributedTo: author.uri },
-      ...{ interactingObject: status.uri, interactionTarget: note.id, ...fields },
+      id,
+      type: 'QuoteAuthorization',
+      attributedTo: author.uri,
+      interactingObject: status.uri,
+      interactionTarget: note.id,
+      ...fields,
     });
     return id;
   };

@@ -18,7 +18,11 @@ test('a redirect is judged as an address is: it leads to no private host', async
     resolve: async (name) => [name],
   };
   await using requester = createRequester({
-    ...{ policy, clock: systemClock, userAgent: 'test', deadlineMs: 5000, maxBytes: 1000 },
+    policy,
+    clock: systemClock,
+    userAgent: 'test',
+    deadlineMs: 5000,
+    maxBytes: 1000,
   });
   const context = { requester, policy, isBlocked: async () => false };
   const reasonOf = (url: string) =>

@@ -42,7 +42,10 @@ export function usePictureServer(): () => PictureServer {
       return origin + path;
     };
     running = {
-      ...{ origin, host, requests, at },
+      origin,
+      host,
+      requests,
+      at,
       picture: (path, size = 100) =>
         at(path, (response) => response.writeHead(200, { 'content-type': 'image/png' }).end(pngOf(size))),
       asked: (path) => requests.filter(({ url }) => url === path).length,

@@ -77,7 +77,8 @@ eachDatabase('pictures of other servers', (dialect) => {
   });
 
   test('that are none, too large, endless or broken are not, and are not asked for again', async () => {
-    const [at, { origin }] = [server().at, server()];
+    const at = server().at;
+    const { origin } = server();
     const png = { 'content-type': 'image/png' };
     const cases: [url: string, status: number][] = [
       [at('/a.png', (to) => to.writeHead(200, png).end('<svg xmlns="http://www.w3.org/2000/svg"/>')), 404],
@@ -147,7 +148,8 @@ eachDatabase('pictures of other servers', (dialect) => {
   });
 
   test('of a profile are those that it has now', async () => {
-    const [first, second] = [server().picture('/first'), server().picture('/second')];
+    const first = server().picture('/first');
+    const second = server().picture('/second');
     const { database } = here.federation;
     const id = toActorId(crypto.randomUUID());
     const actor = { id, account_id: null, host: server().host, url: null, wire_uri: null, created_at: 1 };

@@ -95,7 +95,7 @@ async function openProxy(context: FederationContext, opened: AsyncDisposableStac
   let requester: Requester | undefined;
   // The public address is known only once the server listens.
   const open = () => {
-    requester ??= createRequester({ ...{ policy, clock, ...limits }, userAgent: userAgentOf(context) });
+    requester ??= createRequester({ policy, clock, ...limits, userAgent: userAgentOf(context) });
     return requester;
   };
   opened.defer(async () => requester?.[Symbol.asyncDispose]());
@@ -105,7 +105,9 @@ async function openProxy(context: FederationContext, opened: AsyncDisposableStac
   );
   const isBlocked = (url: string) => isDomainBlocked(database.read, url);
   return createPictureProxy({
-    ...{ cache, clock, log },
+    cache,
+    clock,
+    log,
     fetch: (url) => fetchPicture({ requester: open(), policy, isBlocked }, url),
     onOutcome: (outcome) => outcomes.add({ outcome }),
   });

@@ -17,7 +17,8 @@ eachDatabase('addresses of pages', (dialect) => {
     (await thoughts.client.get(new URL(uri).pathname, { headers: { accept: AS_TYPE } })).body;
 
   test('the url of people and thoughts is their page, and leads machines back to the id', async () => {
-    const [ada, eve] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const eve = await thoughts.join();
     const { base } = here.federation;
     const { id, url, number, author } = (await ada.post('/thoughts', { content: `Hi @${eve.username}` }))
       .body;
@@ -45,7 +46,8 @@ eachDatabase('addresses of pages', (dialect) => {
   });
 
   test('replies, likes, boosts and mentions that name the page count as those of the id', async () => {
-    const [ada, eve] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const eve = await thoughts.join();
     const { id, url } = (await ada.post('/thoughts', { content: 'Mine' })).body;
     const profile = `${here.federation.base}/@${eve.username}`;
     const bob = await peer().addActor(`b${crypto.randomUUID().slice(0, 8)}`);
@@ -74,7 +76,8 @@ eachDatabase('addresses of pages', (dialect) => {
   });
 
   test('the page of what somebody may not see gives them no more than its id', async () => {
-    const [ada, eve] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const eve = await thoughts.join();
     const { url, id } = await post(ada, 'Not for Bob', { visibility: 'followers' });
     const bob = await peer().addActor(`b${crypto.randomUUID().slice(0, 8)}`);
     await bob.send(here.inbox(), bob.activity('Like', { object: url }));

@@ -42,7 +42,14 @@ export async function gatherReplies(
   const first = await fetchPublicNote(federation, root, budget).catch(orNull);
   if (first?.note.uri !== root) return null;
   const gathering: Gathering = {
-    ...{ federation, root, budget, limits, isOver, notes: [first], seen: new Set([root]), known: [] },
+    federation,
+    root,
+    budget,
+    limits,
+    isOver,
+    notes: [first],
+    seen: new Set([root]),
+    known: [],
     parts: 0,
   };
   const listed = await gatherListed(gathering, first.note);
@@ -71,7 +78,9 @@ const isFull = ({ notes, parts, isOver }: Gathering): boolean =>
 async function gatherListed(gathering: Gathering, parent: ParsedNote): Promise<{ total: number | null }> {
   const { federation, budget } = gathering;
   const { items, next, total } = parent.replies;
-  let [listed, counted, rest] = [items.length, total, next];
+  let listed = items.length;
+  let counted = total;
+  let rest = next;
   for (const uri of items) await gatherOne(gathering, parent, uri);
   try {
     for await (const part of fetchParts(federation, next, LIMITS.parts - gathering.parts, budget)) {
@@ -98,7 +107,8 @@ async function gatherOne(gathering: Gathering, parent: ParsedNote, uri: string):
   }
   if (limits.isDistrusted(root, uri)) return;
   const { unsolicitedPosts } = federation;
-  let [isAsked, isReply] = [false, false];
+  let isAsked = false;
+  let isReply = false;
   const counted: FetchBudget = {
     trySpend(address) {
       const isSpent = budget.trySpend(address);

@@ -45,7 +45,8 @@ eachDatabase('replies that are unknown here', (dialect) => {
 
   test('are fetched from their own servers, page by page, and below those of the same server', async () => {
     const ada = await here.thoughts.join();
-    const [ben, cleo] = [await home().addActor('ben'), await other().addActor('cleo')];
+    const ben = await home().addActor('ben');
+    const cleo = await other().addActor('cleo');
     const { id, uri } = await begin((root) => {
       const collection = `${root}/replies`;
       const below = `${root}/below`;
@@ -96,7 +97,8 @@ eachDatabase('replies that are unknown here', (dialect) => {
   });
 
   test('are asked for once in 15 minutes, whoever asks', async () => {
-    const [ada, bob] = [await here.thoughts.join(), await here.thoughts.join()];
+    const ada = await here.thoughts.join();
+    const bob = await here.thoughts.join();
     const { id, uri } = await begin(() => [], ada);
     const before = home().asked(pathOf(uri));
     const times = () => home().asked(pathOf(uri)) - before;
@@ -113,18 +115,24 @@ eachDatabase('replies that are unknown here', (dialect) => {
 
   test('an embedded copy is never believed, and what is no reply is not stored', async () => {
     const ada = await here.thoughts.join();
-    const [ben, eve] = [await other().addActor('ben'), await home().addActor('eve')];
+    const ben = await other().addActor('ben');
+    const eve = await home().addActor('eve');
     const { id } = await begin((root) => {
       const real = reply(ben, root, 'what ben said');
       const forged = { ...real, content: 'what ben never said' };
       const invented = { ...real, id: `${ben.uri}/invented`, content: 'invented' };
       const items = [
-        ...[forged, invented],
+        forged,
+        invented,
         eve.note({ content: 'no reply' }).id,
         reply(eve, `${eve.uri}/elsewhere`, 'to something else').id,
         reply(eve, root, 'hidden', { to: [`${eve.uri}/followers`], cc: [] }).id,
         reply(eve, root, 'in the name of ben', { attributedTo: ben.uri }).id,
-        ...[`${here.federation.base}/users/${ada.username}`, 'https://elsewhere.example/1', 'x', 7, null],
+        `${here.federation.base}/users/${ada.username}`,
+        'https://elsewhere.example/1',
+        'x',
+        7,
+        null,
       ];
       return { items };
     }, ada);
@@ -147,7 +155,8 @@ eachDatabase('replies that are unknown here', (dialect) => {
   });
 
   test('what one may not see is 404, as if it did not exist, and nothing is asked', async () => {
-    const [ada, bob] = [await here.thoughts.join(), await here.thoughts.join()];
+    const ada = await here.thoughts.join();
+    const bob = await here.thoughts.join();
     const hidden = await post(bob, 'for nobody', { visibility: 'private' });
     const followers = await post(bob, 'for followers', { visibility: 'followers' });
     const { id, ana } = await begin(() => [], ada);
@@ -164,7 +173,8 @@ eachDatabase('replies that are unknown here', (dialect) => {
   });
 
   test('a conversation that began here, or is not public, is asked about nowhere', async () => {
-    const [ada, bob] = [await here.thoughts.join(), await here.thoughts.join()];
+    const ada = await here.thoughts.join();
+    const bob = await here.thoughts.join();
     const { id } = await post(ada, 'from here');
     const inner = await post(bob, 'a reply', { replyTo: id });
     for (const one of [id, inner.id])
@@ -181,7 +191,8 @@ eachDatabase('replies that are unknown here', (dialect) => {
   });
 
   test('where the first thought is not for the caller, a visible reply leads to no counts', async () => {
-    const [ada, bob] = [await here.thoughts.join(), await here.thoughts.join()];
+    const ada = await here.thoughts.join();
+    const bob = await here.thoughts.join();
     const { id, ana } = await begin(() => ({ totalItems: 9 }), ada);
     const { id: below } = await post(bob, 'below', { replyTo: id });
     await ada.post(`/users/${ana.handle}/block`);
@@ -203,7 +214,8 @@ eachDatabase('replies that are unknown here', (dialect) => {
   });
 
   test('one person asks about thirty conversations in an hour', async () => {
-    const [ada, bob] = [await here.thoughts.join(), await here.thoughts.join()];
+    const ada = await here.thoughts.join();
+    const bob = await here.thoughts.join();
     const ids: string[] = [];
     for (let number = 0; number < 31; number += 1) ids.push((await begin(() => [], ada)).id);
     const statuses: number[] = [];

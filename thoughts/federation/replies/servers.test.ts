@@ -12,13 +12,16 @@ eachDatabase('replies on three servers', (dialect) => {
     await using network = await startNetwork(dialect, 3);
     const [one, two, three] = network.servers;
     assert.ok(one && two && three);
-    const [ada, bob, cem] = [await one.join('ada'), await two.join('bob'), await three.join('cem')];
+    const ada = await one.join('ada');
+    const bob = await two.join('bob');
+    const cem = await three.join('cem');
     const settle = () => network.advance(SECOND);
     const root = await post(ada, 'Who is out there?');
     const find = async (person: typeof cem) =>
       (await person.get(`/lookup?${new URLSearchParams({ q: `${one.service.url}/thoughts/${root.id}` })}`))
         .body.id;
-    const [here, there] = [await find(cem), await find(bob)];
+    const here = await find(cem);
+    const there = await find(bob);
     const reply = await post(bob, 'I am', { replyTo: there });
     await post(bob, 'my followers alone see this', { replyTo: there, visibility: 'followers' });
     await settle();

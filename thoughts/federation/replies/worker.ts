@@ -22,7 +22,10 @@ export function startReplyWorker(federation: InboundContext, context: LookupWork
   const limits = createReplyLimits(federation.clock);
   return startLookupWorker(context, {
     // One conversation of a person at a time; most of these wait for other servers.
-    ...{ name: 'replies', kind: REPLIES_WANTED, leaseMs: LEASE, concurrency: 4 },
+    name: 'replies',
+    kind: REPLIES_WANTED,
+    leaseMs: LEASE,
+    concurrency: 4,
     failure: 'the replies of a conversation could not be stored',
     run: (event) => fetchReplies(federation, limits, event),
   });

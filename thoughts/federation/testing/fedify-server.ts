@@ -81,7 +81,13 @@ export async function startFedifyServer(firstKnock: FedifyScheme): Promise<Fedif
   const context = federation.createContext(new URL(origin), undefined);
   const id = (): URL => new URL(`/things/${crypto.randomUUID()}`, origin);
   return {
-    ...{ origin, handle: `${NAME}@${host}`, context, actor: context.getActorUri(NAME), received, pinned, id },
+    origin,
+    handle: `${NAME}@${host}`,
+    context,
+    actor: context.getActorUri(NAME),
+    received,
+    pinned,
+    id,
     note: (fields) => {
       const name = fields.id?.pathname.split('/').at(-1) ?? crypto.randomUUID();
       const uri = context.getObjectUri(Note, { id: name });
@@ -125,7 +131,9 @@ function mountActor(federation: Federation<void>, keys: webcrypto.CryptoKeyPair[
 }
 
 const RSA = {
-  ...{ name: 'RSASSA-PKCS1-v1_5', modulusLength: 2048, hash: 'SHA-256' },
+  name: 'RSASSA-PKCS1-v1_5',
+  modulusLength: 2048,
+  hash: 'SHA-256',
   publicExponent: new Uint8Array([1, 0, 1]),
 };
 

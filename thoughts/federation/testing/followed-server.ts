@@ -37,7 +37,16 @@ export async function startWithFollower(
   };
   const waiting = () => database.read.selectFrom('delivery').selectAll().orderBy('id').execute();
   return {
-    ...{ thoughts, service, clock, ada, adaId, database, follow, post, later, waiting },
+    thoughts,
+    service,
+    clock,
+    ada,
+    adaId,
+    database,
+    follow,
+    post,
+    later,
+    waiting,
     async [Symbol.asyncDispose]() {
       await world[Symbol.asyncDispose]();
       await thoughts[Symbol.asyncDispose]();

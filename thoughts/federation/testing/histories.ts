@@ -158,8 +158,13 @@ function publish(
 ) {
   const written = (hours: number) => new Date(Date.now() - 100 * HOUR + hours * HOUR).toISOString();
   const note = {
-    ...{ id, type: 'Note', attributedTo: actor.uri, to: [PUBLIC], cc: [reader] },
-    ...{ content: `${name} ${version}`, published: written(0) },
+    id,
+    type: 'Note',
+    attributedTo: actor.uri,
+    to: [PUBLIC],
+    cc: [reader],
+    content: `${name} ${version}`,
+    published: written(0),
     ...(version > 1 ? { updated: written(version) } : {}),
   };
   return actor.activity(version === 1 ? 'Create' : 'Update', { object: note }) as Activity;

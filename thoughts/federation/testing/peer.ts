@@ -93,7 +93,10 @@ export async function startPeer(name = '127.0.0.1', readers: Peer['readers'] = (
     (document: Document, type = AS_TYPE) =>
     () => ({ status: 200, type, body: JSON.stringify(document) });
   const peer: Peer = {
-    ...{ origin, host, requests, readers },
+    origin,
+    host,
+    requests,
+    readers,
     asked: (path) => requests.filter(({ target }) => target === path).length,
     serve: (uri, document, type) => put(uri, json(document, type)),
     servePage: (uri, body, link) =>
@@ -132,8 +135,13 @@ function createActor(peer: Peer, username: string, keys: KeyPair, fields: Docume
   const key = { id: `${uri}#main-key`, privateKeyPem: keys.privateKeyPem };
   const document: Document = {
     '@context': ['https://www.w3.org/ns/activitystreams', 'https://w3id.org/security/v1'],
-    ...{ id: uri, type: 'Person', preferredUsername: username, name: `The ${username}` },
-    ...{ inbox: `${uri}/inbox`, outbox: `${uri}/outbox`, followers: `${uri}/followers` },
+    id: uri,
+    type: 'Person',
+    preferredUsername: username,
+    name: `The ${username}`,
+    inbox: `${uri}/inbox`,
+    outbox: `${uri}/outbox`,
+    followers: `${uri}/followers`,
     endpoints: { sharedInbox: `${peer.origin}/inbox` },
     publicKey: { id: key.id, owner: uri, publicKeyPem: keys.publicKeyPem },
     ...fields,
@@ -141,7 +149,13 @@ function createActor(peer: Peer, username: string, keys: KeyPair, fields: Docume
   const id = (name: string = crypto.randomUUID()) => `${uri}/${name}`;
   const activity = (type: string, more: Document) => ({ id: id(), type, actor: uri, ...more });
   return {
-    ...{ username, uri, handle: `${username}@${peer.host}`, key, document, id, activity },
+    username,
+    uri,
+    handle: `${username}@${peer.host}`,
+    key,
+    document,
+    id,
+    activity,
     note: (more = {}) => {
       const published = new Date().toISOString();
       const cc = isPublic(more) ? { cc: peer.readers() } : {};

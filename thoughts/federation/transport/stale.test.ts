@@ -36,11 +36,15 @@ test('a connection that went silent holds up one delivery until its deadline, an
   assert.ok(address && typeof address === 'object');
   const { privateKeyPem } = await generateKeys();
   await using client = createRemoteClient({
-    ...{ policy: insecurePolicy, userAgent: 'test', clock: systemClock, deadlineMs: DEADLINE },
+    policy: insecurePolicy,
+    userAgent: 'test',
+    clock: systemClock,
+    deadlineMs: DEADLINE,
   });
   const post = () =>
     client.post(`http://127.0.0.1:${address.port}/inbox`, {
-      ...{ body: Buffer.from('{}'), contentType: 'application/activity+json' },
+      body: Buffer.from('{}'),
+      contentType: 'application/activity+json',
       signer: { keyId: 'https://here.example/k', privateKeyPem },
     });
   assert.equal((await post()).status, 202);

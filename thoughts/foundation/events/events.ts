@@ -94,8 +94,11 @@ export type ThoughtsEvent =
 
 /** What waits for other servers has an order of its own: nothing else waits for it. */
 const APART: readonly ThoughtsEvent['kind'][] = [
-  ...(['links-changed', 'featured-outdated', 'mentions-unresolved', 'replies-wanted'] as const),
-];
+  'links-changed',
+  'featured-outdated',
+  'mentions-unresolved',
+  'replies-wanted',
+] as const;
 
 const subjectOf = ({ kind, actorId }: Pick<ThoughtsEvent, 'kind' | 'actorId'>): string =>
   APART.includes(kind) ? `${kind} ${actorId}` : actorId;

@@ -32,7 +32,8 @@ eachDatabase('pages by cursors', (dialect) => {
 
   /** Each kind of list, all empty. */
   async function begin(): Promise<List[]> {
-    const [star, fan] = [await thoughts.join(), await thoughts.join()];
+    const star = await thoughts.join();
+    const fan = await thoughts.join();
     const { id } = await post(star, 'liked and boosted');
     const byStar = (act: string): Pick<List, 'add' | 'remove'> => ({
       add: ({ username }) => ok(fan.post(`/users/${username}/${act}`)),
@@ -89,7 +90,8 @@ eachDatabase('pages by cursors', (dialect) => {
         async (pauses, size, chance) => {
           await eachList(pauses, async (list, rest) => {
             const there = await everybody(list);
-            const [met, gone]: [string[], Set<string>] = [[], new Set()];
+            const met: string[] = [];
+            const gone: Set<string> = new Set();
             let page = await read(list, `per_page=${size}`);
             while (true) {
               met.push(...namesOf(page));
@@ -146,16 +148,16 @@ eachDatabase('pages by cursors', (dialect) => {
       const { next, prev } = await read(list, 'per_page=1');
       assert.equal(typeof (next ?? prev), 'string', path);
       for (const query of [
-        ...[
-          'before=',
-          'before=x',
-          'after=-1',
-          'after=1.5',
-          `before=${'9'.repeat(200)}`,
-          'after=1.x',
-          'before=%00',
-        ],
-        ...[`before=${prev}&after=${prev}`, `page=1&before=${prev}`, `page=2&after=${prev}`],
+        'before=',
+        'before=x',
+        'after=-1',
+        'after=1.5',
+        `before=${'9'.repeat(200)}`,
+        'after=1.x',
+        'before=%00',
+        `before=${prev}&after=${prev}`,
+        `page=1&before=${prev}`,
+        `page=2&after=${prev}`,
       ])
         assert.equal((await reader.get(`${path}?${query}`)).status, 400, `${path}?${query}`);
       await list.remove(people[0] as Person);
@@ -163,7 +165,8 @@ eachDatabase('pages by cursors', (dialect) => {
   });
 
   test('a hidden network has no cursors either', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     await ok(bob.post(`/users/${ada.username}/follow`));
     await ada.put('/users/me', { showNetwork: false });
     const own = (await ada.get(`/users/${ada.username}/followers`)).body;

@@ -60,7 +60,8 @@ function readCursorPage<Cursor>(
     if (cursor === null) throw invalid(`query/${name}`, 'must be next or prev of a page of this list');
     return cursor;
   };
-  const [older, newer] = [readOne('before'), readOne('after')];
+  const older = readOne('before');
+  const newer = readOne('after');
   const page = readPage(query);
   return older === null && newer === null
     ? page
@@ -88,8 +89,10 @@ export const cursorSliceOf = <Cursor>({
   offset,
   walk,
 }: CursorPage<Cursor>): CursorSlice<Cursor> => ({
-  ...{ limit: perPage, offset: walk ? 0 : offset },
-  ...{ older: walk?.older ?? null, newer: walk?.newer ?? null },
+  limit: perPage,
+  offset: walk ? 0 : offset,
+  older: walk?.older ?? null,
+  newer: walk?.newer ?? null,
 });
 
 /** What was read of {@link cursorSliceOf}, newest first. */

@@ -18,12 +18,16 @@ eachDatabase('pages of thoughts by number', (dialect) => {
   /** A writer, and the lists that show what they write about `tag`, alone or among others. */
   async function begin() {
     count += 1;
-    const [writer, reader] = [await thoughts.join(), await thoughts.join()];
+    const writer = await thoughts.join();
+    const reader = await thoughts.join();
     const tag = `walk${dialect}${count}`;
     await reader.post(`/users/${writer.username}/follow`);
     const lists = [
-      ...[`/users/${writer.username}/thoughts`, `/tags/${tag}`, '/feed/public?local=true'],
-      ...['/feed', '/feed?include=own,boosts'],
+      `/users/${writer.username}/thoughts`,
+      `/tags/${tag}`,
+      '/feed/public?local=true',
+      '/feed',
+      '/feed?include=own,boosts',
     ];
     return { writer, reader, tag, lists };
   }

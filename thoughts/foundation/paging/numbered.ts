@@ -28,7 +28,8 @@ export type NumberedPage = Page & Bounds & { before: StatusNumber | null; after:
 export function readNumberedPage(query: PageQueryWithCursors): NumberedPage {
   requireOneWay(query);
   const { before, after } = query;
-  const [below, above] = [readNumber('before', before), readNumber('after', after)];
+  const below = readNumber('before', before);
+  const above = readNumber('after', after);
   return {
     ...readPage(query),
     older: below && boundOf('thought', 'older', below),

@@ -7,7 +7,8 @@ type Range = { older: Position | null; newer: Position | null };
 
 /** The condition that `at` and `id`, two columns in scope, are between the ends of the range. */
 export function isInRange(at: string, id: string, { older, newer }: Range): RawBuilder<SqlBool> {
-  const [when, who] = [sql.ref(at), sql.ref(id)];
+  const when = sql.ref(at);
+  const who = sql.ref(id);
   const below = older
     ? sql`(${when} <= ${older.at} and (${when} < ${older.at} or ${who} < ${older.id}))`
     : sql`1 = 1`;

@@ -45,7 +45,10 @@ export const replaceUserTokens = (tx: ThoughtsDb, id: ActorId, tokens: readonly 
 type Placed = { id: ThoughtId; author: ActorId; at: Instant; tie: number; is_open: boolean };
 
 const toPlaced = (thought: IndexedThought): Placed => ({
-  ...{ id: thought.id, author: thought.actor_id, at: thought.created_at, tie: thought.tie },
+  id: thought.id,
+  author: thought.actor_id,
+  at: thought.created_at,
+  tie: thought.tie,
   is_open: thought.visibility === 'public' && thought.listed === 1,
 });
 

@@ -61,7 +61,8 @@ eachDatabase('the numbers of thoughts and boosts', (dialect) => {
     const listed = (await readAllPages(ada, '/feed/public', 5)).map(({ id }) => id);
     const numbers = await loadStatusNumbers(serverDatabase.database.read, listed);
     const inOrder = listed.toSorted((a, b) => {
-      const [one, other] = [numbers.get(a), numbers.get(b)];
+      const one = numbers.get(a);
+      const other = numbers.get(b);
       assert.ok(one && other);
       return compareNewest(one, other);
     });
@@ -69,9 +70,11 @@ eachDatabase('the numbers of thoughts and boosts', (dialect) => {
   });
 
   test('lead to the thought or the boost, only where the viewer may see it', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     const { read } = serverDatabase.database;
-    const [adaId, bobId] = [await serverDatabase.idOf(ada.username), await serverDatabase.idOf(bob.username)];
+    const adaId = await serverDatabase.idOf(ada.username);
+    const bobId = await serverDatabase.idOf(bob.username);
     const { id: note } = await post(ada, 'a note', { visibility: 'private' });
     const { id } = await post(ada, 'for all');
     await bob.post(`/thoughts/${id}/boost`);
@@ -97,7 +100,8 @@ eachDatabase('the numbers of thoughts and boosts', (dialect) => {
 
   test('are unique, however many are of one date, and separate older from newer', async () => {
     const { database } = serverDatabase;
-    const [one, other] = [await serverDatabase.addRemoteActor(), await serverDatabase.addRemoteActor()];
+    const one = await serverDatabase.addRemoteActor();
+    const other = await serverDatabase.addRemoteActor();
     const at = thoughts.clock.now() - 60 * SECOND;
     const ids = await Promise.all(
       Array.from({ length: 12 }, (_, number) => receive(number % 2 ? one : other, `same ${number}`, at)),

@@ -81,7 +81,8 @@ export const isBeyond = (
   side: 'older' | 'newer',
   { created_at, tie }: Numbered,
 ): RawBuilder<SqlBool> => {
-  const [date, breaker] = [sql.ref(`${row}.created_at`), sql.ref(`${row}.tie`)];
+  const date = sql.ref(`${row}.created_at`);
+  const breaker = sql.ref(`${row}.tie`);
   return side === 'older'
     ? sql<SqlBool>`(${date} <= ${created_at} and (${date} < ${created_at} or ${breaker} < ${tie}))`
     : sql<SqlBool>`(${date} >= ${created_at} and (${date} > ${created_at} or ${breaker} > ${tie}))`;

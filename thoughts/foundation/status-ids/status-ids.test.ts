@@ -28,7 +28,8 @@ test('a number is milliseconds times 65,536 and a tie-breaker, as decimal text',
 test('a number leads back to its kind, date and tie, and no two things have one number', () =>
   fc.assert(
     fc.property(anyNumbered, anyNumbered, (one, other) => {
-      const [first, second] = [toStatusNumber(one.kind, one), toStatusNumber(other.kind, other)];
+      const first = toStatusNumber(one.kind, one);
+      const second = toStatusNumber(other.kind, other);
       assert.deepEqual(fromStatusNumber(first), { ...one });
       assert.equal(readStatusNumber(first), first);
       assert.equal(first === second, JSON.stringify(one) === JSON.stringify(other));
@@ -40,7 +41,8 @@ test('a number leads back to its kind, date and tie, and no two things have one 
 test('the bounds of a number separate what is older and newer of either kind', () =>
   fc.assert(
     fc.property(anyNumbered, anyNumbered, (row, cursor) => {
-      const [number, at] = [toStatusNumber(row.kind, row), toStatusNumber(cursor.kind, cursor)];
+      const number = toStatusNumber(row.kind, row);
+      const at = toStatusNumber(cursor.kind, cursor);
       const older = boundOf(row.kind, 'older', at);
       const newer = boundOf(row.kind, 'newer', at);
       const isBelow = (bound: { created_at: number; tie: number }) =>

@@ -128,7 +128,8 @@ export function toDeletions({ actorId, followers, hidden, thoughts }: DepartedEv
   const departed = { followers: new Set(followers), hidden: new Set(hidden) };
   return thoughts.map(({ tags, ...thought }) => ({
     ...toEvent('deleted', { ...thought, tags, actor_id: actorId }, actorId, thought),
-    ...{ tags: JSON.parse(tags) as string[], departed },
+    tags: JSON.parse(tags) as string[],
+    departed,
     recipients: thought.visibility === 'followers' ? followers : [],
   }));
 }
@@ -156,8 +157,16 @@ const toEvent = (
   actorId: ActorId,
   { created_at, tie }: { created_at: Instant; tie: number },
 ): StatusEvent => ({
-  ...{ kind, actorId, authorId: actor_id, thoughtId: id, created_at, tie },
-  ...{ visibility, listed, is_local, language },
+  kind,
+  actorId,
+  authorId: actor_id,
+  thoughtId: id,
+  created_at,
+  tie,
+  visibility,
+  listed,
+  is_local,
+  language,
 });
 
 /** Deletes events that every reader has read. */

@@ -74,7 +74,9 @@ eachDatabase('visibility', (dialect) => {
   });
 
   test('readers of a reply learn the id of its deleted parent only if that was public', async () => {
-    const [ada, bob, eve] = [await thoughts.join(), await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
+    const eve = await thoughts.join();
     await bob.post(`/users/${ada.username}/follow`);
     for (const visibility of ['public', 'followers'] as const) {
       const parent = await post(ada, 'x', { visibility });
@@ -166,10 +168,13 @@ function factsOf(
   row: Row,
   viewer: ActorId | null,
 ) {
-  const [one, other] = [viewer === null ? -1 : ids.indexOf(viewer), ids.indexOf(row.actor_id)];
+  const one = viewer === null ? -1 : ids.indexOf(viewer);
+  const other = ids.indexOf(row.actor_id);
   const isPair = ([a, b]: [number, number]) => a === one && b === other;
   return {
-    ...{ viewer, author: row.actor_id, visibility: row.visibility },
+    viewer,
+    author: row.actor_id,
+    visibility: row.visibility,
     follows: follows.some(([who, accepted]) => accepted && isPair(who)),
     isRecipient: row.recipients.includes(one),
     blocked: suspended.includes(other) || blocks.some(([a, b]) => isPair([a, b]) || isPair([b, a])),

@@ -53,6 +53,7 @@ const maySee = (
 ): boolean =>
   canSee({
     ...between,
-    ...{ follows: Boolean(follows), blocked: Boolean(blocked) },
+    follows: Boolean(follows),
+    blocked: Boolean(blocked),
     isRecipient: Boolean(isRecipient) || isNamed,
   });

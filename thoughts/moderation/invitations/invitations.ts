@@ -13,7 +13,10 @@ import type { CreatedInvitation, Invitation } from './contract.ts';
 type Row = Awaited<ReturnType<typeof listInvitations>>[number];
 
 const present = ({ id, note, uses_left, expires_at, created_at }: Row): Invitation => ({
-  ...{ id, note, usesLeft: uses_left, createdAt: formatInstant(created_at) },
+  id,
+  note,
+  usesLeft: uses_left,
+  createdAt: formatInstant(created_at),
   expiresAt: expires_at === null ? null : formatInstant(expires_at),
 });
 
@@ -26,7 +29,8 @@ type Wanted = { uses?: number | undefined; days?: number | undefined; note?: str
 export function prepare({ uses = 1, days = 7, note = '' }: Wanted, base: string, now: Instant) {
   const { code, row } = prepareInvitation({ uses, expiresAt: now + days * DAY, note }, now);
   const created: CreatedInvitation = {
-    ...{ ...present(row), code },
+    ...present(row),
+    code,
     url: `${base}/join?${new URLSearchParams({ invitation: code })}`,
   };
   const store = async (tx: ThoughtsDb, operator: Operator): Promise<void> => {

@@ -10,7 +10,8 @@ eachDatabase('reports', (dialect) => {
   const server = useServerDatabase(thoughts);
 
   test('a person is reported with their thoughts, and does not learn of it', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     const { id } = await post(ada, 'buy this');
     const request = { about: ada.username.toUpperCase(), thoughts: [id], text: 'Spam', category: 'spam' };
     const { status, body } = await bob.post('/reports', request);
@@ -26,7 +27,8 @@ eachDatabase('reports', (dialect) => {
   });
 
   test('what cannot be reported is refused, and nothing is stored', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     const hidden = await post(ada, 'not for bob', { visibility: 'private' });
     const own = await post(bob, 'mine');
     const about = ada.username;
@@ -50,7 +52,8 @@ eachDatabase('reports', (dialect) => {
   });
 
   test('more than fifty in a day are too many', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     for (let count = 0; count < 50; count += 1)
       assert.equal((await bob.post('/reports', { about: ada.username })).status, 201);
     const { status, body } = await bob.post('/reports', { about: ada.username });

@@ -10,8 +10,12 @@ export function mountReports(service: ThoughtsContext): void {
   http.mount(createReport, ({ body, caller, commit }) => {
     const { about, thoughts, text, category, forward } = body;
     const draft = {
-      ...{ id: randomUUIDv7(), about, thoughts: thoughts ?? [], text: text ?? '' },
-      ...{ category: (category ?? 'other') as 'other', forward: forward ?? false },
+      id: randomUUIDv7(),
+      about,
+      thoughts: thoughts ?? [],
+      text: text ?? '',
+      category: (category ?? 'other') as 'other',
+      forward: forward ?? false,
     };
     return commit(async (tx) => {
       const now = clock.now();

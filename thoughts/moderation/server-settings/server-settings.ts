@@ -16,7 +16,8 @@ import { logAct, type Operator } from '../log.ts';
 import type { ChangeServerRequest, ModeratedServer } from './contract.ts';
 
 export async function readServer(db: ThoughtsDb, config: ThoughtsConfig): Promise<ModeratedServer> {
-  const [configured, stored] = [configuredSettings(config), await findStored(db)];
+  const configured = configuredSettings(config);
+  const stored = await findStored(db);
   const changed = SERVER_KEYS.filter((key) => stored[key] !== undefined);
   return { ...present({ ...configured, ...stored }), changed, configured: present(configured) };
 }
@@ -51,11 +52,13 @@ export async function changeServer(
   changes: ServerChanges,
   now: Instant,
 ): Promise<void> {
-  const [configured, stored] = [configuredSettings(config), await findStored(tx)];
+  const configured = configuredSettings(config);
+  const stored = await findStored(tx);
   const keys = SERVER_KEYS.filter((key) => isChange(key, changes, stored, configured));
   await storeChanges(tx, Object.fromEntries(keys.map((key) => [key, changes[key]])));
   for (const key of keys) {
-    const [before, after] = [stored[key] ?? configured[key], changes[key] ?? configured[key]];
+    const before = stored[key] ?? configured[key];
+    const after = changes[key] ?? configured[key];
     const detail = `${textOf(before)} → ${textOf(after)}`;
     await logAct(tx, operator, { act: 'change-server', target: key, detail }, now);
   }

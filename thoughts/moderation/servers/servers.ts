@@ -61,7 +61,9 @@ export async function pageHosts(db: ThoughtsDb, isFailing: boolean, page: Page) 
   const { rows, total } = await listHosts(federationDb(db), isFailing, page);
   const data = rows.map(
     ({ name, failing_since, last_success_at, last_error }): ModeratedHost => ({
-      ...{ host: name, failingSince: at(failing_since), lastSuccess: at(last_success_at) },
+      host: name,
+      failingSince: at(failing_since),
+      lastSuccess: at(last_success_at),
       lastError: last_error,
     }),
   );
@@ -72,7 +74,12 @@ export async function showHost(db: ThoughtsDb, name: string): Promise<ModeratedH
   const report = await describeHost(federationDb(db), name.toLowerCase());
   const { host, people, followers, followed, deliveries, lastError, nextAttempt } = report;
   return {
-    ...{ host, people, followers, followed, ...deliveries, lastError },
+    host,
+    people,
+    followers,
+    followed,
+    ...deliveries,
+    lastError,
     blockedBy: report.block?.domain ?? null,
     failingSince: at(report.failingSince),
     lastSuccess: at(report.lastSuccess),

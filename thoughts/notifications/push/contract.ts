@@ -5,7 +5,8 @@ import { Type } from '@tandem/platform/schema/type.ts';
 import { ALL_PUSH_KINDS, type PushKind } from './kinds.ts';
 
 const Kinds = Type.Array(Type.Unsafe<PushKind>(Type.String({ enum: ALL_PUSH_KINDS })), {
-  ...{ minItems: 1, maxItems: 20 },
+  minItems: 1,
+  maxItems: 20,
   description:
     'What messages are about: `mention` includes replies, `post` is what somebody wrote whose posts the caller asked ' +
     'to be told of, `poll` the end of a poll.',

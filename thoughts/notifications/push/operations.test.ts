@@ -10,8 +10,16 @@ import { logIn, PASSWORD, type Person, startTestThoughts, useThoughts } from '..
 
 const PATH = '/push/subscriptions';
 const KINDS = [
-  ...['mention', 'quote', 'follow', 'follow_request', 'like', 'boost'],
-  ...['post', 'poll', 'edit', 'quoted_edit'],
+  'mention',
+  'quote',
+  'follow',
+  'follow_request',
+  'like',
+  'boost',
+  'post',
+  'poll',
+  'edit',
+  'quoted_edit',
 ];
 
 eachDatabase('push messages over the interface', (dialect) => {
@@ -35,7 +43,8 @@ eachDatabase('push messages over the interface', (dialect) => {
   };
 
   test('a message arrives encrypted, signed with the key that the interface names', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     const one = push().subscribe();
     const { status, body } = await send(ada, one);
     assert.deepEqual([status, body], [201, { endpoint: one.endpoint, kinds: KINDS }]);
@@ -54,7 +63,8 @@ eachDatabase('push messages over the interface', (dialect) => {
   });
 
   test('what was chosen is sent, by the names of the interface, in the language asked for', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     const one = push().subscribe();
     const { endpoint, keys } = one;
     const sent = { endpoint, keys, kinds: ['boost', 'follow', 'boost'] };
@@ -73,9 +83,11 @@ eachDatabase('push messages over the interface', (dialect) => {
   });
 
   test('a login has one, which a new one replaces, and DELETE ends; other logins keep theirs', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     const again = await logIn(thoughts.client, ada.username);
-    const [old, other] = [await subscribe(ada), await subscribe(again)];
+    const old = await subscribe(ada);
+    const other = await subscribe(again);
     const one = await subscribe(ada);
     const counts = () => [old, one, other].map(({ received }) => received.length);
     await like(bob, ada);
@@ -86,7 +98,8 @@ eachDatabase('push messages over the interface', (dialect) => {
   });
 
   test('of many at the same time, from two logins at one endpoint, one is left', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     const again = await logIn(thoughts.client, ada.username);
     const one = push().subscribe();
     const replies = await Promise.all(Array.from({ length: 20 }, (_, at) => send(at % 2 ? ada : again, one)));
@@ -96,7 +109,8 @@ eachDatabase('push messages over the interface', (dialect) => {
   });
 
   test('of two logins at one endpoint, the later one alone gets messages; another account is another', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     const one = await subscribe(ada);
     const again = await logIn(thoughts.client, ada.username);
     assert.equal((await send(again, one)).status, 201);
@@ -122,7 +136,8 @@ eachDatabase('push messages over the interface', (dialect) => {
       },
     ];
     for (const end of ends) {
-      const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+      const ada = await thoughts.join();
+      const bob = await thoughts.join();
       const one = await subscribe(ada);
       await bob.post(`/users/${ada.username}/follow`);
       await end(ada);
@@ -130,7 +145,8 @@ eachDatabase('push messages over the interface', (dialect) => {
       assert.equal(one.received.length, 0);
       assert.equal((await ada.post(PATH, {})).status, 401);
     }
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     const one = await subscribe(ada);
     thoughts.clock.advance(2 * DAY);
     await (await logIn(thoughts.client, bob.username)).post(`/users/${ada.username}/follow`);
@@ -139,7 +155,8 @@ eachDatabase('push messages over the interface', (dialect) => {
   });
 
   test('bad endpoints, keys and kinds are refused by their place, and nothing is replaced', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     const one = await subscribe(ada);
     const { endpoint, keys } = push().subscribe();
     const point = Buffer.alloc(65, 4).toString('base64url');

@@ -26,7 +26,8 @@ export function mountPushOperations(thoughts: ThoughtsContext): void {
     const actor_id = ownActorId(caller);
     const row = {
       ...requested,
-      ...{ session_id: sessionOf(caller), actor_id },
+      session_id: sessionOf(caller),
+      actor_id,
       kinds: JSON.stringify(kinds.map((kind) => PUSH_KINDS[kind])),
       language: await choosePushLanguage(database.read, actor_id, header('accept-language')),
       created_at: clock.now(),

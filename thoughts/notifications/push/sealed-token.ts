@@ -5,7 +5,8 @@ import { getOrCreateSetting } from '@tandem/platform/database/stored-settings.ts
 import type { ThoughtsDatabase } from '../../foundation/tables/tables.ts';
 
 const CIPHER = 'aes-256-gcm';
-const [NONCE_LENGTH, TAG_LENGTH] = [12, 16];
+const NONCE_LENGTH = 12;
+const TAG_LENGTH = 16;
 
 export type TokenSeal = {
   seal(token: string): string;

@@ -14,7 +14,8 @@ eachDatabase('blocks', (dialect) => {
     (await serverDatabase.eventsOf(await serverDatabase.idOf(username))).map(({ kind }) => kind);
 
   test('a block ends both follows, retracts notifications, and may be repeated', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     await ada.post(`/users/${bob.username}/follow`);
     await bob.post(`/users/${ada.username}/follow`);
     for (const _ of [1, 2]) {
@@ -32,7 +33,8 @@ eachDatabase('blocks', (dialect) => {
   });
 
   test('an unblock allows following again and does not end the other’s block', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     await ada.post(`/users/${bob.username}/block`);
     await bob.post(`/users/${ada.username}/block`);
     for (const _ of [1, 2]) assert.equal((await ada.delete(`/users/${bob.username}/block`)).status, 204);
@@ -52,7 +54,8 @@ eachDatabase('blocks', (dialect) => {
   });
 
   test('the caller’s blocks are listed newest first, in pages', async () => {
-    const [ada, other] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const other = await thoughts.join();
     const blocked = [other.username, await serverDatabase.addRemoteActor(), (await thoughts.join()).username];
     for (const name of blocked) {
       thoughts.clock.advance(1);
@@ -72,7 +75,8 @@ eachDatabase('blocks', (dialect) => {
   test('a block of a remote user is recorded with everything that it ends', async () => {
     const ada = await thoughts.join();
     const bob = await serverDatabase.addRemoteActor();
-    const [adaId, bobId] = [await serverDatabase.idOf(ada.username), await serverDatabase.idOf(bob)];
+    const adaId = await serverDatabase.idOf(ada.username);
+    const bobId = await serverDatabase.idOf(bob);
     await ada.put('/users/me', { manuallyApprovesFollowers: false });
     const now = thoughts.clock.now();
     const follow = { followerId: bobId, followeeId: adaId, uri: 'https://other.example/follows/1' };
@@ -81,8 +85,13 @@ eachDatabase('blocks', (dialect) => {
     for (const _ of [1, 2]) await ada.post(`/users/${bob}/block`);
     for (const _ of [1, 2]) await ada.delete(`/users/${bob}/block`);
     assert.deepEqual(await kindsOf(ada.username), [
-      ...['profile-changed', 'follow-accepted', 'followed'],
-      ...['blocked', 'unfollowed', 'follow-rejected', 'unblocked'],
+      'profile-changed',
+      'follow-accepted',
+      'followed',
+      'blocked',
+      'unfollowed',
+      'follow-rejected',
+      'unblocked',
     ]);
     await assertCountsAreExact(serverDatabase.database);
   });
@@ -104,7 +113,8 @@ eachDatabase('blocks', (dialect) => {
   });
 
   test('no follow survives a concurrent block', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     for (let round = 0; round < 10; round += 1) {
       await Promise.all([
         ada.post(`/users/${bob.username}/follow`),

@@ -31,10 +31,17 @@ export async function loadFilters(db: ThoughtsDb, owner: ActorId): Promise<Filte
   const keywords = Map.groupBy(await store.selectKeywords.rows(db, owner), (row) => row.filter_number);
   const named = Map.groupBy(await store.selectNamedThoughts.rows(db, owner), (row) => row.filter_number);
   return rows.map(({ number, title, contexts, action, expires_at }) => ({
-    ...{ number, title, contexts: JSON.parse(contexts) as FilterContext[], action, expiresAt: expires_at },
+    number,
+    title,
+    contexts: JSON.parse(contexts) as FilterContext[],
+    action,
+    expiresAt: expires_at,
     keywords: (keywords.get(number) ?? []).map(toKeyword),
     statuses: (named.get(number) ?? []).map(({ number: own, id, created_at, tie }) => ({
-      ...{ number: own, thoughtId: toThoughtId(id), created_at, tie },
+      number: own,
+      thoughtId: toThoughtId(id),
+      created_at,
+      tie,
     })),
   }));
 }
@@ -155,7 +162,10 @@ function requireRoom(filters: readonly Filter[], added: number): void {
 }
 
 const toColumns = ({ title, contexts, action, expiresAt }: FilterDraft): store.FilterColumns => ({
-  ...{ title, contexts: JSON.stringify(contexts), action, expires_at: expiresAt },
+  title,
+  contexts: JSON.stringify(contexts),
+  action,
+  expires_at: expiresAt,
 });
 
 const toKeywordColumns = ({ keyword, isWholeWord }: KeywordDraft) => ({
@@ -164,5 +174,7 @@ const toKeywordColumns = ({ keyword, isWholeWord }: KeywordDraft) => ({
 });
 
 const toKeyword = (row: { number: number; keyword: string; is_whole_word: number }): FilterKeyword => ({
-  ...{ number: row.number, keyword: row.keyword, isWholeWord: row.is_whole_word === 1 },
+  number: row.number,
+  keyword: row.keyword,
+  isWholeWord: row.is_whole_word === 1,
 });

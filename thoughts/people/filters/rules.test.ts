@@ -11,7 +11,12 @@ const gap = fc.constantFrom(' ', '. ', ', ', '\n', '#', '@', '(', '-', '😀');
 const id = toThoughtId('0199d5a0-0000-7000-8000-000000000001');
 
 const filterOf = (keyword: string, isWholeWord: boolean, expiresAt: number | null = null): Filter => ({
-  ...{ number: 1, title: 'a filter', contexts: ['home'], action: 'warn', expiresAt, statuses: [] },
+  number: 1,
+  title: 'a filter',
+  contexts: ['home'],
+  action: 'warn',
+  expiresAt,
+  statuses: [],
   keywords: [{ number: 1, keyword, isWholeWord }],
 });
 

@@ -71,7 +71,8 @@ export const matches = (keyword: Keyword, text: string): boolean => createSearch
 function createSearch({ keyword, isWholeWord }: Keyword): (folded: string) => boolean {
   const wanted = foldCase(keyword);
   if (!isWholeWord) return (folded) => folded.includes(wanted);
-  const [opens, closes] = [isWord(firstOf(wanted)), isWord(lastOf(wanted))];
+  const opens = isWord(firstOf(wanted));
+  const closes = isWord(lastOf(wanted));
   return (folded) => {
     for (let at = folded.indexOf(wanted); at !== -1; at = folded.indexOf(wanted, at + 1)) {
       const end = at + wanted.length;

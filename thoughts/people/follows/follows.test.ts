@@ -21,7 +21,8 @@ eachDatabase('follows', (dialect) => {
   };
 
   test('a follow takes effect immediately, notifies once, and following again changes nothing', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     for (const name of [bob.username, bob.username.toUpperCase()]) {
       const { status, text } = await ada.post(`/users/${name}/follow`);
       assert.deepEqual([status, text], [204, '']);
@@ -36,7 +37,8 @@ eachDatabase('follows', (dialect) => {
   });
 
   test('unfollowing ends the follow, retracts the notification, and may be repeated', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     await ada.post(`/users/${bob.username}/follow`);
     for (const _ of [1, 2]) assert.equal((await ada.delete(`/users/${bob.username}/follow`)).status, 204);
     assert.equal((await thoughts.client.get(`/users/${bob.username}`)).body.followerCount, 0);
@@ -45,7 +47,8 @@ eachDatabase('follows', (dialect) => {
   });
 
   test('following oneself, an unknown user, or across a block is refused', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     const own = await ada.post(`/users/${ada.username}/follow`);
     assert.deepEqual([own.status, own.body.code], [403, 'own-follow']);
     assert.equal((await ada.delete(`/users/${ada.username}/follow`)).status, 204);
@@ -96,7 +99,8 @@ eachDatabase('follows', (dialect) => {
     const ada = await thoughts.join();
     const bob = await serverDatabase.addRemoteActor();
     for (const _ of [1, 2]) assert.equal((await ada.post(`/users/${bob}/follow`)).status, 204);
-    const [id, followeeId] = [await serverDatabase.idOf(ada.username), await serverDatabase.idOf(bob)];
+    const id = await serverDatabase.idOf(ada.username);
+    const followeeId = await serverDatabase.idOf(bob);
     const [followed, ...others] = await serverDatabase.eventsOf(id);
     assert.equal(followed?.kind, 'followed');
     assert.deepEqual(others, []);

@@ -68,8 +68,10 @@ export async function changeFollowOptions(
   await deleteOptions.run(tx, key);
   if (showsBoosts && !notifies && languages === null) return;
   await insertOptions.run(tx, {
-    ...{ follower_id: key.followerId, followee_id: key.followeeId },
-    ...{ shows_boosts: showsBoosts ? 1 : 0, notifies: notifies ? 1 : 0 },
+    follower_id: key.followerId,
+    followee_id: key.followeeId,
+    shows_boosts: showsBoosts ? 1 : 0,
+    notifies: notifies ? 1 : 0,
     languages: languages && ` ${languages.join(' ')} `,
   });
 }
@@ -77,7 +79,8 @@ export async function changeFollowOptions(
 const toOptions = (
   row: Pick<FollowOptionTable, 'shows_boosts' | 'notifies' | 'languages'>,
 ): FollowOptions => ({
-  ...{ showsBoosts: row.shows_boosts === 1, notifies: row.notifies === 1 },
+  showsBoosts: row.shows_boosts === 1,
+  notifies: row.notifies === 1,
   languages: readLanguages(row.languages),
 });
 

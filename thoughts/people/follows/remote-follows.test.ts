@@ -66,7 +66,8 @@ eachDatabase('follows across servers', (dialect) => {
     const eve = await thoughts.join();
     const ofEve = { followerId: key.followerId, followeeId: await serverDatabase.idOf(eve.username) };
     const { database } = serverDatabase;
-    const [first, other] = ['https://other.example/follows/1', 'https://other.example/follows/2'];
+    const first = 'https://other.example/follows/1';
+    const other = 'https://other.example/follows/2';
     await arrive(first);
     await database.write((tx) => requestFollow(tx, { ...ofEve, uri: other }, thoughts.clock.now()));
     const renamed = 'https://other.example/follows/3';

@@ -114,5 +114,7 @@ export async function removeMembers(
 }
 
 const toColumns = ({ title, repliesPolicy, isExclusive }: ListDraft): store.ListColumns => ({
-  ...{ title, replies_policy: repliesPolicy, is_exclusive: isExclusive ? 1 : 0 },
+  title,
+  replies_policy: repliesPolicy,
+  is_exclusive: isExclusive ? 1 : 0,
 });

@@ -14,7 +14,8 @@ eachDatabase('read positions', (dialect) => {
   const thoughts = useThoughts(dialect);
 
   test('are each their own, set alone or together, also back, and are of one user', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     assert.deepEqual((await ada.get(PATH)).body, NONE);
     const home = '117012345678901248';
     assert.deepEqual((await ada.put(PATH, { home })).body, { home, notifications: null });

@@ -15,7 +15,8 @@ export const MuteRequest = Type.Object(
   {
     seconds: optionalNullable(
       Type.Integer({
-        ...{ minimum: 0, maximum: MAX_MUTE_SECONDS },
+        minimum: 0,
+        maximum: MAX_MUTE_SECONDS,
         description: 'After how many seconds the mute ends, to the minute. 0, the default: never.',
         examples: [86_400],
       }),

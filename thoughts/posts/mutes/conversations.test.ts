@@ -46,7 +46,8 @@ eachDatabase('muted conversations', (dialect) => {
 
   test('goes on where the conversation turns out to be a part of another', async () => {
     const [ada, bob] = await pair();
-    const [root, reply] = [await post(bob, 'the beginning'), await post(ada, 'arrived first')];
+    const root = await post(bob, 'the beginning');
+    const reply = await post(ada, 'arrived first');
     for (const id of [root.id, reply.id]) await mute(ada, id);
     await serverDatabase.database.write((tx) => linkLateReply(tx, reply.id, root.id));
     await bob.post(`/thoughts/${reply.id}/like`);

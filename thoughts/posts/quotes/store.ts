@@ -15,8 +15,10 @@ export const upsertApproval = defineQuery(
       .values({ ...approval, withdrawn_at: null })
       .onConflict((conflict) =>
         conflict.column('thought_id').doUpdateSet({
-          ...{ uri: approval.uri, quoted_uri: approval.quoted_uri },
-          ...{ author_uri: approval.author_uri, withdrawn_at: null },
+          uri: approval.uri,
+          quoted_uri: approval.quoted_uri,
+          author_uri: approval.author_uri,
+          withdrawn_at: null,
         }),
       ),
 );
@@ -95,11 +97,18 @@ export const selectQuotes = defineQuery((db: ThoughtsDb, ids: readonly ThoughtId
     )
     .leftJoin('quote_request as request', 'request.thought_id', 'thought.id')
     .select([
-      ...(['thought.id', 'thought.actor_id', 'thought.is_local'] as const),
-      ...(['request.thought_id as request_id', 'request.rejected_at'] as const),
-      ...(['quoted.id as quoted_id', 'quoted.actor_id as author_id', 'author.wire_uri'] as const),
-      ...(['approval.author_uri', 'approval.withdrawn_at'] as const),
-      ...(['stamp.id as stamp_id', 'stamp.revoked_at'] as const),
+      'thought.id' as const,
+      'thought.actor_id' as const,
+      'thought.is_local' as const,
+      'request.thought_id as request_id' as const,
+      'request.rejected_at' as const,
+      'quoted.id as quoted_id' as const,
+      'quoted.actor_id as author_id' as const,
+      'author.wire_uri' as const,
+      'approval.author_uri' as const,
+      'approval.withdrawn_at' as const,
+      'stamp.id as stamp_id' as const,
+      'stamp.revoked_at' as const,
       sql<number | null>`(select 1 from tombstone where was_public = 1
         and (tombstone.id = thought.quoted_id or tombstone.uri = thought.quote_uri))`.as('was_public'),
       isMuted(viewer).as('is_muted'),

@@ -9,7 +9,9 @@ eachDatabase('who reacted to a thought', (dialect) => {
   const thoughts = useThoughts(dialect);
 
   test('is listed newest first, in pages, for whom may see the thought', async () => {
-    const [ada, bob, eve] = [await thoughts.join(), await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
+    const eve = await thoughts.join();
     const { id } = await post(ada, 'reacted to');
     for (const who of [bob, eve]) {
       await who.post(`/thoughts/${id}/like`);

@@ -32,7 +32,8 @@ eachDatabase('thoughts: conditional requests', (dialect) => {
   });
 
   test('a like changes the representation for reading, but not the version for editing', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     const path = `/thoughts/${(await post(ada, 'Hello')).id}`;
     const read = await ada.get(path);
     const again = (reader: Client) => reader.get(path, { headers: { 'if-none-match': tagOf(read) } });
@@ -61,10 +62,8 @@ eachDatabase('thoughts: conditional requests', (dialect) => {
   test('a repeated Idempotency-Key returns the entity tag of the first reply', async () => {
     const ada = await thoughts.join();
     const headers = { 'idempotency-key': 'once' };
-    const [first, second] = [
-      await ada.post('/thoughts', { content: 'Once' }, { headers }),
-      await ada.post('/thoughts', { content: 'Once' }, { headers }),
-    ];
+    const first = await ada.post('/thoughts', { content: 'Once' }, { headers });
+    const second = await ada.post('/thoughts', { content: 'Once' }, { headers });
     assert.equal(second.headers.get('idempotency-replayed'), 'true');
     assert.deepEqual([tagOf(second), second.text], [tagOf(first), first.text]);
   });
@@ -78,7 +77,8 @@ eachDatabase('thoughts: conditional requests', (dialect) => {
   });
 
   test('a profile is updated and deleted conditionally, whoever follows in the meantime', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     const read = await ada.get('/users/me');
     await bob.post(`/users/${ada.username}/follow`);
     const changed = await ada.put('/users/me', { bio: 'One' }, ifMatch(tagOf(read)));

@@ -229,7 +229,13 @@ export type ThoughtVersion = Static<typeof ThoughtVersion>;
 
 /** Likes, boosts and replies do not change the version. */
 const versions = versioned<Thought>(({ id, content, summary, sensitive, language, visibility, editedAt }) => [
-  ...[id, content, summary, sensitive, language, visibility, editedAt],
+  id,
+  content,
+  summary,
+  sensitive,
+  language,
+  visibility,
+  editedAt,
 ]);
 
 export const postThought = endpoint({

@@ -33,7 +33,9 @@ eachDatabase('quoting', (dialect) => {
   const addressOf = ({ id }: Json): string => `${thoughts.service.url}/thoughts/${id}`;
   const newsOf = async (by: Person): Promise<Json[]> =>
     (await by.get('/notifications')).body.data.map(({ type, from, thoughtId }: Json) => [
-      ...[type, from.username, thoughtId],
+      type,
+      from.username,
+      thoughtId,
     ]);
 
   test('a quote is approved at once, shown to everybody, and its author is told', async () => {
@@ -79,7 +81,8 @@ eachDatabase('quoting', (dialect) => {
   });
 
   test('the policy of the thought decides, and its author may in any case', async () => {
-    const [ada, bob] = [await join('nobody'), await join()];
+    const ada = await join('nobody');
+    const bob = await join();
     const closed = await post(ada, 'Not for quoting');
     assert.deepEqual(await refusal(bob, closed), [400, 'quote-denied']);
     assert.equal((await quoted(ada, closed)).quote.state, 'approved');

@@ -86,7 +86,8 @@ export function requireQuotableIn(
 
 /** `base` is this server's public scheme and authority. */
 export const referencesTo = (base: string, { id, uri, is_local }: ThoughtRow): References => ({
-  ...{ emojis: [], mentions: [] },
+  emojis: [],
+  mentions: [],
   quote: { uri: uri ?? `${base}/thoughts/${id}`, id: is_local === 1 ? id : null },
 });
 

@@ -74,7 +74,8 @@ eachDatabase('posts that share transactions', (dialect) => {
   });
 
   test('of an account that is deleted meanwhile are refused, and those of others are stored', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     const outcomes = await Promise.all([
       ...Array.from({ length: 8 }, (_, number) => bob.post('/thoughts', { content: `of bob ${number}` })),
       ada.delete('/users/me'),

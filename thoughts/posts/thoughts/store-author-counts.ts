@@ -47,8 +47,11 @@ export const gatheredAuthors: DeferredWrite<ThoughtsTables, Map<ActorId, Added>>
     const column = (name: keyof Added): number[] => Array.from(all.values(), (added) => added[name]);
     await lockAuthors.run(tx, ids);
     await addToAuthors.run(tx, ids, {
-      ...{ public: column('public'), unlisted: column('unlisted'), followers: column('followers') },
-      ...{ private: column('private'), lastAt: column('lastAt') },
+      public: column('public'),
+      unlisted: column('unlisted'),
+      followers: column('followers'),
+      private: column('private'),
+      lastAt: column('lastAt'),
     });
   },
 };

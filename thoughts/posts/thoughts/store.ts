@@ -33,19 +33,30 @@ type NewRow = Omit<ThoughtRow, ThoughtCount>;
 type OfOtherServers = 'form' | 'is_cut' | 'quote_uri' | 'quoted_id';
 
 const COLUMNS: GatheredColumns<Omit<NewRow, OfOtherServers>> = {
-  ...{ id: 'text', actor_id: 'text', is_local: 'bigint', content: 'text', content_html: 'text' },
-  ...{ summary: 'text', sensitive: 'bigint', language: 'text', emojis: 'text', mention_tags: 'text' },
-  ...{
-    attachments: 'text',
-    poll: 'text',
-    app_id: 'text',
-    quote_policy: 'text',
-    visibility: 'text',
-    listed: 'bigint',
-    tags: 'text',
-  },
-  ...{ reply_to_id: 'text', root_id: 'text', uri: 'text', url: 'text', created_at: 'bigint' },
-  ...{ tie: 'bigint', edited_at: 'bigint' },
+  id: 'text',
+  actor_id: 'text',
+  is_local: 'bigint',
+  content: 'text',
+  content_html: 'text',
+  summary: 'text',
+  sensitive: 'bigint',
+  language: 'text',
+  emojis: 'text',
+  mention_tags: 'text',
+  attachments: 'text',
+  poll: 'text',
+  app_id: 'text',
+  quote_policy: 'text',
+  visibility: 'text',
+  listed: 'bigint',
+  tags: 'text',
+  reply_to_id: 'text',
+  root_id: 'text',
+  uri: 'text',
+  url: 'text',
+  created_at: 'bigint',
+  tie: 'bigint',
+  edited_at: 'bigint',
 };
 
 /** The new thoughts of users in a shared transaction. */

@@ -44,8 +44,12 @@ eachDatabase('thoughts', (dialect) => {
       attachments: [],
       cut: false,
       poll: null,
-      ...{ mentions: [], emojis: [], quote: null },
-      ...{ replyTo: null, replyToUrl: null, claimedReplies: null },
+      mentions: [],
+      emojis: [],
+      quote: null,
+      replyTo: null,
+      replyToUrl: null,
+      claimedReplies: null,
       likeCount: 0,
       boostCount: 0,
       replyCount: 0,
@@ -125,7 +129,8 @@ eachDatabase('thoughts', (dialect) => {
   });
 
   test('a thought that the caller may not see returns 404', async () => {
-    const [ada, eve] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const eve = await thoughts.join();
     for (const visibility of ['followers', 'private']) {
       const { id } = await post(ada, 'between us', { visibility });
       assert.equal((await ada.get(`/thoughts/${id}`)).status, 200);
@@ -149,7 +154,8 @@ eachDatabase('thoughts', (dialect) => {
   });
 
   test('editing or deleting somebody else’s visible thought is forbidden', async () => {
-    const [ada, eve] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const eve = await thoughts.join();
     const { id } = await post(ada, 'mine');
     assert.equal((await eve.put(`/thoughts/${id}`, { content: 'x' })).status, 403);
     assert.equal((await eve.delete(`/thoughts/${id}`)).status, 403);

@@ -110,7 +110,12 @@ export async function removeThought(tx: ThoughtsDb, thought: ThoughtRow, now: In
   await record(
     tx,
     {
-      ...{ kind: 'thought-deleted', actorId: actor_id, thoughtId: id, visibility, listed, mentioned: told },
+      kind: 'thought-deleted',
+      actorId: actor_id,
+      thoughtId: id,
+      visibility,
+      listed,
+      mentioned: told,
       ...(quoters.length === 0 ? {} : { quoters }),
     },
     now,

@@ -54,7 +54,8 @@ const withVote = (poll: Poll, chosen: readonly number[], isFirst: boolean): Poll
   ...poll,
   voters: poll.voters === null ? null : poll.voters + (isFirst ? 1 : 0),
   choices: poll.choices.map(({ title, votes }, at) => ({
-    ...{ title, votes: votes + (chosen.includes(at) ? 1 : 0) },
+    title,
+    votes: votes + (chosen.includes(at) ? 1 : 0),
   })),
 });
 

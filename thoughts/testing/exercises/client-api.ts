@@ -5,8 +5,11 @@ import { type ExerciseHarness, expectSuccess } from './harness.ts';
 import { exercisePush, exerciseStreams } from './streams.ts';
 
 const READS = [
-  ...['/api/v1/instance', '/api/v2/instance', '/api/v1/accounts/verify_credentials', '/oauth/userinfo'],
-  ...['/api/v1/apps/verify_credentials'],
+  '/api/v1/instance',
+  '/api/v2/instance',
+  '/api/v1/accounts/verify_credentials',
+  '/oauth/userinfo',
+  '/api/v1/apps/verify_credentials',
 ];
 
 export async function exerciseClientApi({ thoughts }: ExerciseHarness): Promise<void> {
@@ -139,7 +142,8 @@ async function exerciseReports(user: AppUser): Promise<void> {
 
 /** A picture that is uploaded, described, shown by a status, and posted again; and one that is not. */
 async function exerciseMedia(user: AppUser): Promise<void> {
-  const [{ id, url }, unused] = [await uploadPicture(user), await uploadPicture(user)];
+  const { id, url } = await uploadPicture(user);
+  const unused = await uploadPicture(user);
   await expectSuccess(user.get(url.slice(user.url.length)));
   await expectSuccess(user.put(`/api/v1/media/${id}`, { description: 'A cat' }));
   await expectSuccess(user.get(`/api/v1/media/${id}`));
@@ -166,12 +170,12 @@ async function exerciseSearch(user: AppUser): Promise<void> {
   const { id } = await expectSuccess(user.post('/api/v1/statuses', { status: 'To be found #search' }));
   await expectSuccess(user.post(`/api/v1/statuses/${id}/favourite`));
   for (const path of [
-    ...['/search?q=found', '/search?q=app&following=1&limit=1&offset=1', '/search?q=%23sea&type=hashtags'],
-    ...[
-      `/search?q=found&account_id=${user.id}`,
-      `/search?q=fou&account_id=${user.id}`,
-      '/search?q=nobody@host.invalid&resolve=true',
-    ],
+    '/search?q=found',
+    '/search?q=app&following=1&limit=1&offset=1',
+    '/search?q=%23sea&type=hashtags',
+    `/search?q=found&account_id=${user.id}`,
+    `/search?q=fou&account_id=${user.id}`,
+    '/search?q=nobody@host.invalid&resolve=true',
     '/search?q=https%3A%2F%2Fhost.invalid%2Fnote&resolve=true',
   ]) {
     await expectSuccess(user.get(`/api/v2${path}`));
@@ -185,9 +189,16 @@ async function exerciseSearch(user: AppUser): Promise<void> {
 async function exerciseAccounts(user: AppUser): Promise<void> {
   const own = `/api/v1/accounts/${user.id}`;
   for (const path of [
-    ...[own, `${own}/followers`, `${own}/following`, '/api/v1/follow_requests', '/api/v1/blocks'],
-    ...['/api/v1/mutes', `/api/v1/mutes?max_id=5.${NOBODY}`, `/api/v1/mutes?min_id=5.${NOBODY}`],
-    ...[`${own}/followers?max_id=5.${NOBODY}`, `${own}/followers?min_id=5.${NOBODY}`],
+    own,
+    `${own}/followers`,
+    `${own}/following`,
+    '/api/v1/follow_requests',
+    '/api/v1/blocks',
+    '/api/v1/mutes',
+    `/api/v1/mutes?max_id=5.${NOBODY}`,
+    `/api/v1/mutes?min_id=5.${NOBODY}`,
+    `${own}/followers?max_id=5.${NOBODY}`,
+    `${own}/followers?min_id=5.${NOBODY}`,
     `/api/v1/accounts/relationships?id[]=${user.id}`,
     `/api/v1/accounts/familiar_followers?id[]=${user.id}`,
     '/api/v1/accounts/search?q=app&following=true',

@@ -33,8 +33,12 @@ const pathsOf = (id: string): readonly string[] => [
   ...['/following', '/following?page=1'].map((part) => `/users/ada${part}`),
   ...['', '/replies', '/replies?page=1', '/likes', '/shares'].map((part) => `/thoughts/${id}${part}`),
   `/activities/create-${id}`,
-  ...['/actor', '/actor/outbox', '/.well-known/nodeinfo', '/nodeinfo/2.1'],
-  ...['/.well-known/host-meta', '/.well-known/host-meta.json'],
+  '/actor',
+  '/actor/outbox',
+  '/.well-known/nodeinfo',
+  '/nodeinfo/2.1',
+  '/.well-known/host-meta',
+  '/.well-known/host-meta.json',
 ];
 
 async function read({ at }: ExerciseHarness, path: string, reader: PeerActor | null): Promise<number> {

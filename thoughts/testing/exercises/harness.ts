@@ -28,13 +28,17 @@ export async function startExerciseHarness(): Promise<ExerciseHarness> {
   const thoughts = await startTestThoughts('sqlite', SETTINGS);
   const peer = await startPeer();
   const { url, drainQueues: settle } = thoughts.service;
-  const [ada, bob] = [await thoughts.join('ada'), await thoughts.join('bob')];
+  const ada = await thoughts.join('ada');
+  const bob = await thoughts.join('bob');
   await expectSuccess(bob.put('/users/me', { manuallyApprovesFollowers: false }));
   await expectSuccess(ada.post('/users/bob/follow'));
   await thoughts.join('carl');
   let strangers = 0;
   return {
-    ...{ thoughts, peer, ada, bob },
+    thoughts,
+    peer,
+    ada,
+    bob,
     addRemoteActor: (fields) => {
       strangers += 1;
       return peer.addActor(`stranger${strangers}`, { ...fields });

@@ -34,7 +34,8 @@ async function receiveRelations(harness: ExerciseHarness): Promise<void> {
 
 async function receiveNotes(harness: ExerciseHarness): Promise<void> {
   const { ada, at, peer, receive } = harness;
-  const [ana, ben] = [await harness.addRemoteActor(), await harness.addRemoteActor()];
+  const ana = await harness.addRemoteActor();
+  const ben = await harness.addRemoteActor();
   const { id } = await post(ada, 'Hello');
   const tag = [
     { type: 'Mention', href: at('/users/ada') },
@@ -70,7 +71,8 @@ async function receiveNotes(harness: ExerciseHarness): Promise<void> {
 async function fetchReplies({ ada, thoughts, ...harness }: ExerciseHarness): Promise<void> {
   const ana = await harness.addRemoteActor();
   const id = ana.id('root');
-  const [known, unknown] = [ana.note({ inReplyTo: id }), ana.note({ inReplyTo: id })];
+  const known = ana.note({ inReplyTo: id });
+  const unknown = ana.note({ inReplyTo: id });
   ana.note({ id, replies: { totalItems: 2, items: [known.id, unknown.id] } });
   for (const one of [id, known.id])
     await expectSuccess(ada.get(`/lookup?${new URLSearchParams({ q: one })}`));
@@ -83,7 +85,8 @@ async function fetchReplies({ ada, thoughts, ...harness }: ExerciseHarness): Pro
 
 /** A poll, new numbers of it, a vote, its end, and another question. */
 async function receivePoll({ receive, thoughts }: ExerciseHarness, ana: PeerActor): Promise<void> {
-  const [oneOf, published] = [[{ name: 'Tea' }, { name: 'Coffee' }], new Date().toISOString()];
+  const oneOf = [{ name: 'Tea' }, { name: 'Coffee' }];
+  const published = new Date().toISOString();
   const question = ana.note({ type: 'Question', oneOf, published });
   await receive(ana, ana.activity('Create', { object: question }));
   await receive(ana, ana.activity('Update', { object: { ...question, votersCount: 5 } }));

@@ -117,15 +117,18 @@ function queriesOf({ method, path, query }: Operation, { stranger }: Props): rea
 }
 
 const PROFILE = {
-  ...{ displayName: 'Somebody', bio: 'Likes #tea', customCss: 'p { color: red }', topFriends: ['bob'] },
-  ...{ avatarUrl: 'https://images.example/a.png', manuallyApprovesFollowers: false, actorType: 'Service' },
-  ...{
-    showToVisitors: false,
-    showNetwork: false,
-    atom: false,
-    language: 'de',
-    defaultVisibility: 'followers',
-  },
+  displayName: 'Somebody',
+  bio: 'Likes #tea',
+  customCss: 'p { color: red }',
+  topFriends: ['bob'],
+  avatarUrl: 'https://images.example/a.png',
+  manuallyApprovesFollowers: false,
+  actorType: 'Service',
+  showToVisitors: false,
+  showNetwork: false,
+  atom: false,
+  language: 'de',
+  defaultVisibility: 'followers',
 };
 
 function bodiesOf(

@@ -70,11 +70,11 @@ function noteBy(dice: Random, actor: PeerActor, { user, thought }: Here): Docume
     { to: [user], cc: [] },
   ]);
   return {
-    ...{ id: actor.id(`note-${dice.below(NAMED)}`), type: 'Note', attributedTo: actor.uri },
-    ...{
-      content: '<p>Hello <a href="https://other.example">you</a></p>',
-      published: new Date().toISOString(),
-    },
+    id: actor.id(`note-${dice.below(NAMED)}`),
+    type: 'Note',
+    attributedTo: actor.uri,
+    content: '<p>Hello <a href="https://other.example">you</a></p>',
+    published: new Date().toISOString(),
     ...(dice.chance(0.4) ? { inReplyTo: thought } : {}),
     tag: [
       { type: 'Mention', href: user, name: '@you' },

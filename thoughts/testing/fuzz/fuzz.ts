@@ -91,10 +91,27 @@ const PAGES =
   /^(?:\*|\/(?:$|@|(?:here|all|tag|people|find|about|look|login|logout|join|do|write|me|oembed|robots\.txt|sitemap[-a-z0-9]*\.xml|manifest\.webmanifest)(?:\/|$)))/;
 
 const ELSEWHERE = [
-  ...['/', '/healthz', '/readyz', '/openapi.json', '/docs', '/docs/static/', '/scalar', '/metrics', '/actor'],
-  ...['/.well-known/webfinger', '/.well-known/webfinger?resource=', '/.well-known/webfinger?resource=acct:'],
-  ...['/.well-known/nodeinfo', '/nodeinfo/2.1', '/.well-known/host-meta', '/.well-known/host-meta.json'],
-  ...['/inbox', '/users/nobody/inbox', '/users/nobody/outbox', '/users/nobody/outbox?page=', '/activities/'],
+  '/',
+  '/healthz',
+  '/readyz',
+  '/openapi.json',
+  '/docs',
+  '/docs/static/',
+  '/scalar',
+  '/metrics',
+  '/actor',
+  '/.well-known/webfinger',
+  '/.well-known/webfinger?resource=',
+  '/.well-known/webfinger?resource=acct:',
+  '/.well-known/nodeinfo',
+  '/nodeinfo/2.1',
+  '/.well-known/host-meta',
+  '/.well-known/host-meta.json',
+  '/inbox',
+  '/users/nobody/inbox',
+  '/users/nobody/outbox',
+  '/users/nobody/outbox?page=',
+  '/activities/',
 ];
 
 const CONTENTS = [

@@ -30,8 +30,13 @@ const NAMES = ['fay', 'gus', 'hal', 'ivy'];
 const text = new Map([['text/plain', null]]);
 /** Both inboxes, which the OpenAPI document does not contain. */
 const INBOX: Operation = {
-  ...{ name: 'POST /inbox', method: 'POST', path: '/inbox', parameters: [], body: null },
-  ...{ isGuarded: false, takesKey: false },
+  name: 'POST /inbox',
+  method: 'POST',
+  path: '/inbox',
+  parameters: [],
+  body: null,
+  isGuarded: false,
+  takesKey: false,
   responses: new Map([[202, null], ...[400, 401, 404, 413, 503].map((status) => [status, text] as const)]),
 };
 
@@ -88,7 +93,13 @@ async function generateRequest(
   const headers = await signRequest(scheme, signed, { keyId, privateKeyPem }, Date.now());
   const written = Object.entries({ host: signed.url.host, ...headers, 'content-type': AS_TYPE });
   return {
-    ...{ operation: INBOX, method: 'POST', target, headers: written, body },
-    ...{ caller: null, isForeign: false, framing: 'whole' },
+    operation: INBOX,
+    method: 'POST',
+    target,
+    headers: written,
+    body,
+    caller: null,
+    isForeign: false,
+    framing: 'whole',
   };
 }

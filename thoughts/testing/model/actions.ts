@@ -73,7 +73,9 @@ export function anyActions(people: number): fc.Arbitrary<Action[]> {
   const piece = fc.oneof(fc.constantFrom(...WORDS), fc.constantFrom(...TAGS.map((tag) => `#${tag}`)), person);
   const content = fc.array(piece, { minLength: 1, maxLength: 3 });
   const post = fc.record({
-    ...{ ...common, do: fc.constant('post' as const), content },
+    ...common,
+    do: fc.constant('post'),
+    content,
     visibility: fc.constantFrom<Visibility | null>('public', 'public', 'followers', 'private', null, null),
     summary: fc.constantFrom('', '', '', 'rain'),
     listed: fc.constantFrom(null, null, null, true, false, false),
@@ -82,59 +84,52 @@ export function anyActions(people: number): fc.Arbitrary<Action[]> {
     age: fc.constantFrom(0, 0, 1000, 40 * 86_400_000),
     choices: fc.constantFrom<string[]>([], [], ['rain', 'tea']),
     pictures: fc.constantFrom<string[]>([], [], ['tea'], ['', 'anna']),
-    ...{ quotes: fc.option(thought), isApproved: fc.boolean() },
+    quotes: fc.option(thought),
+    isApproved: fc.boolean(),
     isQuotedHere: fc.constantFrom(true, false, false),
     quotePolicy: fc.constantFrom<QuotePolicy | null>(null, 'public', 'public', 'followers', 'nobody'),
   });
   const edit = fc.record({
     ...common,
-    do: fc.constant('edit' as const),
+    do: fc.constant('edit'),
     thought,
     own: fc.boolean(),
     content,
   });
-  const remove = fc.record({ ...common, do: fc.constant('remove' as const), thought, own: fc.boolean() });
+  const remove = fc.record({ ...common, do: fc.constant('remove'), thought, own: fc.boolean() });
   const react = fc.record({
-    ...{ ...common, thought },
-    do: fc.constantFrom(
-      'like' as const,
-      'like' as const,
-      'unlike' as const,
-      'boost' as const,
-      'boost' as const,
-      'unboost' as const,
-    ),
+    ...common,
+    thought,
+    do: fc.constantFrom('like', 'like', 'unlike', 'boost', 'boost', 'unboost'),
   });
-  const follow = fc.record({ ...common, do: fc.constant('follow' as const), whom: person });
-  const accept = fc.record({ ...common, do: fc.constant('accept' as const), which: fc.nat({ max: 5 }) });
+  const follow = fc.record({ ...common, do: fc.constant('follow'), whom: person });
+  const accept = fc.record({ ...common, do: fc.constant('accept'), which: fc.nat({ max: 5 }) });
   const part = fc.record({
     ...common,
-    do: fc.constantFrom('unfollow' as const, 'block' as const, 'unblock' as const),
+    do: fc.constantFrom('unfollow', 'block', 'unblock'),
     whom: person,
   });
   const mute = fc.record({
-    ...{ ...common, whom: person, notifications: fc.boolean() },
-    do: fc.constantFrom('mute' as const, 'mute' as const, 'unmute' as const),
+    ...common,
+    whom: person,
+    notifications: fc.boolean(),
+    do: fc.constantFrom('mute', 'mute', 'unmute'),
   });
   const keep = fc.record({
-    ...{ ...common, thought },
-    do: fc.constantFrom(
-      'bookmark' as const,
-      'bookmark' as const,
-      'unbookmark' as const,
-      'muteThread' as const,
-      'unmuteThread' as const,
-      'pin' as const,
-      'unpin' as const,
-    ),
+    ...common,
+    thought,
+    do: fc.constantFrom('bookmark', 'bookmark', 'unbookmark', 'muteThread', 'unmuteThread', 'pin', 'unpin'),
   });
   const quoting = fc.oneof(
     fc.record({
-      ...{ ...common, do: fc.constant('quotePolicy' as const) },
+      ...common,
+      do: fc.constant('quotePolicy'),
       policy: fc.constantFrom<QuotePolicy>('public', 'followers', 'nobody'),
     }),
     fc.record({
-      ...{ ...common, thought, do: fc.constant('replyToQuote' as const) },
+      ...common,
+      thought,
+      do: fc.constant('replyToQuote'),
       reply: fc.constantFrom<QuoteReply>('accept', 'accept', 'reject', 'withdraw'),
     }),
   );
@@ -163,22 +158,28 @@ export function anyActions(people: number): fc.Arbitrary<Action[]> {
 const inAnApp = (person: fc.Arbitrary<number>): fc.Arbitrary<AppAction> =>
   fc.oneof(
     fc.record({
-      do: fc.constant('filter' as const),
-      ...{ keyword: fc.constantFrom(...WORDS), isWholeWord: fc.boolean() },
+      do: fc.constant('filter'),
+      keyword: fc.constantFrom(...WORDS),
+      isWholeWord: fc.boolean(),
     }),
     fc.record({
-      ...{ do: fc.constant('list' as const), whom: person, isExclusive: fc.boolean() },
+      do: fc.constant('list'),
+      whom: person,
+      isExclusive: fc.boolean(),
       policy: fc.constantFrom<RepliesPolicy>('followed', 'list', 'none'),
     }),
-    fc.record({ do: fc.constant('followTag' as const), tag: fc.constantFrom(...TAGS) }),
-    fc.record({ do: fc.constant('vote' as const), thought: fc.nat({ max: 30 }), choice: fc.nat({ max: 2 }) }),
+    fc.record({ do: fc.constant('followTag'), tag: fc.constantFrom(...TAGS) }),
+    fc.record({ do: fc.constant('vote'), thought: fc.nat({ max: 30 }), choice: fc.nat({ max: 2 }) }),
     fc.record({
-      ...{ do: fc.constant('illustrate' as const), thought: fc.nat({ max: 30 }) },
+      do: fc.constant('illustrate'),
+      thought: fc.nat({ max: 30 }),
       alt: fc.constantFrom('', ...WORDS),
     }),
-    fc.record({ do: fc.constant('revoke' as const), thought: fc.nat({ max: 30 }) }),
+    fc.record({ do: fc.constant('revoke'), thought: fc.nat({ max: 30 }) }),
     fc.record({
-      ...{ do: fc.constant('followWith' as const), whom: person },
-      ...{ boosts: fc.boolean(), notifies: fc.boolean() },
+      do: fc.constant('followWith'),
+      whom: person,
+      boosts: fc.boolean(),
+      notifies: fc.boolean(),
     }),
   );

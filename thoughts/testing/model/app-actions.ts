@@ -106,9 +106,7 @@ async function illustrate(
   const path = `/api/v1/statuses/${await numberOf(harness, id)}`;
   const { status } = await app.put(path, { status: content, spoiler_text: summary, media_ids: [upload.id] });
   const { width = null, height = null } = upload.meta?.original ?? {};
-  const pictures = [
-    { ...{ number: upload.id, url: upload.url, alt, width, height }, blurhash: upload.blurhash },
-  ];
+  const pictures = [{ number: upload.id, url: upload.url, alt, width, height, blurhash: upload.blurhash }];
   const body = { content, contentHtml, summary, tags, mentioned, pictures };
   return { actual: status, expected: edit(harness.model, by, id, body, harness.thoughts.clock.now()) };
 }

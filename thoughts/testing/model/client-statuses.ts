@@ -26,7 +26,8 @@ export async function compareStatuses(app: Client, harness: ModelHarness, view: 
     const thought = findVisible(model, viewer, id);
     await one(path, thought && expectStatus(view, thought), (body) => readStatus(body, urlOf));
     await one(`${path}/context`, thought && expectContext(view, thought), ({ ancestors, descendants }) => ({
-      ...{ ancestors: uris(ancestors), descendants: uris(descendants).sort() },
+      ancestors: uris(ancestors),
+      descendants: uris(descendants).sort(),
     }));
     await one(`${path}/history`, thought && expectHistory(thought), (body) => body.map(readVersion));
     await one(`${path}/favourited_by`, readReactors(view, id, 'liked'), namesOf);
@@ -63,7 +64,9 @@ function expectStatus(view: View, thought: ModelThought) {
     filtered: filteredBy(model, viewer, thought.url),
   };
   return {
-    ...{ uri: thought.url, author: thought.author.name, ...expectWords(thought) },
+    uri: thought.url,
+    author: thought.author.name,
+    ...expectWords(thought),
     visibility: visibility === 'public' && !thought.listed ? 'unlisted' : visibility,
     parent: (replyTo !== null && model.thoughts.get(replyTo)?.url) || null,
     counts: [likeCount, boostCount, replyCount],
@@ -76,11 +79,14 @@ function expectStatus(view: View, thought: ModelThought) {
 }
 
 const expectWords = ({ summary, pictures }: ModelWords) => ({
-  ...{ summary, sensitive: summary !== '', pictures: pictures.map(({ url, alt }) => [url, alt]) },
+  summary,
+  sensitive: summary !== '',
+  pictures: pictures.map(({ url, alt }) => [url, alt]),
 });
 
 const readWords = ({ spoiler_text: summary, sensitive, media_attachments }: Json) => ({
-  ...{ summary, sensitive },
+  summary,
+  sensitive,
   pictures: media_attachments.map(({ url, description }: Json) => [url, description ?? '']),
 });
 
@@ -89,7 +95,9 @@ function readStatus(status: Json, urlOf: (number: string | null) => string | nul
   const { favourited, reblogged, bookmarked, muted, pinned, filtered } = status;
   const keywords = filtered?.flatMap((one: Json) => one.keyword_matches);
   return {
-    ...{ uri: status.uri, author: status.account.acct, ...readWords(status) },
+    uri: status.uri,
+    author: status.account.acct,
+    ...readWords(status),
     visibility: status.visibility,
     parent: urlOf(status.in_reply_to_id),
     counts: [status.favourites_count, status.reblogs_count, status.replies_count],

@@ -2,12 +2,28 @@
 // quotes of what others may not see.
 import type { Action } from './actions.ts';
 
-const [ANN, ANNA, CID, DOT, FAY, RAIN] = [0, 1, 2, 3, 4, 5];
+const ANN = 0;
+const ANNA = 1;
+const CID = 2;
+const DOT = 3;
+const FAY = 4;
+const RAIN = 5;
 
 const SAID = {
-  ...{ do: 'post', pause: 1, visibility: null, summary: '', listed: null, replyTo: null, recipients: [] },
-  ...{ age: 0, choices: [], pictures: [], quotes: null, isApproved: false },
-  ...{ isQuotedHere: false, quotePolicy: null },
+  do: 'post',
+  pause: 1,
+  visibility: null,
+  summary: '',
+  listed: null,
+  replyTo: null,
+  recipients: [],
+  age: 0,
+  choices: [],
+  pictures: [],
+  quotes: null,
+  isApproved: false,
+  isQuotedHere: false,
+  quotePolicy: null,
 } as const satisfies Partial<Action>;
 
 const post = (
@@ -15,7 +31,12 @@ const post = (
   content: (string | number)[],
   more: Partial<Action & { do: 'post' }> = {},
 ): Action => ({
-  ...{ ...SAID, recipients: [], choices: [], pictures: [], by, content },
+  ...SAID,
+  recipients: [],
+  choices: [],
+  pictures: [],
+  by,
+  content,
   ...more,
 });
 const quoteHere = (by: number, quotes: number, more: Partial<Action & { do: 'post' }> = {}): Action =>

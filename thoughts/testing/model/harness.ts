@@ -42,7 +42,11 @@ export async function startModelHarness(
   }
   for (const name of REMOTE_NAMES) players.push(await addRemoteUser(database, name, thoughts.clock.now()));
   return {
-    ...{ thoughts, database, users: players, ids: [], model: createModel(players) },
+    thoughts,
+    database,
+    users: players,
+    ids: [],
+    model: createModel(players),
     async [Symbol.asyncDispose]() {
       await database[Symbol.asyncDispose]();
       await thoughts[Symbol.asyncDispose]();
@@ -51,7 +55,8 @@ export async function startModelHarness(
 }
 
 async function addRemoteUser(database: ThoughtsDatabase, username: string, now: number): Promise<ModelUser> {
-  const [id, host] = [toActorId(randomUUIDv7()), 'other.example'];
+  const id = toActorId(randomUUIDv7());
+  const host = 'other.example';
   const name = `${username}@${host}`;
   const url = `https://${host}/@${username}`;
   const row = { id, account_id: null, host, username, handle_key: name, url, wire_uri: url, created_at: now };
@@ -136,11 +141,9 @@ const htmlOf = ({ login }: ModelUser, content: string): string | null => (login 
 
 async function post(harness: ModelHarness, action: Action & { do: 'post' }): Promise<Statuses> {
   const { model, thoughts, database } = harness;
-  const [author, now, said] = [
-    userOf(harness, action.by),
-    nowOf(harness),
-    composeContent(harness, action.content),
-  ];
+  const author = userOf(harness, action.by);
+  const now = nowOf(harness);
+  const said = composeContent(harness, action.content);
   const replyTo = action.replyTo === null ? null : idOf(harness, action.replyTo);
   const at = author.login ? now : now - action.age;
   const origin = `https://other.example/${harness.ids.length}-${randomUUIDv7()}`;
@@ -159,20 +162,18 @@ async function post(harness: ModelHarness, action: Action & { do: 'post' }): Pro
         ...named,
       })
     : await remoteUser(database, author.name, now).post({
-        ...{
-          text: content,
-          summary,
-          choices,
-          pictures,
-          quote,
-          quotePolicy: action.quotePolicy,
-          visibility: 'public',
-          listed: true,
-          replyTo,
-          at,
-          url: origin,
-          ...named,
-        },
+        text: content,
+        summary,
+        choices,
+        pictures,
+        quote,
+        quotePolicy: action.quotePolicy,
+        visibility: 'public',
+        listed: true,
+        replyTo,
+        at,
+        url: origin,
+        ...named,
       });
   const url = author.login ? `${thoughts.service.url}/thoughts/${id}` : origin;
   if (status === 201) harness.ids.push(toThoughtId(id));
@@ -234,8 +235,12 @@ async function replyToQuote(
 
 /** A picture of a thought of another server, at `origin`. */
 const pictureOf = (origin: string, alt: string, at: number): ModelPicture => ({
-  ...{ number: String(at + 1), url: `${origin}/${at}.png`, alt },
-  ...{ width: 40, height: 30, blurhash: null },
+  number: String(at + 1),
+  url: `${origin}/${at}.png`,
+  alt,
+  width: 40,
+  height: 30,
+  blurhash: null,
 });
 
 /** Local users name recipients only of private thoughts; other servers address only local users. */
@@ -270,7 +275,8 @@ async function react(
   harness: ModelHarness,
   action: Action & { do: 'like' | 'unlike' | 'boost' | 'unboost' },
 ): Promise<Statuses> {
-  const [by, id] = [userOf(harness, action.by), idOf(harness, action.thought)];
+  const by = userOf(harness, action.by);
+  const id = idOf(harness, action.thought);
   const actual = await actorsOf(harness, by)[action.do](id);
   const kind = action.do.endsWith('like') ? 'like' : 'boost';
   const expected = action.do.startsWith('un')
@@ -285,7 +291,8 @@ type KeepAction = Action & { do: keyof typeof KEEP_ACTIONS };
 /** Only local users mute: nothing happens for others. */
 async function changeMute(harness: ModelHarness, by: ModelUser, action: MuteAction): Promise<Statuses> {
   const { model } = harness;
-  const [whom, quiet] = [userOf(harness, action.whom).name, action.notifications];
+  const whom = userOf(harness, action.whom).name;
+  const quiet = action.notifications;
   if (by.login === null) return { actual: 204, expected: 204 };
   const user = localUser(by.login);
   return action.do === 'mute'
@@ -321,8 +328,11 @@ const RELATION_ACTIONS = {
 
 async function changeRelation(harness: ModelHarness, action: RelationAction): Promise<Statuses> {
   const { model } = harness;
-  const [player, other, now] = [userOf(harness, action.by), userOf(harness, action.whom), nowOf(harness)];
-  const [by, whom] = [player.name, other.name];
+  const player = userOf(harness, action.by);
+  const other = userOf(harness, action.whom);
+  const now = nowOf(harness);
+  const by = player.name;
+  const whom = other.name;
   const actual = await actorsOf(harness, player)[action.do](whom);
   return { actual, expected: RELATION_ACTIONS[action.do](model, by, whom, now) };
 }

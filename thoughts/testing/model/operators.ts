@@ -22,8 +22,15 @@ const PAGES = [
   '/log',
 ];
 const FORMS = [
-  ...['/reports', '/accounts', '/servers/block', '/servers/unblock', '/servers/import'],
-  ...['/invitations', '/invitations/revoke', '/server', '/confirm'],
+  '/reports',
+  '/accounts',
+  '/servers/block',
+  '/servers/unblock',
+  '/servers/import',
+  '/invitations',
+  '/invitations/revoke',
+  '/server',
+  '/confirm',
 ];
 /** As many as one report names. */
 const MOST = 20;

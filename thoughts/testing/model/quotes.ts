@@ -56,7 +56,8 @@ export function expectQuote(model: Model, viewer: string | null, thought: ModelT
   const { author, quote } = thought;
   if (!quote) return null;
   const { thoughtId, state } = quote;
-  const [isHere, isReaderTheAuthor] = [author.host === null, author.name === viewer];
+  const isHere = author.host === null;
+  const isReaderTheAuthor = author.name === viewer;
   const quoted = model.thoughts.get(thoughtId);
   const isAsked = isHere && quote.uri.startsWith('https://other.example/');
   if (isAsked && !isReaderTheAuthor && (state === 'pending' || state === 'rejected')) return null;

@@ -43,7 +43,9 @@ function showWords({ author }: ModelThought, said: ModelWords) {
   return {
     content: isFolded ? `${summary}\n\n${text}` : text,
     ...(contentHtml === null ? {} : { contentHtml: html }),
-    ...{ summary, sensitive: summary !== '', language: null },
+    summary,
+    sensitive: summary !== '',
+    language: null,
     attachments: pictures.map(({ number: _, ...picture }) => ({ type: 'image', ...picture })),
   };
 }
@@ -65,7 +67,10 @@ export const showThought = ({ model, viewer, base }: View, thought: ModelThought
     username: name,
     url: profileOf(base, personOf(model, name)),
   })),
-  ...{ emojis: [], quote: showQuote(model, viewer, thought), replyToUrl: null, claimedReplies: null },
+  emojis: [],
+  quote: showQuote(model, viewer, thought),
+  replyToUrl: null,
+  claimedReplies: null,
   replyTo: parentShown(model, viewer, thought),
   likeCount: thought.likes.size,
   boostCount: thought.boosts.size,
@@ -92,7 +97,10 @@ function showPoll(viewer: Viewer, { choices, votes }: ModelThought) {
   const chosen = [...votes.values()];
   const own = viewer === null ? undefined : votes.get(viewer);
   return {
-    ...{ multiple: false, endsAt: null, voterCount: null, ownVotes: own === undefined ? [] : [own] },
+    multiple: false,
+    endsAt: null,
+    voterCount: null,
+    ownVotes: own === undefined ? [] : [own],
     choices: choices.map((title, at) => ({ title, voteCount: chosen.filter((one) => one === at).length })),
   };
 }
@@ -105,9 +113,15 @@ function parentShown(model: Model, viewer: Viewer, { author, replyTo }: ModelTho
 
 export const showUser = ({ model }: View, person: ModelPerson) => ({
   username: person.name,
-  ...{ number: model.numbers.get(person.name), host: person.host, hidesNetwork: false },
+  number: model.numbers.get(person.name),
+  host: person.host,
+  hidesNetwork: false,
   displayName: person.name.split('@')[0],
-  ...{ bio: '', avatarUrl: '', headerUrl: '', customCss: '', topFriends: [] },
+  bio: '',
+  avatarUrl: '',
+  headerUrl: '',
+  customCss: '',
+  topFriends: [],
   joinedAt: formatInstant(person.joinedAt),
   thoughtCount: all(model).filter(({ author, visibility }) => author === person && visibility === 'public')
     .length,
@@ -122,7 +136,9 @@ export const showProfile = (view: View, person: ModelPerson) =>
   view.viewer === null || view.viewer === person.name
     ? { ...showUser(view, person), fields: [], movedTo: null }
     : {
-        ...{ ...showUser(view, person), fields: [], movedTo: null },
+        ...showUser(view, person),
+        fields: [],
+        movedTo: null,
         relationship: relationship(view.model, view.viewer, person.name),
       };
 
@@ -309,8 +325,11 @@ export const readNotifications = ({ model, viewer, base }: View & { viewer: stri
         (thoughtId === null || findVisible(model, viewer, thoughtId)),
     )
     .map(({ type, from, thoughtId, at }) => ({
-      ...{ type, from: showAuthor(base, personOf(model, from)), thoughtId },
-      ...{ read: false, createdAt: formatInstant(at) },
+      type,
+      from: showAuthor(base, personOf(model, from)),
+      thoughtId,
+      read: false,
+      createdAt: formatInstant(at),
     }));
 
 /** What the viewer still sees of what they bookmarked, the newest bookmark first. */

@@ -182,7 +182,11 @@ async function bodyOf(tx: ThoughtsDb, text: string, summary = '', choices: reado
 }
 
 const toAttachment = ({ number: id, ...picture }: ModelPicture): Attachment => ({
-  ...{ ...picture, id, type: 'image', mediaType: 'image/png', focus: null },
+  ...picture,
+  id,
+  type: 'image',
+  mediaType: 'image/png',
+  focus: null,
 });
 
 /** Without an end. */
@@ -190,7 +194,10 @@ const pollOf = (choices: readonly string[], asOf: number): Poll | null =>
   choices.length === 0
     ? null
     : {
-        ...{ multiple: false, endsAt: null, voters: null, asOf },
+        multiple: false,
+        endsAt: null,
+        voters: null,
+        asOf,
         choices: choices.map((title) => ({ title, votes: 0 })),
       };
 
@@ -200,7 +207,8 @@ const pollOf = (choices: readonly string[], asOf: number): Poll | null =>
 async function replyToQuote(tx: ThoughtsDb, self: Actor, id: ThoughtId, reply: QuoteReply, now: number) {
   const asked = await findQuoteRequest(tx, id, self.id);
   if (!asked) return;
-  const [uri, authorUri] = [`https://other.example/stamps/${id}`, self.wire_uri ?? ''];
+  const uri = `https://other.example/stamps/${id}`;
+  const authorUri = self.wire_uri ?? '';
   if (reply === 'accept') await acceptQuote(tx, asked, { uri, quotedUri: asked.quoted_uri, authorUri }, now);
   else if (reply === 'reject') await rejectQuote(tx, asked, now);
   else await withdrawQuoteApproval(tx, uri, authorUri, now);

@@ -30,8 +30,15 @@ export type ModelStreams = AsyncDisposable & {
 };
 
 const STREAMS = [
-  ...['user', 'user:notification', 'direct', 'public', 'public:local', 'public:remote'],
-  ...['public:media', 'public:local:media', 'public:remote:media'],
+  'user',
+  'user:notification',
+  'direct',
+  'public',
+  'public:local',
+  'public:remote',
+  'public:media',
+  'public:local:media',
+  'public:remote:media',
 ];
 
 /** Needs a harness whose server sends push messages to this machine. */
@@ -45,11 +52,9 @@ export async function openModelStreams(harness: ModelHarness): Promise<ModelStre
     if (!login) continue;
     const { username: name } = login;
     const token = await getToken(client, name);
-    const [app, socket, pushes] = [
-      client.as(token),
-      stack.use(await openStream(client, token)),
-      push.subscribe(),
-    ];
+    const app = client.as(token);
+    const socket = stack.use(await openStream(client, token));
+    const pushes = push.subscribe();
     const tags = TAGS.flatMap((tag) => ['hashtag', 'hashtag:local'].map((stream) => ({ stream, tag })));
     await subscribe(socket, ...STREAMS.map((stream) => ({ stream })), ...tags);
     await subscribeToPushes(app, pushes);
@@ -98,7 +103,8 @@ async function subscribeToLists({ lists }: Model, viewer: Viewer): Promise<void>
  * they have told of this: a changed filter, and then a notification, since each is read from its own table.
  */
 async function openWitness(harness: ModelHarness): Promise<Disposable & { waitForStreams(): Promise<void> }> {
-  const [witness, other] = [await joinWithApp(harness.thoughts), await joinWithApp(harness.thoughts)];
+  const witness = await joinWithApp(harness.thoughts);
+  const other = await joinWithApp(harness.thoughts);
   const { id } = await post(witness, 'Like this');
   const sentinel = await openStream(harness.thoughts.client, witness.token, { stream: 'user' });
   const next = async (event: string): Promise<void> => assert.equal((await sentinel.next()).event, event);

@@ -157,7 +157,8 @@ eachDatabase('access', (dialect) => {
     }
     await credentials.person.post(`/thoughts/${thoughtId}/like`);
     for (const path of [`/thoughts/${thoughtId}`, '/feed/public', '/tags/tea', '/users/visitor/thoughts']) {
-      const [mine, anybodys] = [await credentials.person.get(path), await thoughts.client.get(path)];
+      const mine = await credentials.person.get(path);
+      const anybodys = await thoughts.client.get(path);
       const likedByMe = ({ body }: Reply): Json => (body.data?.[0] ?? body).likedByMe;
       assert.deepEqual([likedByMe(mine), likedByMe(anybodys)], [true, false], path);
     }

@@ -29,7 +29,8 @@ eachDatabase('the metrics of thoughts', (dialect) => {
       JSON.stringify(waiting),
     );
     await network.drainAll();
-    const [atA, atB] = [await read(a), await read(b)];
+    const atA = await read(a);
+    const atB = await read(b);
     assert.deepEqual(atB.get('queue_events')?.samples, []);
     assert.equal(sampleOf(atA, 'thoughts_inbox_activities_total', { outcome: 'applied' }), 1);
     assert.equal(sampleOf(atB, 'thoughts_inbox_activities_total', { outcome: 'applied' }), 1);

@@ -83,15 +83,23 @@ const SAID = {
   replyTo: null,
   age: 0,
   summary: '',
-  ...{ quotes: null, isApproved: false, isQuotedHere: false, quotePolicy: 'followers' as const },
+  quotes: null,
+  isApproved: false,
+  isQuotedHere: false,
+  quotePolicy: 'followers' as const,
 } as const;
 const CERTAIN: Action[] = [
   { ...SAID, by: 0, content: ['tea', '#tea', 1], recipients: [], choices: [], pictures: [] },
   {
-    ...{ ...SAID, by: USER_COUNT - 1, visibility: 'followers', content: ['for you'], recipients: [0, 1] },
+    ...SAID,
+    by: USER_COUNT - 1,
+    visibility: 'followers',
+    content: ['for you'],
+    recipients: [0, 1],
     choices: ['tea', 'rain'],
     pictures: ['tea'],
-    ...{ quotes: 0, isApproved: true },
+    quotes: 0,
+    isApproved: true,
   },
   { do: 'mute', pause: 1, by: 0, whom: 1, notifications: true },
   { do: 'block', pause: 1, by: 2, whom: 3 },
@@ -104,7 +112,12 @@ const CERTAIN: Action[] = [
 /** Some of these people block each other, but not all. */
 const DIRECT = [0, 1, 2, 3].map(
   (by): Action => ({
-    ...{ ...SAID, by, visibility: 'private', content: ['secret'], choices: [], pictures: [] },
+    ...SAID,
+    by,
+    visibility: 'private',
+    content: ['secret'],
+    choices: [],
+    pictures: [],
     recipients: [(by + 1) % 4],
   }),
 );

@@ -15,21 +15,23 @@ import { logIn, PASSWORD, startTestThoughts, useThoughts } from '../thoughts.ts'
 
 /** Properties that clients must not be able to set. */
 const FOREIGN = {
-  ...{ id: crypto.randomUUID(), userId: crypto.randomUUID(), actorId: crypto.randomUUID(), role: 'admin' },
-  ...{
-    authorUsername: 'ada',
-    author: { username: 'ada' },
-    createdAt: '2000-01-01T00:00:00.000Z',
-    likeCount: 99,
-  },
-  ...{
-    joinedAt: '2000-01-01T00:00:00.000Z',
-    followerCount: 99,
-    thoughtCount: 99,
-    passwordHash: 'x',
-    key: 'x',
-  },
-  ...{ editedAt: '2000-01-01T00:00:00.000Z', url: 'https://other.example/', prefix: 'x', lastUsedAt: null },
+  id: crypto.randomUUID(),
+  userId: crypto.randomUUID(),
+  actorId: crypto.randomUUID(),
+  role: 'admin',
+  authorUsername: 'ada',
+  author: { username: 'ada' },
+  createdAt: '2000-01-01T00:00:00.000Z',
+  likeCount: 99,
+  joinedAt: '2000-01-01T00:00:00.000Z',
+  followerCount: 99,
+  thoughtCount: 99,
+  passwordHash: 'x',
+  key: 'x',
+  editedAt: '2000-01-01T00:00:00.000Z',
+  url: 'https://other.example/',
+  prefix: 'x',
+  lastUsedAt: null,
 };
 const untouched = (thing: object, what: string): void => {
   for (const [name, value] of Object.entries(thing))
@@ -40,54 +42,77 @@ const toStream = (stream: string): string => `GET /api/v1/streaming${stream}`;
 
 /** Routes for other servers, operators and people in browsers, not for clients, and streams. */
 const HIDDEN = [
-  ...['GET /healthz', 'GET /readyz', 'GET /.well-known/webfinger', 'GET /.well-known/nodeinfo'],
-  ...[
-    'GET /nodeinfo/2.0',
-    'GET /pictures/{name}',
-    'GET /media/{name}',
-    'GET /picture/{token}',
-    'GET /oauth/authorize',
-    'POST /oauth/authorize',
-  ],
-  ...['POST /oauth/login'],
-  ...['GET /nodeinfo/2.1', 'GET /.well-known/host-meta', 'GET /.well-known/host-meta.json', 'POST /inbox'],
-  ...['POST /users/{username}/inbox', 'GET /users/{username}/outbox', 'GET /activities/{id}', 'GET /actor'],
-  ...[
-    'GET /thoughts/{id}/replies',
-    'GET /thoughts/{id}/likes',
-    'GET /thoughts/{id}/shares',
-    'GET /actor/outbox',
-    'GET /users/{username}/collections/featured',
-  ],
+  'GET /healthz',
+  'GET /readyz',
+  'GET /.well-known/webfinger',
+  'GET /.well-known/nodeinfo',
+  'GET /nodeinfo/2.0',
+  'GET /pictures/{name}',
+  'GET /media/{name}',
+  'GET /picture/{token}',
+  'GET /oauth/authorize',
+  'POST /oauth/authorize',
+  'POST /oauth/login',
+  'GET /nodeinfo/2.1',
+  'GET /.well-known/host-meta',
+  'GET /.well-known/host-meta.json',
+  'POST /inbox',
+  'POST /users/{username}/inbox',
+  'GET /users/{username}/outbox',
+  'GET /activities/{id}',
+  'GET /actor',
+  'GET /thoughts/{id}/replies',
+  'GET /thoughts/{id}/likes',
+  'GET /thoughts/{id}/shares',
+  'GET /actor/outbox',
+  'GET /users/{username}/collections/featured',
   ...['', '/user', '/user/notification', '/public', '/public/local', '/public/remote', '/hashtag'].map(
     toStream,
   ),
   ...['/hashtag/local', '/list', '/direct'].map(toStream),
   'GET /stream',
-  ...[
-    'GET /join',
-    'POST /join',
-    'GET /login',
-    'POST /login',
-    'POST /logout',
-    'POST /do',
-    'GET /write',
-    'GET /write/complete',
-    'POST /write',
-    'POST /write/draft',
-  ],
-  ...['GET /setup', 'POST /setup', 'GET /operate', 'GET /operate/confirm', 'POST /operate/confirm'],
-  ...['POST /operate/reports', 'GET /operate/accounts', 'POST /operate/accounts', 'GET /operate/log'],
-  ...['GET /operate/server', 'POST /operate/server'],
-  ...['GET /operate/servers', 'GET /operate/servers/blocks', 'GET /operate/servers/blocks.csv'],
+  'GET /join',
+  'POST /join',
+  'GET /login',
+  'POST /login',
+  'POST /logout',
+  'POST /do',
+  'GET /write',
+  'GET /write/complete',
+  'POST /write',
+  'POST /write/draft',
+  'GET /setup',
+  'POST /setup',
+  'GET /operate',
+  'GET /operate/confirm',
+  'POST /operate/confirm',
+  'POST /operate/reports',
+  'GET /operate/accounts',
+  'POST /operate/accounts',
+  'GET /operate/log',
+  'GET /operate/server',
+  'POST /operate/server',
+  'GET /operate/servers',
+  'GET /operate/servers/blocks',
+  'GET /operate/servers/blocks.csv',
   ...['block', 'unblock', 'import'].map((one) => `POST /operate/servers/${one}`),
-  ...['GET /operate/invitations', 'POST /operate/invitations', 'POST /operate/invitations/revoke'],
-  ...['GET /go', 'POST /go', 'GET /authorize_interaction', 'GET /share'],
-  ...['GET /intent/create', 'GET /intent/object'],
+  'GET /operate/invitations',
+  'POST /operate/invitations',
+  'POST /operate/invitations/revoke',
+  'GET /go',
+  'POST /go',
+  'GET /authorize_interaction',
+  'GET /share',
+  'GET /intent/create',
+  'GET /intent/object',
   ...['follow', 'like', 'announce'].flatMap((one) => [`GET /intent/${one}`, `POST /intent/${one}`]),
-  ...['GET /me/notifications', 'POST /me/notifications', 'POST /me/marker'],
-  ...['GET /@{username}/{number}/likes', 'GET /@{username}/{number}/boosts'],
-  ...['GET /@{username}/{number}/delete', 'POST /@{username}/{number}/delete'],
+  'GET /me/notifications',
+  'POST /me/notifications',
+  'POST /me/marker',
+  'GET /@{username}/{number}/likes',
+  'GET /@{username}/{number}/boosts',
+  'GET /@{username}/{number}/delete',
+  'POST /@{username}/{number}/delete',
   ...['profile', 'style', 'privacy', 'account', 'logins', 'keys', 'leave', 'reading'].map(
     (name) => `GET /me/settings/${name}`,
   ),
@@ -106,42 +131,51 @@ const HIDDEN = [
   ...['requests', 'following', 'followers', 'mutes', 'blocks', 'tags', 'settings', 'reported'].map(
     (name) => `GET /me/${name}`,
   ),
-  ...[
-    'POST /me/people',
-    'GET /manifest.webmanifest',
-    'GET /sw.js',
-    'GET /me/settings/push',
-    'POST /me/settings/push',
-    'POST /me/settings/push/on',
-    'GET /me/settings/data',
-    'POST /me/settings/data',
-    'GET /me/settings/data/{file}',
-    'POST /me/tags',
-    'GET /left',
-    'GET /@{username}/more',
-  ],
-  ...['GET /@{username}/report', 'POST /@{username}/report'],
+  'POST /me/people',
+  'GET /manifest.webmanifest',
+  'GET /sw.js',
+  'GET /me/settings/push',
+  'POST /me/settings/push',
+  'POST /me/settings/push/on',
+  'GET /me/settings/data',
+  'POST /me/settings/data',
+  'GET /me/settings/data/{file}',
+  'POST /me/tags',
+  'GET /left',
+  'GET /@{username}/more',
+  'GET /@{username}/report',
+  'POST /@{username}/report',
   ...['more', 'history', 'edit'].map((part) => `GET /@{username}/{number}/${part}`),
-  ...['POST /@{username}/{number}/edit', 'POST /@{username}/{number}/replies'],
-  ...['GET /here', 'GET /all', 'GET /tag/{tag}', 'GET /people', 'GET /find', 'GET /about', 'POST /look'],
-  ...['GET /@{username}', 'GET /@{username}/followers', 'GET /@{username}/following'],
-  ...['GET /@{username}/style.css', 'GET /@{username}/{number}', 'GET /@{username}/feed.atom'],
-  ...[
-    'GET /tag/{tag}/feed.atom',
-    'GET /here/feed.atom',
-    'GET /oembed',
-    'GET /robots.txt',
-    'GET /sitemap-pages.xml',
-    'GET /sitemap-people-{part}.xml',
-    'GET /sitemap.xml',
-  ],
+  'POST /@{username}/{number}/edit',
+  'POST /@{username}/{number}/replies',
+  'GET /here',
+  'GET /all',
+  'GET /tag/{tag}',
+  'GET /people',
+  'GET /find',
+  'GET /about',
+  'POST /look',
+  'GET /@{username}',
+  'GET /@{username}/followers',
+  'GET /@{username}/following',
+  'GET /@{username}/style.css',
+  'GET /@{username}/{number}',
+  'GET /@{username}/feed.atom',
+  'GET /tag/{tag}/feed.atom',
+  'GET /here/feed.atom',
+  'GET /oembed',
+  'GET /robots.txt',
+  'GET /sitemap-pages.xml',
+  'GET /sitemap-people-{part}.xml',
+  'GET /sitemap.xml',
 ];
 
 eachDatabase('a hostile client', (dialect) => {
   const thoughts = useThoughts(dialect);
 
   test('API1: changes nothing of others, and cannot distinguish what is hidden from what does not exist', async () => {
-    const [ada, eve] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const eve = await thoughts.join();
     const { id: open } = await post(ada, 'For all');
     const { id: secret } = await post(ada, 'For me', { visibility: 'private' });
     const { id: keyId } = (await ada.post('/api-keys', {})).body;
@@ -180,7 +214,8 @@ eachDatabase('a hostile client', (dialect) => {
 
   test('API2: guesses no password, from one address or many', async () => {
     const settings = {
-      ...{ LOGIN_FAILURES_PER_ADDRESS: '2', LOGIN_FAILURES_PER_IDENTIFIER: '4' },
+      LOGIN_FAILURES_PER_ADDRESS: '2',
+      LOGIN_FAILURES_PER_IDENTIFIER: '4',
       TRUSTED_PROXIES: '127.0.0.1/8,::1',
     };
     await using limited = await startTestThoughts(dialect, settings);
@@ -235,11 +270,10 @@ eachDatabase('a hostile client', (dialect) => {
   });
 
   test('API5: gains no administrator functions', async () => {
-    const [ada, eve] = [await thoughts.join(), await thoughts.join()];
-    const [{ id: open }, { id: secret }] = [
-      await post(ada, 'a'),
-      await post(ada, 'b', { visibility: 'private' }),
-    ];
+    const ada = await thoughts.join();
+    const eve = await thoughts.join();
+    const { id: open } = await post(ada, 'a');
+    const { id: secret } = await post(ada, 'b', { visibility: 'private' });
     await makeAdministrator(thoughts, eve.username);
     assert.equal((await eve.get(`/thoughts/${secret}`)).status, 404);
     assert.equal((await eve.delete(`/thoughts/${open}`)).status, 403);

@@ -19,13 +19,18 @@ const numberOf = ({ kind, ...numbered }: Pick<SourceRow, 'created_at' | 'tie' | 
 test('a range is read whole, whatever shares a date', async () => {
   await fc.assert(
     fc.asyncProperty(
-      ...([fc.uniqueArray(row, { selector: numberOf }), cursor, cursor, fc.boolean()] as const),
-      ...([fc.integer({ min: 1, max: 5 }), fc.infiniteStream(fc.nat())] as const),
+      fc.uniqueArray(row, { selector: numberOf }),
+      cursor,
+      cursor,
+      fc.boolean(),
+      fc.integer({ min: 1, max: 5 }),
+      fc.infiniteStream(fc.nat()),
       async (all, older, newer, fromOldest, rows, draws) => {
         const range: StatusRange = {
           older: older && bounds('older', numberOf(older)),
           newer: newer && bounds('newer', numberOf(newer)),
-          ...{ fromOldest, rows },
+          fromOldest,
+          rows,
         };
         const found = await readByDate(range, (span) => selectOf(all, span, draws));
         assert.deepEqual(found.map(numberOf), expected(all.map(numberOf), range, older, newer));
@@ -56,7 +61,8 @@ async function selectOf(
 type Cursor = Pick<SourceRow, 'created_at' | 'tie' | 'kind'> | null;
 
 function expected(numbers: readonly string[], range: StatusRange, older: Cursor, newer: Cursor): string[] {
-  const [below, above] = [older && BigInt(numberOf(older)), newer && BigInt(numberOf(newer))];
+  const below = older && BigInt(numberOf(older));
+  const above = newer && BigInt(numberOf(newer));
   const side = range.fromOldest ? 1n : -1n;
   return numbers
     .map(BigInt)

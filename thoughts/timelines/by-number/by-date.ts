@@ -21,7 +21,8 @@ export async function readByDate(
   select: (span: DateSpan) => Promise<SourceRow[]>,
 ): Promise<SourceRow[]> {
   const { older, newer, fromOldest } = range;
-  const [since, until] = [newer?.thought.created_at ?? null, older?.thought.created_at ?? null];
+  const since = newer?.thought.created_at ?? null;
+  const until = older?.thought.created_at ?? null;
   for (let most = range.rows + SPARE; ; most *= 2) {
     const found = await select({ since, until, fromOldest, most });
     const rows = takeFirst(found, range, found.length < most);

@@ -31,7 +31,8 @@ export function pageReply<Row>(
   cursorOf: (row: Row) => string,
   body: object,
 ): Reply {
-  const [first, last] = [rows.at(0), rows.at(-1)];
+  const first = rows.at(0);
+  const last = rows.at(-1);
   if (first === undefined || last === undefined) return new Reply(200, body);
   const links = [
     ...(hasOlder ? [`<${addressOf(address, 'max_id', cursorOf(last))}>; rel="next"`] : []),

@@ -23,7 +23,8 @@ eachDatabase('looking up', (dialect) => {
   });
 
   test('what is of this server is found as far as the caller may see it', async () => {
-    const [ada, eve] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const eve = await thoughts.join();
     const { id } = await post(ada, 'Mine', { visibility: 'private' });
     const address = `${thoughts.service.url}/thoughts/${id}`;
     assert.equal((await lookUp(ada, address)).body.id, id);

@@ -43,7 +43,7 @@ const CROWDS = {
 
 const anyPerson = fc.nat({ max: PEOPLE - 1 });
 const anyPost = fc.record({
-  do: fc.constant('post' as const),
+  do: fc.constant('post'),
   by: anyPerson,
   to: anyPerson,
   content: fc.constantFrom(...CONTENTS),
@@ -53,13 +53,13 @@ const anyChange = fc.oneof(
   anyPost,
   anyPost,
   fc.record({
-    do: fc.constantFrom('edit' as const, 'delete' as const),
+    do: fc.constantFrom('edit', 'delete'),
     post: fc.nat({ max: 40 }),
     content: fc.constantFrom(...CONTENTS),
   }),
   fc.record({
-    do: fc.constantFrom('follow' as const, 'block' as const, 'mute' as const),
-    method: fc.constantFrom('post' as const, 'delete' as const),
+    do: fc.constantFrom('follow', 'block', 'mute'),
+    method: fc.constantFrom('post', 'delete'),
     by: anyPerson,
     whom: anyPerson,
   }),
@@ -77,15 +77,21 @@ async function insertCrowd(database: ThoughtsDatabase, authors: readonly ActorId
     const { visibility, listed } = AUDIENCES[index % 3 === 0 ? index % 4 : 0] ?? AUDIENCES[0];
     const id = newThoughtId(index % 5 === 0 ? at + 100 * (index % 7) : at, index);
     return {
-      ...{
-        id,
-        root_id: id,
-        actor_id: authors[index % authors.length] ?? ('' as ActorId),
-        is_local: 1 as const,
-      },
-      ...{ content: index % 50 === 0 ? 'teapot' : 'tea', content_html: null, tags: '[]', reply_to_id: null },
-      ...{ visibility, listed: listed ? (1 as const) : (0 as const), uri: null, url: null },
-      ...{ created_at: at, tie: index, edited_at: null },
+      id,
+      root_id: id,
+      actor_id: authors[index % authors.length] ?? ('' as ActorId),
+      is_local: 1 as const,
+      content: index % 50 === 0 ? 'teapot' : 'tea',
+      content_html: null,
+      tags: '[]',
+      reply_to_id: null,
+      visibility,
+      listed: listed ? (1 as const) : (0 as const),
+      uri: null,
+      url: null,
+      created_at: at,
+      tie: index,
+      edited_at: null,
     };
   });
   await database.write(async (tx) => {
@@ -105,7 +111,8 @@ async function applyChange({ people, posts }: World, change: Change): Promise<vo
         ? { recipients: [people[change.to]?.self.username] }
         : {};
     const draft = {
-      ...{ content: change.content, visibility },
+      content: change.content,
+      visibility,
       ...(visibility === 'public' ? { listed } : {}),
       ...to,
     };
@@ -121,7 +128,8 @@ async function applyChange({ people, posts }: World, change: Change): Promise<vo
       posts.push(post);
     } else if (post) assert.equal((await post.by.delete(`/thoughts/${post.id}`)).status, 204);
   } else {
-    const [by, whom] = [people[change.by]?.self, people[change.whom]?.self];
+    const by = people[change.by]?.self;
+    const whom = people[change.whom]?.self;
     await by?.[change.method](`/users/${whom?.username}/${change.do}`);
   }
 }
@@ -144,7 +152,8 @@ eachDatabase('fast and plain search', (dialect) => {
 /** Where the hits are decides how a page of common words is read, not what it is. */
 async function compareCommon(db: ThoughtsDb, viewer: ActorId | null, slice: Slice): Promise<void> {
   const words = `'${COMMON}'`;
-  const [all, none] = ['-9223372036854775808', '9223372036854775807'];
+  const all = '-9223372036854775808';
+  const none = '9223372036854775807';
   const [expected, ...others] = await Promise.all(
     [null, all, none].map((from) => searchCommonWords(db, { words, from }, viewer, slice)),
   );
@@ -169,7 +178,8 @@ async function findTheSame(dialect: DialectName, count: number, queries: readonl
       for (const page of new Set([1, 2, last, last + 1])) {
         const path = `/search?type=thought&q=${encodeURIComponent(q)}&per_page=${perPage}&page=${page}`;
         const expected = await expectedPage(self, ids, page, perPage);
-        const [here, there] = [await self.get(path), await other.get(path)];
+        const here = await self.get(path);
+        const there = await other.get(path);
         assert.deepEqual(here.body, expected, path);
         assert.equal(there.text, here.text);
         if (dialect === 'postgres' && q === COMMON && ids.length >= MAX_HITS)

@@ -39,7 +39,8 @@ test('the thirtieth hit that everybody finds is found, wherever it is', async ()
     );
     assert.equal(await findNumberBelowPage(database.read, words), rows[0]?.number, word);
     assert.deepEqual(await frequencyOf(database.read, { whole: words, prefixed: null }), {
-      ...{ is: 'scattered', from: rows[0]?.number },
+      is: 'scattered',
+      from: rows[0]?.number,
     });
   }
   assert.equal(await findNumberBelowPage(database.read, "'never'"), null);

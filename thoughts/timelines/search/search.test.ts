@@ -87,11 +87,9 @@ eachDatabase('search', (dialect) => {
   });
 
   test('finds only what the caller may see', async () => {
-    const [author, follower, stranger] = [
-      await thoughts.join(),
-      await thoughts.join(),
-      await thoughts.join(),
-    ];
+    const author = await thoughts.join();
+    const follower = await thoughts.join();
+    const stranger = await thoughts.join();
     await follower.post(`/users/${author.username}/follow`);
     const everyone = await post(author, 'quokka public');
     thoughts.clock.advance(1000);

@@ -81,7 +81,8 @@ const RANGE = 8n;
  * in the range have few hits, unless all of these are old (docs/decisions/0307).
  */
 export async function findNumberBelowPage(db: ThoughtsDb, words: string): Promise<string | null> {
-  const [newest, oldest] = [await selectNumberAt(db, 0), await selectNumberAt(db, SCANNED - 1)];
+  const newest = await selectNumberAt(db, 0);
+  const oldest = await selectNumberAt(db, SCANNED - 1);
   if (newest === null || oldest === null) return selectBelowPage(db, words);
   const from = BigInt(newest) - RANGE * (BigInt(newest) - BigInt(oldest));
   return (

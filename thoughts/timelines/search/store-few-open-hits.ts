@@ -110,7 +110,8 @@ export async function searchFewOpenHits(
     read: (slice) => openHits(db, prefixed ?? whole, whole, slice),
     closed: closed.filter(({ is_whole }) => !is_whole),
   };
-  const [exactTotal, restTotal] = [totalOf(exact), totalOf(rest)];
+  const exactTotal = totalOf(exact);
+  const restTotal = totalOf(rest);
   const first = await sliceOf(exact, { limit, offset });
   const second = await sliceOf(rest, {
     limit: limit - first.length,

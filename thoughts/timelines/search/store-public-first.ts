@@ -95,7 +95,8 @@ function hitsOf(
     exact as materialized (
       ${newestOf(db, { open: from('whole'), rest: from('other_whole') }, search, MOST)})`;
   if (prefixed === null) return sql`with ${exact}, hit as materialized (select number, 0 as rank from exact)`;
-  const [open, rest] = [without('prefixed', 'whole'), without('other_prefixed', 'other_whole')];
+  const open = without('prefixed', 'whole');
+  const rest = without('other_prefixed', 'other_whole');
   return sql`with ${exact},
     prefixed as materialized (${
       newest === null

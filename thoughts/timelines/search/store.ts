@@ -52,7 +52,8 @@ async function matchExpressionsFor(
   query: Query,
 ): Promise<MatchExpressions | null> {
   const textOf = dialectOf(db) === 'postgres' ? toTsQuery : toFts5Match;
-  const [whole, prefixed] = [textOf(wholeWords(query)), textOf(query)];
+  const whole = textOf(wholeWords(query));
+  const prefixed = textOf(query);
   if (whole === null) return null;
   return {
     whole,

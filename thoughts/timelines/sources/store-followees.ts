@@ -41,7 +41,8 @@ const withoutBoosts = (db: ThoughtsDb, viewer: ActorId) =>
  * only where the viewer follows anybody in some languages alone: the indexes by date lack the language.
  */
 function isInLanguage(db: ThoughtsDb, viewer: ActorId, of: { thought: string; actor: string }) {
-  const [thought, actor] = [sql.ref(of.thought), sql.ref(of.actor)];
+  const thought = sql.ref(of.thought);
+  const actor = sql.ref(of.actor);
   const options = sql`from follow_option as option
     where option.follower_id = ${viewer} and option.languages is not null`;
   return sql<SqlBool>`(not exists (select 1 ${options})

@@ -20,11 +20,17 @@ const selectHome = defineQuery((db: ThoughtsDb, viewer: ActorId, span: DateSpan)
   const own = thoughtsIn(db, span).where('thought.actor_id', '=', viewer);
   const ownBoosts = boostsIn(db, span).where('boost.actor_id', '=', viewer);
   const followees = selectFollowees(db, viewer).where(
-    ...(['follow.followee_id', 'not in', exclusiveMembers(db, viewer)] as const),
+    'follow.followee_id',
+    'not in',
+    exclusiveMembers(db, viewer),
   );
   const sources = [
-    ...[own, ownBoosts, addressedTo(db, viewer, span), withFollowedTags(db, viewer, span)],
-    ...[thoughtsOf(db, viewer, followees, span), boostsOf(db, viewer, followees, span)],
+    own,
+    ownBoosts,
+    addressedTo(db, viewer, span),
+    withFollowedTags(db, viewer, span),
+    thoughtsOf(db, viewer, followees, span),
+    boostsOf(db, viewer, followees, span),
   ];
   return mergeByDate(db, sources, span);
 });

@@ -53,7 +53,8 @@ const selectOfOneTag = defineQuery(
     { older, newer, fromOldest, rows }: StatusRange,
   ) => {
     const direction = fromOldest ? 'asc' : 'desc';
-    const [before, after] = [older?.thought ?? NO_BOUND, newer?.thought ?? NO_BOUND];
+    const before = older?.thought ?? NO_BOUND;
+    const after = newer?.thought ?? NO_BOUND;
     return db
       .selectFrom('tagged')
       .innerJoin('thought', 'thought.id', 'tagged.thought_id')

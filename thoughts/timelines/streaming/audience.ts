@@ -41,7 +41,9 @@ export async function findAudience<Who extends { viewer: ActorId }>(
 export const isBoost = ({ kind }: StatusEvent): boolean => kind === 'boosted' || kind === 'unboosted';
 
 const toPosted = (event: StatusEvent): Posted => ({
-  ...{ isBoost: isBoost(event), visibility: event.visibility, language: event.language },
+  isBoost: isBoost(event),
+  visibility: event.visibility,
+  language: event.language,
   isListed: isListed(event),
 });
 
@@ -80,8 +82,10 @@ const viewersOf = (subscriptions: readonly { reader: { viewer: ActorId } }[]): A
 
 /** The relations to an author who is gone went with them. */
 const formerFacts = (id: ActorId, { followers, hidden }: NonNullable<StatusEvent['departed']>) => ({
-  ...{ followsPoster: followers.has(id), blocksPoster: hidden.has(id) },
-  ...{ mutesPoster: hidden.has(id), mutesAuthor: hidden.has(id) },
+  followsPoster: followers.has(id),
+  blocksPoster: hidden.has(id),
+  mutesPoster: hidden.has(id),
+  mutesAuthor: hidden.has(id),
 });
 
 type Flags = Omit<ReaderFacts, 'isPoster' | 'languages'>;
@@ -92,7 +96,8 @@ const toFacts = (
   languages: readonly string[] | null,
   row: Record<keyof Flags, unknown>,
 ): ReaderFacts => ({
-  ...{ isPoster, languages },
+  isPoster,
+  languages,
   followsPoster: Boolean(row.followsPoster),
   blocksPoster: Boolean(row.blocksPoster),
   mutesPoster: Boolean(row.mutesPoster),

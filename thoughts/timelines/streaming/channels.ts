@@ -67,7 +67,10 @@ export function keysOfListed({ is_local, tags = [] }: ListedThought): string[] {
   const origin = is_local === 1 ? 'public:local' : 'public:remote';
   const names = [...new Set(tags.map(toTagName))];
   return [
-    ...['public', origin, 'public:media', `${origin}:media`],
+    'public',
+    origin,
+    'public:media',
+    `${origin}:media`,
     ...names.map((name) => `hashtag ${name}`),
     ...(is_local === 1 ? names.map((name) => `hashtag:local ${name}`) : []),
   ];

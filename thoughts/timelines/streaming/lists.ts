@@ -19,7 +19,9 @@ export async function findListed<Who extends { viewer: ActorId }>(
   if (numbers.length === 0 || event.visibility === 'private') return [];
   const found: Subscription<Who>[] = [];
   for (const { number, actor_id, replies_policy: policy } of await selectListsWith.rows(
-    ...([db, numbers, event.actorId] as const),
+    db,
+    numbers,
+    event.actorId,
   )) {
     const shown = { withFollowees: policy === 'followed', withMembers: policy === 'list' };
     const isGone = event.kind === 'deleted' || event.kind === 'unboosted';
@@ -39,6 +41,7 @@ function rangeOf({ created_at, tie }: StatusEvent): StatusRange {
   return {
     older: { thought: older, boost: older },
     newer: { thought: newer, boost: newer },
-    ...{ fromOldest: false, rows: 4 },
+    fromOldest: false,
+    rows: 4,
   };
 }

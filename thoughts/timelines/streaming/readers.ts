@@ -55,7 +55,8 @@ export function createReaders<Who extends Listening = Reader>(): Readers<Who> {
       for (const subscription of subscriptions?.values() ?? []) drop(subscription);
     },
     subscribe(reader, channel) {
-      const [name, subscriptions] = [nameOf(channel), readers.get(reader)];
+      const name = nameOf(channel);
+      const subscriptions = readers.get(reader);
       if (!subscriptions || subscriptions.has(name)) return true;
       if (subscriptions.size >= MAX_SUBSCRIPTIONS) return false;
       const subscription = { ...channel, reader };

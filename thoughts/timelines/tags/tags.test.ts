@@ -29,7 +29,8 @@ eachDatabase('tags', (dialect) => {
   });
 
   test('a tag page reflects edits and deletions and omits blocked people', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     const { id } = await post(ada, '#before');
     await post(bob, '#after, too');
     await ada.put(`/thoughts/${id}`, { content: '#after' });

@@ -17,7 +17,9 @@ eachDatabase('threads', (dialect) => {
 
   /** A root, two replies, a followers-only reply to the first, and a private note below that. */
   async function converse() {
-    const [ada, bob, eve] = [await thoughts.join(), await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
+    const eve = await thoughts.join();
     await bob.post(`/users/${ada.username}/follow`);
     const say = async (by: Client, content: string, replyTo: string | null, visibility = 'public') => {
       thoughts.clock.advance(SECOND);
@@ -74,11 +76,10 @@ eachDatabase('threads', (dialect) => {
       .executeTakeFirstOrThrow();
     const replies = Array.from({ length: 1200 }, (_, number) => ({
       ...first,
-      ...{
-        id: toThoughtId(nextId()),
-        content: `reply ${number}`,
-        ...{ created_at: first.created_at + 10 * SECOND + number, tie: 0 },
-      },
+      id: toThoughtId(nextId()),
+      content: `reply ${number}`,
+      created_at: first.created_at + 10 * SECOND + number,
+      tie: 0,
       reply_to_id: root,
     }));
     for (let at = 0; at < replies.length; at += 200)

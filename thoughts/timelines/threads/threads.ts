@@ -95,7 +95,9 @@ export async function findWholeContext(
   const reached = new Set(descendants);
   const apart = whole.apart.filter((one) => !reached.has(one));
   return {
-    ...{ ...whole, ancestors, apart: new Set(apart) },
+    ...whole,
+    ancestors,
+    apart: new Set(apart),
     descendants: [...descendants, ...apart].slice(0, limits.descendants),
   };
 }

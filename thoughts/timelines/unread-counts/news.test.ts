@@ -22,7 +22,9 @@ eachDatabase('counting what is new', (dialect) => {
   const follow = (by: Person, whom: Person) => by.post(`/users/${whom.username}/follow`);
 
   test('counts thoughts and boosts above the marker, each thought once', async () => {
-    const [ada, bob, kim] = [await thoughts.join(), await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
+    const kim = await thoughts.join();
     assert.deepEqual(await newsOf(ada), { home: 0, notifications: 0 });
     for (const one of [bob, kim]) await follow(ada, one);
     const first = await say(bob, 'first');
@@ -37,8 +39,10 @@ eachDatabase('counting what is new', (dialect) => {
   });
 
   test('counts nothing that the caller may not see, does not follow, or mutes', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
-    const [eve, kim] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
+    const eve = await thoughts.join();
+    const kim = await thoughts.join();
     for (const one of [bob, kim]) await follow(ada, one);
     await say(eve, 'of a stranger');
     await say(bob, 'for nobody', { visibility: 'private' });
@@ -50,7 +54,8 @@ eachDatabase('counting what is new', (dialect) => {
     // Servers exist that boost for all what is for some.
     const lia = await thoughts.join();
     const thought_id = toThoughtId(await say(lia, 'for followers of lia', { visibility: 'followers' }));
-    const [actor_id, author_id] = [await stored.idOf(bob.username), await stored.idOf(lia.username)];
+    const actor_id = await stored.idOf(bob.username);
+    const author_id = await stored.idOf(lia.username);
     const boost = { thought_id, actor_id, author_id, uri: null, tie: 1, created_at: thoughts.clock.now() };
     await stored.database.write((tx) => tx.insertInto('boost').values(boost).execute());
     assert.equal((await newsOf(ada)).home, 0);
@@ -59,7 +64,8 @@ eachDatabase('counting what is new', (dialect) => {
   });
 
   test('counts unread notifications until they are read, and to a hundred', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     await follow(ada, bob);
     await follow(bob, ada);
     assert.equal((await newsOf(ada)).notifications, 1);

@@ -5,7 +5,8 @@ import type { Words } from '../i18n/words.ts';
 import type { Site } from '../site/page.ts';
 
 export async function renderBeside(site: Site, words: Words): Promise<Html> {
-  const [{ description }, tags] = [await site.settings(), await site.popularTags()];
+  const { description } = await site.settings();
+  const tags = await site.popularTags();
   return html`<h2><a href="/about">${words.say('aboutServer')}</a></h2><p dir="auto">${description || words.say('welcome')}</p>${
     tags.length > 0 &&
     html`<h2>${words.say('popular')}</h2><ul class="tags">${tags.map(

@@ -27,7 +27,12 @@ const act = endpoint({
   input: {
     kind: 'parameters',
     schema: Type.Object({
-      ...{ like: name, unlike: name, boost: name, unboost: name, follow: name, unfollow: name },
+      like: name,
+      unlike: name,
+      boost: name,
+      unboost: name,
+      follow: name,
+      unfollow: name,
       back: Type.Optional(Type.String({ maxLength: 2000 })),
     }),
   },

@@ -124,7 +124,8 @@ eachDatabase('the pages of operators', (dialect) => {
 
   test('a report and an account show what was done about the person before', async () => {
     const { read, send } = await operator();
-    const [eve, bob] = [await thoughts.join(), await thoughts.join()];
+    const eve = await thoughts.join();
+    const bob = await thoughts.join();
     await using server = await openServerDatabase(thoughts);
     const stranger = remoteActorAt('https://third.example');
     await insertRemoteActors(server.database as unknown as FederationDatabase, [stranger]);

@@ -20,7 +20,9 @@ eachDatabase('the composer', (dialect) => {
     thoughts.client.post('/write', formOf(fields), { headers: { ...OWN, cookie: browser.cookie } });
 
   test('what is for people named here is for them alone', async () => {
-    const [ada, bob, eve] = [await enter(), await enter(), await enter()];
+    const ada = await enter();
+    const bob = await enter();
+    const eve = await enter();
     const to = `@${bob.person.username}, `;
     const { status, headers } = await ada.browser.send('/write', { content: 'psst', audience: 'direct', to });
     const path = headers.get('location') ?? '';
@@ -55,7 +57,8 @@ eachDatabase('the composer', (dialect) => {
 
   test('pictures come with their descriptions, and stay where the words are refused', async () => {
     const { browser } = await enter();
-    const [picture1, picture2] = [PHOTO, PHOTO];
+    const picture1 = PHOTO;
+    const picture2 = PHOTO;
     const written = { content: 'x'.repeat(129), language: 'de', audience: 'public', key: 'pictures' };
     const described = { picture1, alt1: 'A <cat>', picture2, alt2: '' };
     const refused = await sendFiles(browser, { ...written, ...described });
@@ -90,7 +93,8 @@ eachDatabase('the composer', (dialect) => {
   });
 
   test('the login carries along what was written, also through a wrong password', async () => {
-    const [ada, bob] = [await enter(), await enter()];
+    const ada = await enter();
+    const bob = await enter();
     const { id } = await post(bob.person, 'replied to');
     const number = (await ada.browser.open(`/thoughts/${id}`)).headers.get('location')?.split('/')[2] ?? '';
     const written = {
@@ -111,7 +115,9 @@ eachDatabase('the composer', (dialect) => {
         .replaceAll('&amp;', '&');
     const username = ada.person.username;
     const wrong = await sendForm(thoughts.client, '/login', {
-      ...{ username, password: 'wrong', draft: draftOn(ended.text) },
+      username,
+      password: 'wrong',
+      draft: draftOn(ended.text),
     });
     assert.equal(wrong.status, 401);
     const form = { username, password: PASSWORD, draft: draftOn(wrong.text), back: '/write' };

@@ -5,7 +5,8 @@ import { MAX_CHARACTERS } from '../../posts/thoughts/content/content.ts';
 import type { Words } from '../i18n/words.ts';
 
 /** How many characters are shown of what fits, and of what is too much. */
-const [FITTING, TOO_MANY] = [20, 300];
+const FITTING = 20;
+const TOO_MANY = 300;
 
 type Field = {
   content: string;
@@ -31,6 +32,7 @@ ${excess && renderExcess(excess, words)}</div>`;
 }
 
 const renderExcess = ([fitting, tooMuch]: readonly [string, string], words: Words): Html => {
-  const [before, after] = [lastCharacters(fitting, FITTING), firstCharacters(tooMuch, TOO_MANY)];
+  const before = lastCharacters(fitting, FITTING);
+  const after = firstCharacters(tooMuch, TOO_MANY);
   return html`<p class="small" id="excess">${words.say('excess')} <span dir="auto">${before === fitting ? null : '…'}${before}<mark class="excess">${after}</mark>${after === tooMuch ? null : '…'}</span></p>`;
 };

@@ -51,7 +51,10 @@ export const write = endpoint({
       /** Posts nothing, and says whom it would not reach. */
       check: Type.Optional(Type.String({ maxLength: 10 })),
       keep: Type.Optional(Type.Array(Type.String({ maxLength: 30 }), { maxItems: 20 })),
-      ...{ alt1: text, alt2: text, alt3: text, alt4: text },
+      alt1: text,
+      alt2: text,
+      alt3: text,
+      alt4: text,
     }),
   },
 });

@@ -50,10 +50,16 @@ export function beginDraft(
           .map((name) => `@${name} `)
           .join('');
   return {
-    ...{ content: text ?? mentions, warning: parent?.view.summary ?? '', audience },
-    ...{ parent, quoted, quoteHint },
+    content: text ?? mentions,
+    warning: parent?.view.summary ?? '',
+    audience,
+    parent,
+    quoted,
+    quoteHint,
     to: audience === 'direct' ? people.map((name) => `@${name}`).join(' ') : '',
-    ...{ language: chosen.language ?? '', key: randomUUID(), pictures: [] },
+    language: chosen.language ?? '',
+    key: randomUUID(),
+    pictures: [],
   };
 }
 
@@ -61,9 +67,15 @@ export const readDraft = (
   form: DraftForm,
   { parent, quoted, quoteHint }: Referred,
 ): Omit<Draft, 'pictures'> => ({
-  ...{ content: form.content ?? '', warning: form.warning ?? '', to: form.to ?? '' },
+  content: form.content ?? '',
+  warning: form.warning ?? '',
+  to: form.to ?? '',
   audience: AUDIENCES.find((one) => one === form.audience) ?? (parent ? audienceOf(parent) : 'public'),
-  ...{ language: form.language ?? '', parent, quoted, quoteHint, key: form.key ?? randomUUID() },
+  language: form.language ?? '',
+  parent,
+  quoted,
+  quoteHint,
+  key: form.key ?? randomUUID(),
 });
 
 /** For a page that carries it; pictures have to be chosen again. */

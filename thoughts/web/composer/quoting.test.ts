@@ -28,7 +28,8 @@ eachDatabase('quoting on pages', (dialect) => {
   const numberIn = (path: string): string => path.split('/')[2] ?? '';
 
   test('leads from the further actions over the composer to a card', async () => {
-    const [ada, bob] = [await enter(), await enter()];
+    const ada = await enter();
+    const bob = await enter();
     const river = await post(ada.person, 'The river is <high>');
     const path = await pathOf(river);
     const number = numberIn(path);
@@ -51,7 +52,8 @@ eachDatabase('quoting on pages', (dialect) => {
   });
 
   test('is in German, too, and says where it is not allowed', async () => {
-    const [ada, bob] = [await enter('nobody'), await enter()];
+    const ada = await enter('nobody');
+    const bob = await enter();
     const closed = await post(ada.person, 'Not for quoting');
     const path = await pathOf(closed);
     const open = async (target: string) => {
@@ -73,7 +75,8 @@ eachDatabase('quoting on pages', (dialect) => {
   });
 
   test('loses no word where it is refused', async () => {
-    const [ada, bob] = [await enter(), await enter()];
+    const ada = await enter();
+    const bob = await enter();
     const river = await post(ada.person, 'The river is high');
     const number = numberIn(await pathOf(river));
     const send = (fields: Record<string, string>) =>
@@ -91,7 +94,8 @@ eachDatabase('quoting on pages', (dialect) => {
   });
 
   test('is carried through the login', async () => {
-    const [ada, bob] = [await enter(), await enter()];
+    const ada = await enter();
+    const bob = await enter();
     const number = numberIn(await pathOf(await post(ada.person, 'The river is high')));
     const ended = await sendForm(here.thoughts.client, '/write', {
       content: 'kept',
@@ -101,7 +105,9 @@ eachDatabase('quoting on pages', (dialect) => {
     assert.equal(ended.status, 401);
     const [, draft = ''] = /name="draft" value="([^"]+)"/.exec(ended.text) ?? [];
     const form = {
-      ...{ username: bob.person.username, password: PASSWORD, back: '/write' },
+      username: bob.person.username,
+      password: PASSWORD,
+      back: '/write',
       draft: draft.replaceAll('&quot;', '"'),
     };
     const on = await sendForm(here.thoughts.client, '/login', form);
@@ -112,14 +118,13 @@ eachDatabase('quoting on pages', (dialect) => {
   });
 
   test('of somebody elsewhere is seen as such by its author alone until they agree', async () => {
-    const [ada, bob] = [await enter(), await enter()];
+    const ada = await enter();
+    const bob = await enter();
     const ana = await peer().addActor('ana');
     await here.follow(ana);
     const note = ana.note({
-      ...{
-        content: '<p>The river is high</p>',
-        published: new Date(here.thoughts.clock.now()).toISOString(),
-      },
+      content: '<p>The river is high</p>',
+      published: new Date(here.thoughts.clock.now()).toISOString(),
       interactionPolicy: { canQuote: { manualApproval: [PUBLIC] } },
     });
     assert.equal(await ana.send(here.inbox(), ana.activity('Create', { object: note })), 202);

@@ -109,7 +109,8 @@ async function findReferred(
   { reply, quote }: { reply?: string | undefined; quote?: string | undefined },
 ): Promise<Referred & { problem: Problem | null }> {
   const find = (name: string | undefined) => (name ? findShown(site, visitor, name) : null);
-  const [parent, quoted] = [await find(reply), await find(quote)];
+  const parent = await find(reply);
+  const quoted = await find(quote);
   const { hint, problem } = await judgeQuote(site, visitor, quoted);
   const gone = reply && !parent ? 'parentGone' : quote && !quoted ? 'quotedGone' : null;
   return { parent, quoted, quoteHint: hint, problem: gone ?? problem };
@@ -139,7 +140,8 @@ function quoteRefusal(site: Site, { words }: Visitor, quoted: ShownThought): Sho
   const options = { words, host: site.host, member: null, back: '' };
   const title = words.say('quote');
   return {
-    ...{ title, status: 403 },
+    title,
+    status: 403,
     main: html`<h1>${title}</h1><p class="notice">${words.say('quoteNotAllowed')}</p>
 ${renderArticle(quoted, options)}
 <p><a class="button" href="${pathOf(quoted)}">${words.say('back')}</a></p>`,
@@ -172,7 +174,8 @@ async function composerPage(
   const reach = { unreached: await findUnreachedBy(site, visitor, draft), isAsked };
   const title = words.say(draft.parent ? 'reply' : draft.quoted ? 'quote' : 'write');
   return {
-    ...{ title, current: 'write' as const },
+    title,
+    current: 'write' as const,
     main: html`<h1>${title}</h1>${renderComposer(draft, problem, reach, options)}`,
   };
 }

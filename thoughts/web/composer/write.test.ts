@@ -37,7 +37,9 @@ eachDatabase('what members do on pages', (dialect) => {
   });
 
   test('names and hashtags are completed for members, without people across a block', async () => {
-    const [ada, bob, eve] = [await enter(), await enter(), await enter()];
+    const ada = await enter();
+    const bob = await enter();
+    const eve = await enter();
     await eve.person.post(`/users/${ada.person.username}/block`);
     const completed = async (q: string) =>
       [
@@ -73,7 +75,8 @@ eachDatabase('what members do on pages', (dialect) => {
   });
 
   test('a reply begins with whom it is for and who may read, and leads back to its place', async () => {
-    const [ada, bob] = [await enter(), await enter()];
+    const ada = await enter();
+    const bob = await enter();
     const { headers } = await write(ada.browser, { content: 'root', audience: 'unlisted' });
     const path = headers.get('location') ?? '';
     const number = path.split('/')[2] ?? '';
@@ -93,7 +96,8 @@ eachDatabase('what members do on pages', (dialect) => {
   });
 
   test('a reply is never for more people than what it replies to', async () => {
-    const [ada, bob] = [await enter(), await enter()];
+    const ada = await enter();
+    const bob = await enter();
     await bob.person.post(`/users/${ada.person.username}/follow`);
     const { headers } = await write(ada.browser, { content: 'among us', audience: 'followers' });
     const reply = (headers.get('location') ?? '').split('/')[2] ?? '';
@@ -119,7 +123,8 @@ eachDatabase('what members do on pages', (dialect) => {
   });
 
   test('likes, boosts and follows are buttons, each with its undoing', async () => {
-    const [ada, bob] = [await enter(), await enter()];
+    const ada = await enter();
+    const bob = await enter();
     const { id } = await post(ada.person, 'liked');
     const path = (await bob.browser.open(`/thoughts/${id}`)).headers.get('location') ?? '';
     const number = path.split('/')[2] ?? '';
@@ -151,7 +156,8 @@ eachDatabase('what members do on pages', (dialect) => {
   });
 
   test('a script gets the changed piece of the page, from forms alone', async () => {
-    const [ada, bob] = [await enter(), await enter()];
+    const ada = await enter();
+    const bob = await enter();
     const { id } = await post(ada.person, 'in pieces');
     const path = (await bob.browser.open(`/thoughts/${id}`)).headers.get('location') ?? '';
     const number = path.split('/')[2] ?? '';
@@ -178,7 +184,8 @@ eachDatabase('what members do on pages', (dialect) => {
   });
 
   test('a thought is deleted after a question, by its author alone', async () => {
-    const [ada, bob] = [await enter(), await enter()];
+    const ada = await enter();
+    const bob = await enter();
     const { headers } = await write(ada.browser, { content: 'away', audience: 'public' });
     const path = headers.get('location') ?? '';
     assert.match(await ada.browser.read(`${path}/delete`), /Delete this thought\?/);

@@ -138,7 +138,8 @@ eachDatabase('the pages of feeds', (dialect) => {
 
   test('without numbers no list, thought or profile says how many reacted', async () => {
     await using thoughts = await startTestThoughts(dialect);
-    const [ada, bob] = [await thoughts.join('ada'), await thoughts.join('bob')];
+    const ada = await thoughts.join('ada');
+    const bob = await thoughts.join('bob');
     const { id } = await post(ada, 'Somebody likes this');
     await bob.post(`/thoughts/${id}/like`);
     await bob.post(`/thoughts/${id}/share`);
@@ -161,7 +162,8 @@ eachDatabase('the pages of feeds', (dialect) => {
 
   test('home says when something was boosted, in whose order it is', async () => {
     await using thoughts = await startTestThoughts(dialect);
-    const [ada, bob] = [await thoughts.join('ada'), await thoughts.join('bob')];
+    const ada = await thoughts.join('ada');
+    const bob = await thoughts.join('bob');
     await ada.post('/users/bob/follow');
     const { id } = await post(ada, 'an old one');
     thoughts.clock.advance(10 * MINUTE);

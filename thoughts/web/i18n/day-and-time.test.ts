@@ -7,7 +7,9 @@ import { createDayAndTime } from './day-and-time.ts';
 for (const locale of ['en-GB', 'de-DE'])
   test(`a day and its time are written as ${locale} writes them`, () => {
     const expected = new Intl.DateTimeFormat(locale, {
-      ...{ dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' },
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      timeZone: 'UTC',
     });
     const dayAndTime = createDayAndTime(locale);
     // From before 1970 to the year 9999; far more days than are kept.

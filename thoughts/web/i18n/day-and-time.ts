@@ -12,7 +12,9 @@ const MIDNIGHT = '00:00';
  */
 export function createDayAndTime(locale: string): (at: Instant) => string {
   const format = new Intl.DateTimeFormat(locale, {
-    ...{ dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' },
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'UTC',
   });
   /** What stands before the time, by the number of the day. */
   const days = new Map<number, string>();

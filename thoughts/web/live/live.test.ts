@@ -30,7 +30,8 @@ eachDatabase('streams of pages', (dialect) => {
   };
 
   test('tells how many are new in the lists that a page shows, and nothing of what', async () => {
-    const [ada, bob] = [await enter(), await enter()];
+    const ada = await enter();
+    const bob = await enter();
     await ada.person.post(`/users/${bob.person.username}/follow`);
     const root = await post(bob.person, 'before');
     const number = await numberOf(ada.browser, root.id);
@@ -49,7 +50,10 @@ eachDatabase('streams of pages', (dialect) => {
   });
 
   test('says nothing of what the member may not see, does not follow, or muted', async () => {
-    const [ada, bob, eve, kim] = [await enter(), await enter(), await enter(), await enter()];
+    const ada = await enter();
+    const bob = await enter();
+    const eve = await enter();
+    const kim = await enter();
     for (const { person } of [bob, kim]) await ada.person.post(`/users/${person.username}/follow`);
     await ada.person.post(`/users/${kim.person.username}/mute`);
     using events = await listen(thoughts.service, ada.browser, 'home');
@@ -108,7 +112,8 @@ eachDatabase('streams of pages in several processes', (dialect) => {
   test('a page hears what another process publishes', async () => {
     await using thoughts = await startTestThoughts(dialect, { THOUGHTS_PUBLIC_URL: 'http://a.example' });
     await using other = await startThoughts(thoughts.config, thoughts.clock);
-    const [ada, bob] = [await thoughts.join('ada'), await thoughts.join('bob')];
+    const ada = await thoughts.join('ada');
+    const bob = await thoughts.join('bob');
     await ada.post('/users/bob/follow');
     const { cookie } = await logInByForm(thoughts.client, 'ada');
     using events = await listen(other, { cookie }, 'home');

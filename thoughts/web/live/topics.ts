@@ -32,7 +32,8 @@ export async function findChannels(
 async function findChannel(db: ThoughtsDb, viewer: ActorId, name: string): Promise<Channel | null> {
   const key = Object.hasOwn(LISTS, name) ? LISTS[name] : undefined;
   if (key !== undefined) return { key, asked: [name] };
-  const [kind, value = ''] = [name.slice(0, name.indexOf(':')), name.slice(name.indexOf(':') + 1)];
+  const kind = name.slice(0, name.indexOf(':'));
+  const value = name.slice(name.indexOf(':') + 1);
   if (kind === 'tag' && toTagName(value) !== '') return { key: `hashtag ${toTagName(value)}`, asked: [name] };
   if (kind !== 'thread') throw invalid('/on', 'must be home, here, all, tag:… or thread:…');
   const id = await findThoughtId(db, value, viewer);

@@ -40,10 +40,9 @@ eachDatabase('a session of the web app', (dialect) => {
     const wrong = await sendForm(thoughts.client, '/login', { username, password: 'wrong' });
     assert.deepEqual([wrong.status, wrong.headers.get('set-cookie')], [401, null]);
     assert.match(wrong.text, /role="alert"/);
-    const foreign = await sendForm(
-      ...([thoughts.client, '/login', { username, password: PASSWORD }] as const),
-      { 'sec-fetch-site': 'cross-site' },
-    );
+    const foreign = await sendForm(thoughts.client, '/login', { username, password: PASSWORD } as const, {
+      'sec-fetch-site': 'cross-site',
+    });
     assert.deepEqual([foreign.status, foreign.headers.get('set-cookie')], [403, null]);
   });
 

@@ -28,7 +28,8 @@ eachDatabase('the news of a member', (dialect) => {
       return handle;
     };
     assert.doesNotMatch(await browser.read(PATH), /href="\/me\/requests"/);
-    const [one, two] = [await wait('dan'), await wait('eve')];
+    const one = await wait('dan');
+    const two = await wait('eve');
     const page = await browser.read(PATH);
     assert.match(
       page,
@@ -53,7 +54,8 @@ eachDatabase('the news of a member', (dialect) => {
       await one.post(`/users/${person.username}/follow`);
     }
     const text = textOf(await browser.read(PATH));
-    const [last, before] = [people.at(-1)?.username, people.at(-2)?.username];
+    const last = people.at(-1)?.username;
+    const before = people.at(-2)?.username;
     assert.ok(text.includes(`${last}, ${before} and 3 more like liked by many`), text);
     assert.ok(text.includes(`${last}, ${before} and 3 more follow you`), text);
     assert.ok(text.includes('News 10'), text);
@@ -65,7 +67,8 @@ eachDatabase('the news of a member', (dialect) => {
 
   test('marks as read what was there, and keeps what came since; opening it marks nothing', async () => {
     const { person, browser } = await enter();
-    const [one, two] = [await thoughts.join(), await thoughts.join()];
+    const one = await thoughts.join();
+    const two = await thoughts.join();
     await one.post(`/users/${person.username}/follow`);
     const until = untilOn(await browser.read(PATH));
     await post(two, `@${person.username} later`);
@@ -105,7 +108,8 @@ eachDatabase('the news of a member', (dialect) => {
 
   test('has parts, of which none marks the rest as read', async () => {
     const { person, browser } = await enter();
-    const [one, two] = [await thoughts.join(), await thoughts.join()];
+    const one = await thoughts.join();
+    const two = await thoughts.join();
     await one.post(`/users/${person.username}/follow`);
     await post(two, `@${person.username} to you`);
     const { id } = await post(person, 'liked');

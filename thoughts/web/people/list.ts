@@ -66,7 +66,9 @@ function renderUser(
   more: Html | null,
 ): Html {
   const person = {
-    ...{ handle: user.username, name: user.displayName, path: profilePath(user.username) },
+    handle: user.username,
+    name: user.displayName,
+    path: profilePath(user.username),
     isLocal: !user.username.includes('@'),
     emojis: user.emojis,
     ...picturesOf(addresses, user.avatarUrl, { kind: 'url' }),

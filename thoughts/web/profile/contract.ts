@@ -15,11 +15,17 @@ export const profile = page({
 });
 
 export const followers = page({
-  ...{ path: '/@{username}/followers', summary: 'The followers of a person', params, query: pages },
+  path: '/@{username}/followers',
+  summary: 'The followers of a person',
+  params,
+  query: pages,
 });
 
 export const following = page({
-  ...{ path: '/@{username}/following', summary: 'Whom a person follows', params, query: pages },
+  path: '/@{username}/following',
+  summary: 'Whom a person follows',
+  params,
+  query: pages,
 });
 
 export const style = endpoint({

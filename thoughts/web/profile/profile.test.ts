@@ -30,7 +30,8 @@ eachDatabase('the page of a person', (dialect) => {
   });
 
   test('has nothing in its canvas that changes anything, and no words of others', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     const { id } = await post(bob, 'the words of Bob');
     await ada.post(`/thoughts/${id}/boost`);
     await post(ada, 'in reply', { replyTo: id });
@@ -60,7 +61,9 @@ eachDatabase('the page of a person', (dialect) => {
   });
 
   test('tells members whom they block or mute, and offers the owner to write', async () => {
-    const [ada, bob, eve] = [await thoughts.join(), await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
+    const eve = await thoughts.join();
     const { cookie } = await logInByForm(thoughts.client, ada.username);
     const readAs = (name: string, headers = {}) => read(thoughts.client, `/@${name}`, headers);
     await post(bob, 'Nobody here has seen this.');
@@ -110,7 +113,8 @@ eachDatabase('the page of a person', (dialect) => {
   });
 
   test('lists followers and whom the person follows', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     await bob.post(`/users/${ada.username}/follow`);
     const followers = await read(thoughts.client, `/@${ada.username}/followers`);
     assert.ok(followers.includes(`href="/@${bob.username}"`));

@@ -76,7 +76,10 @@ function mountProfile(site: Site, findMove: FindMove): void {
       ...renderHead(site, profile, words),
       isIndexed: actor.host === null && actor.indexable === 1,
       main: renderProfile(profile, {
-        ...{ words, host: site.host, member: null, back: '' },
+        words,
+        host: site.host,
+        member: null,
+        back: '',
         choices: visitor.choices,
       }),
     };

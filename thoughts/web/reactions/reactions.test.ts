@@ -10,7 +10,9 @@ eachDatabase('the pages of who reacted', (dialect) => {
   const thoughts = useThoughts(dialect);
 
   test('list people newest first, for whom may see the thought, without those across a block', async () => {
-    const [ada, bob, eve] = [await thoughts.join(), await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
+    const eve = await thoughts.join();
     const { id } = await post(ada, 'reacted to');
     for (const who of [bob, eve]) {
       await who.post(`/thoughts/${id}/like`);

@@ -71,9 +71,18 @@ eachDatabase('through a cache that ignores Vary', (dialect) => {
     return {
       ada,
       api: [
-        ...['/users', users, `${users}/thoughts`, `${users}/followers`, `${users}/following`],
-        ...[`/thoughts/${id}`, `/thoughts/${id}/thread`, `/thoughts/${id}/liked-by`, '/feed/public'],
-        ...['/search?q=rain', '/tags/popular', '/tags/rain'],
+        '/users',
+        users,
+        `${users}/thoughts`,
+        `${users}/followers`,
+        `${users}/following`,
+        `/thoughts/${id}`,
+        `/thoughts/${id}/thread`,
+        `/thoughts/${id}/liked-by`,
+        '/feed/public',
+        '/search?q=rain',
+        '/tags/popular',
+        '/tags/rain',
       ],
       pages: [profile, `${profile}/followers`, headers.get('location') ?? '', '/here', '/tag/rain', '/'],
     };

@@ -144,7 +144,11 @@ eachDatabase('who opens which address', (dialect) => {
     const nothing = await ask(`/thoughts/${crypto.randomUUID()}`, BROWSER);
     const hidden = await ask(`/thoughts/${secret}`, BROWSER);
     const withoutId = ({ status, text, headers }: Awaited<ReturnType<typeof ask>>) => [
-      ...[status, text, headers.get('vary'), headers.get('cache-control'), headers.get('content-type')],
+      status,
+      text,
+      headers.get('vary'),
+      headers.get('cache-control'),
+      headers.get('content-type'),
     ];
     assert.equal(hidden.status, 404);
     assert.deepEqual(withoutId(hidden), withoutId(nothing));

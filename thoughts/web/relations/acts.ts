@@ -11,9 +11,15 @@ import { MAX_MUTE_SECONDS } from '../../posts/mutes/contract.ts';
 import { muteUser, unmuteUser } from '../../posts/mutes/mutes.ts';
 
 export const VERBS = [
-  ...(['accept', 'reject', 'remove', 'unfollow'] as const),
-  ...(['mute', 'unmute', 'block', 'unblock'] as const),
-];
+  'accept',
+  'reject',
+  'remove',
+  'unfollow',
+  'mute',
+  'unmute',
+  'block',
+  'unblock',
+] as const;
 export type Verb = (typeof VERBS)[number];
 
 export type MuteChoice = { seconds: number; hidesNotifications: boolean };

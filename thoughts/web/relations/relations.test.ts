@@ -36,7 +36,8 @@ eachDatabase('the people of members', (dialect) => {
 
   test('requests to follow are accepted and rejected', async () => {
     const ada = await enter();
-    const [one, other] = [await ask(ada.person.username), await ask(ada.person.username)];
+    const one = await ask(ada.person.username);
+    const other = await ask(ada.person.username);
     for (const handle of [one, other])
       for (const verb of ['accept', 'reject'])
         assert.ok(await offers(ada.browser, '/me/requests', verb, handle));
@@ -87,7 +88,8 @@ eachDatabase('the people of members', (dialect) => {
   });
 
   test('those one follows are unfollowed, and a request is taken back', async () => {
-    const [ada, bob] = [await enter(), await enter()];
+    const ada = await enter();
+    const bob = await enter();
     const far = await server.addRemoteActor();
     for (const follow of [bob.person.username, far]) await ada.browser.send('/do', { follow, back: '/' });
     const page = await ada.browser.read('/me/following');
@@ -100,7 +102,8 @@ eachDatabase('the people of members', (dialect) => {
   });
 
   test('somebody is muted for a time, and blocked, from the page about them', async () => {
-    const [ada, bob] = [await enter(), await enter()];
+    const ada = await enter();
+    const bob = await enter();
     const { username } = bob.person;
     await bob.browser.send('/do', { follow: ada.person.username, back: '/' });
     assert.ok((await ada.browser.read(`/@${username}`)).includes(`href="/@${username}/more"`));
@@ -150,7 +153,8 @@ eachDatabase('the people of members', (dialect) => {
   });
 
   test('hashtags are followed and unfollowed', async () => {
-    const [{ browser }, other] = [await enter(), await enter()];
+    const { browser } = await enter();
+    const other = await enter();
     await other.browser.send('/me/tags', { follow: 'snow' });
     for (const follow of ['#Rain', ' مطر ', 'x_1'])
       assert.equal((await browser.send('/me/tags', { follow })).status, 303);

@@ -89,13 +89,12 @@ function mountFollowing(site: Site): void {
   const { read } = site.thoughts.database;
   mountMemberPage(site, contract.following, async ({ query }, { words, member }): Promise<Shown> => {
     const waiting = await presentUsers(read, await selectWaiting.rows(read, member.actorId, MAX_WAITING));
-    const followed = await listFollowing(
-      ...([read, member.caller.username, pageOf(query.page), member.actorId] as const),
-    );
+    const followed = await listFollowing(read, member.caller.username, pageOf(query.page), member.actorId);
     const asked = { data: waiting, page: 1, per_page: MAX_WAITING, total: waiting.length };
     const path = '/me/following';
     return settingsPage(
-      ...([words, 'myFollowingTitle'] as const),
+      words,
+      'myFollowingTitle',
       html`${
         waiting.length === 0
           ? null
@@ -117,15 +116,21 @@ function mountLists(site: Site): void {
   const { read } = site.thoughts.database;
   const lists = {
     followers: {
-      ...{ section: 'myFollowersTitle', about: 'followersAbout', buttons: [['remove', 'removeFollower']] },
+      section: 'myFollowersTitle',
+      about: 'followersAbout',
+      buttons: [['remove', 'removeFollower']],
       list: (self, username, page) => listFollowers(read, username, page, self),
     },
     mutes: {
-      ...{ section: 'mutesTitle', about: 'mutesAbout', buttons: [['unmute', 'unmute']] },
+      section: 'mutesTitle',
+      about: 'mutesAbout',
+      buttons: [['unmute', 'unmute']],
       list: (self, _username, page) => listMutes(read, self, page),
     },
     blocks: {
-      ...{ section: 'blocksTitle', about: 'blocksAbout', buttons: [['unblock', 'unblock']] },
+      section: 'blocksTitle',
+      about: 'blocksAbout',
+      buttons: [['unblock', 'unblock']],
       list: (self, _username, page) => listBlocks(read, self, page),
     },
   } as const satisfies Record<string, Listed>;

@@ -49,7 +49,8 @@ async function tagsPage(
 ): Promise<Shown> {
   const tags = member ? await listFollowedTags(site.thoughts.database.read, member.actorId) : [];
   return settingsPage(
-    ...([words, 'tagsTitle'] as const),
+    words,
+    'tagsTitle',
     html`<p>${words.say('tagsAbout')}</p>
 ${
   tags.length === 0

@@ -33,7 +33,7 @@ eachDatabase('our pages from a Fedify server', (dialect) => {
     assert.match(profile.text, /href="\/go\?do=follow&amp;to=ada"/);
 
     // Once: the form. The server names no way of its own, so that it is the one that Mastodon has.
-    const [, handle] = [fedify.origin, fedify.handle];
+    const { handle } = fedify;
     const form = { do: 'follow', to: 'ada', address: `@${handle}`, remember: 'yes' };
     const first = await sendForm(client, '/go', form);
     const uri = encodeURIComponent(`${service.url}/users/ada`);

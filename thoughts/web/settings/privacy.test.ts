@@ -20,8 +20,12 @@ eachDatabase('choices of one’s pages', (dialect) => {
     const ada = await thoughts.join();
     const browser = await logInByForm(thoughts.client, ada.username);
     const chosen = {
-      ...{ showToVisitors: true, showNetwork: true, atom: true },
-      ...{ language: null, defaultVisibility: 'public', quotePolicy: 'public' },
+      showToVisitors: true,
+      showNetwork: true,
+      atom: true,
+      language: null,
+      defaultVisibility: 'public',
+      quotePolicy: 'public',
     };
     const profile = async () => {
       const { showToVisitors, showNetwork, atom, language, defaultVisibility, quotePolicy } = (
@@ -31,7 +35,10 @@ eachDatabase('choices of one’s pages', (dialect) => {
     };
     assert.deepEqual(await profile(), chosen);
     const saved = await browser.send('/me/settings/privacy', {
-      ...{ atom: 'on', defaultVisibility: 'followers', quotePolicy: 'nobody', language: 'zh-tw' },
+      atom: 'on',
+      defaultVisibility: 'followers',
+      quotePolicy: 'nobody',
+      language: 'zh-tw',
     });
     assert.equal(saved.status, 303);
     const changed = {
@@ -59,7 +66,8 @@ eachDatabase('choices of one’s pages', (dialect) => {
 
   /** A person with a thought, a reply of somebody else, and a boost of somebody else’s thought. */
   const makeHidden = async (): Promise<{ ada: Person; bob: Person; id: string; others: string }> => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     await ada.put('/users/me', { showToVisitors: false, indexable: true, displayName: 'Hidden Ada' });
     const { id } = await post(ada, 'hidden from visitors #hidden');
     const { id: others } = await post(bob, 'seen by all', { replyTo: id });
@@ -107,7 +115,8 @@ eachDatabase('choices of one’s pages', (dialect) => {
   });
 
   test('who does not show the network is in nobody’s list of it', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     await ada.post(`/users/${bob.username}/follow`);
     await bob.post(`/users/${ada.username}/follow`);
     await ada.put('/users/me', { showNetwork: false });

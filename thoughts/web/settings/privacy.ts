@@ -29,8 +29,11 @@ const CHOICES = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
 
 /** The words of each; `atom` is the name of the feed. */
 const LABELS = {
-  ...({ manuallyApproves: 'manuallyApproves', discoverable: 'discoverable' } as const),
-  ...({ indexable: 'indexable', showToVisitors: 'showToVisitors', showNetwork: 'showNetwork' } as const),
+  manuallyApproves: 'manuallyApproves' as const,
+  discoverable: 'discoverable' as const,
+  indexable: 'indexable' as const,
+  showToVisitors: 'showToVisitors' as const,
+  showNetwork: 'showNetwork' as const,
   atom: 'hasFeed',
 } as const;
 
@@ -57,9 +60,15 @@ const savePrivacy = form({
   path,
   summary: 'Choose who may find, see and follow one',
   schema: Type.Object({
-    ...{ manuallyApproves: text, discoverable: text, indexable: text },
-    ...{ showToVisitors: text, showNetwork: text, atom: text },
-    ...{ defaultVisibility: text, quotePolicy: text, language: text },
+    manuallyApproves: text,
+    discoverable: text,
+    indexable: text,
+    showToVisitors: text,
+    showNetwork: text,
+    atom: text,
+    defaultVisibility: text,
+    quotePolicy: text,
+    language: text,
   }),
 });
 
@@ -68,7 +77,9 @@ export function mountPrivacySettings(site: Site): void {
     const own = await requireOwnActor(site.thoughts.database.read, member.caller);
     const main = html`<form class="stack" method="post" action="${path}">${CHOICES.map((id) =>
       checkField({
-        ...{ id, label: words.say(LABELS[id]), hint: words.say(`${LABELS[id]}Hint`) },
+        id,
+        label: words.say(LABELS[id]),
+        hint: words.say(`${LABELS[id]}Hint`),
         isOn: own[COLUMNS[id]] === 1,
       }),
     )}
@@ -96,13 +107,20 @@ function renderBeginnings(
   words: Words,
 ) {
   return html`${choiceField({
-    ...{ id: 'defaultVisibility', label: words.say('whoReads'), value: visibility ?? 'public' },
+    id: 'defaultVisibility',
+    label: words.say('whoReads'),
+    value: visibility ?? 'public',
     choices: Object.entries(VISIBILITIES).map(([one, key]) => [one, words.say(key)] as const),
   })}${choiceField({
-    ...{ id: 'quotePolicy', label: words.say('whoQuotes'), value: quotePolicy ?? 'public' },
+    id: 'quotePolicy',
+    label: words.say('whoQuotes'),
+    value: quotePolicy ?? 'public',
     choices: Object.entries(QUOTE_POLICY_LABELS).map(([one, key]) => [one, words.say(key)] as const),
   })}${choiceField({
-    ...{ id: 'in-language', name: 'language', label: words.say('writtenIn'), value: language ?? '' },
+    id: 'in-language',
+    name: 'language',
+    label: words.say('writtenIn'),
+    value: language ?? '',
     choices: [
       ['', words.say('notSaid')] as const,
       ...languagesWith(language ?? '').map((tag) => [tag, nameLanguage(tag)] as const),

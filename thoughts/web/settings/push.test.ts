@@ -28,7 +28,8 @@ eachDatabase('push messages of the pages', (dialect) => {
   const messages = ({ received }: TestSubscription) => received.map(({ text }) => JSON.parse(text));
 
   test('a like, a reply and a follow arrive with the page that they are about', async () => {
-    const [ada, bob] = [await join(), await join()];
+    const ada = await join();
+    const bob = await join();
     const { id } = await post(ada.person, 'Rain on the river');
     const page = (await open(thoughts.client, `/thoughts/${id}`)).headers.get('location');
     const one = await subscribe(ada.browser);
@@ -74,7 +75,8 @@ eachDatabase('push messages of the pages', (dialect) => {
   });
 
   test('what was chosen is sent, in the language of the page', async () => {
-    const [ada, bob] = [await join(), await join()];
+    const ada = await join();
+    const bob = await join();
     const { id } = await post(ada.person, 'Regen');
     const german = { cookie: `${ada.browser.cookie}; view=de.system.` };
     const one = push().subscribe();
@@ -92,10 +94,13 @@ eachDatabase('push messages of the pages', (dialect) => {
   });
 
   test('each login has its own, which ends with it, by the button, and when the service says so', async () => {
-    const [ada, bob] = [await join(), await join()];
+    const ada = await join();
+    const bob = await join();
     const second = await logInByForm(thoughts.client, ada.person.username);
     const third = await logInByForm(thoughts.client, ada.person.username);
-    const [one, two, gone] = [await subscribe(ada.browser), await subscribe(second), await subscribe(third)];
+    const one = await subscribe(ada.browser);
+    const two = await subscribe(second);
+    const gone = await subscribe(third);
     push().respond(gone, 410);
     const like = async () => {
       const { id } = await post(ada.person, 'Again');

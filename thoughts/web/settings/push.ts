@@ -72,8 +72,11 @@ export function mountPushSettings(site: Site): void {
   mountMemberForm(site, subscribe, async ({ body, commit }, { member, words }) => {
     const row = {
       ...requireSubscription(body, config, PLACES),
-      ...{ session_id: sessionOf(member), actor_id: member.actorId, kinds: JSON.stringify(ALL_STORED_KINDS) },
-      ...{ language: words.language, created_at: clock.now() },
+      session_id: sessionOf(member),
+      actor_id: member.actorId,
+      kinds: JSON.stringify(ALL_STORED_KINDS),
+      language: words.language,
+      created_at: clock.now(),
     };
     await commit((tx) => subscribePage(tx, row));
     return redirect(`${path}?saved=1`);

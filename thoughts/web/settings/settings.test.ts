@@ -48,7 +48,9 @@ eachDatabase('the settings of members', (dialect) => {
   });
 
   test('top friends are names in an order', async () => {
-    const [ada, bob, eve] = [await enter(), await thoughts.join(), await thoughts.join()];
+    const ada = await enter();
+    const bob = await thoughts.join();
+    const eve = await thoughts.join();
     await saved(ada.browser, '/profile/friends', { friends: ` @${bob.username}, ${eve.username} ` });
     const friends = async () => (await ada.person.get('/users/me')).body.topFriends;
     assert.deepEqual(await friends(), [bob.username, eve.username]);
@@ -70,14 +72,19 @@ eachDatabase('the settings of members', (dialect) => {
   });
 
   test('top friends are moved, removed and added by buttons, with what else was written', async () => {
-    const [ada, bob, eve, dan] = [await enter(), await thoughts.join(), await thoughts.join(), await enter()];
+    const ada = await enter();
+    const bob = await thoughts.join();
+    const eve = await thoughts.join();
+    const dan = await enter();
     const friends = async () => (await ada.person.get('/users/me')).body.topFriends;
     const press = async (form: Record<string, string>) => {
       const { status, headers } = await ada.browser.send(`${FORMS}/profile/friends`, form);
       assert.deepEqual([status, headers.get('location')], [303, `${FORMS}/profile?saved=1#friends`]);
       return friends();
     };
-    const [b, e, d] = [bob.username, eve.username, dan.person.username];
+    const b = bob.username;
+    const e = eve.username;
+    const d = dan.person.username;
     for (const name of [b, e]) {
       assert.match(await ada.browser.read(`/@${name}/more`), new RegExp(`name="add" value="${name}"`));
       await press({ add: name });
@@ -226,7 +233,8 @@ eachDatabase('the settings of members', (dialect) => {
   });
 
   test('logins are listed, and each ends by its button', async () => {
-    const [{ person, browser }, eve] = [await enter(), await enter()];
+    const { person, browser } = await enter();
+    const eve = await enter();
     const other = await logInByForm(thoughts.client, person.username);
     const page = await browser.read('/me/settings/logins');
     assert.match(page, /This login/);

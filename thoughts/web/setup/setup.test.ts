@@ -27,7 +27,10 @@ const settingsOf = async (thoughts: TestThoughts): Promise<string[]> => {
 };
 
 const formOf = (username: string, code: string) => ({
-  ...{ code, username, email: `${username}@example.org`, password: PASSWORD },
+  code,
+  username,
+  email: `${username}@example.org`,
+  password: PASSWORD,
 });
 
 eachDatabase('the first run', (dialect) => {

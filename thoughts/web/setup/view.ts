@@ -41,12 +41,10 @@ const renderForm = (words: Words, host: string, { code, username, email, registr
 <input class="input" id="password" name="password" type="password" autocomplete="new-password" minlength="8" required aria-describedby="password-hint">
 <p class="hint" id="password-hint">${words.say('passwordHint')}</p></div>
 ${choiceField({
-  ...{
-    id: 'registration',
-    label: words.say('srvJoining'),
-    value: registration,
-    hint: words.say('setUpJoining'),
-  },
+  id: 'registration',
+  label: words.say('srvJoining'),
+  value: registration,
+  hint: words.say('setUpJoining'),
   choices: JOINING.map(([one, key]) => [one, words.say(key)] as const),
 })}
 <button class="button primary">${words.say('setUpNow')}</button></form>`;

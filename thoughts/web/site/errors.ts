@@ -23,7 +23,9 @@ export const PAGE_ERRORS: ErrorFormat = {
   contentType: 'text/html; charset=utf-8',
   headers: {
     ...pageHeaders(),
-    ...{ 'cache-control': 'no-store', vary: PAGE_VARY, 'x-robots-tag': 'noindex' },
+    'cache-control': 'no-store',
+    vary: PAGE_VARY,
+    'x-robots-tag': 'noindex',
   },
   schema: { type: 'string' },
   render: ({ status }: Problem, headers, retryAfter = 1) => {

@@ -19,7 +19,8 @@ const VOID = new Set(['meta', 'link', 'br', 'img', 'input']);
 
 /** The names of elements that are not closed where they should be, and how often each name is there. */
 function readElements(page: string) {
-  const [unclosed, counts]: [string[], Map<string, number>] = [[], new Map()];
+  const unclosed: string[] = [];
+  const counts: Map<string, number> = new Map();
   const parser = new Parser({
     onopentagname: (name) => counts.set(name, (counts.get(name) ?? 0) + 1),
     onclosetag: (name, isImplied) => {

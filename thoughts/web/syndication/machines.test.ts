@@ -15,7 +15,8 @@ type Element = { name: string; attributes: Record<string, string>; text: string 
 
 /** The elements of an XML document, with their own text. */
 function parse(xml: string): Element[] {
-  const [all, inside]: [Element[], Element[]] = [[], []];
+  const all: Element[] = [];
+  const inside: Element[] = [];
   const parser = new Parser(
     {
       onopentag: (name, attributes) => {
@@ -49,8 +50,14 @@ async function addIndexedPeople(
     const id = randomUUIDv7();
     const username = `p${id.replaceAll('-', '')}`;
     return {
-      ...{ id: toActorId(id), account_id: null, host: null, username, handle_key: username },
-      ...{ indexable: 1 as const, url: null, created_at: joinedAt + index },
+      id: toActorId(id),
+      account_id: null,
+      host: null,
+      username,
+      handle_key: username,
+      indexable: 1 as const,
+      url: null,
+      created_at: joinedAt + index,
     };
   });
   for (let from = 0; from < rows.length; from += 1000) {
@@ -140,7 +147,8 @@ eachDatabase('what programs read of the pages', (dialect) => {
   };
 
   test('crawlers learn what is closed, and find only the people who want to be found', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     await ada.put('/users/me', { indexable: true });
     await bob.put('/users/me', { indexable: false });
     const { text: rules } = await thoughts.client.get('/robots.txt');

@@ -105,9 +105,16 @@ function mountEmbedding(site: Site): void {
     const text = view.summary === '' ? renderContent(thought, host) : html`${view.summary}`;
     const body = html`<blockquote cite="${url.href}"><p>${text}</p><p><a href="${url.href}">${author.name} (@${author.handle}@${host})</a></p></blockquote>`;
     return {
-      ...{ version: '1.0', type: 'rich', title: firstWordsOf(thought), cache_age: 86_400 },
-      ...{ author_name: author.name, author_url: base + author.path },
-      ...{ provider_name: title, provider_url: base, width: WIDTH, height: null },
+      version: '1.0',
+      type: 'rich',
+      title: firstWordsOf(thought),
+      cache_age: 86_400,
+      author_name: author.name,
+      author_url: base + author.path,
+      provider_name: title,
+      provider_url: base,
+      width: WIDTH,
+      height: null,
       html: body.text.replaceAll('href="/', `href="${base}/`),
     };
   });

@@ -30,10 +30,8 @@ describe('the weight of pages', () => {
       await people[(at + 1) % 3]?.post(`/thoughts/${id}/like`);
     }
     const { cookie } = await logInByForm(thoughts.client, 'ada');
-    const [stranger, member] = [
-      await read(thoughts.client, '/here'),
-      await read(thoughts.client, '/here', { cookie }),
-    ];
+    const stranger = await read(thoughts.client, '/here');
+    const member = await read(thoughts.client, '/here', { cookie });
     for (const page of [stranger, member]) assert.equal(numbersOn(page).length, 20);
     const fileOf = async (page: string, pattern: RegExp) => {
       const { status, text } = await thoughts.client.get(pattern.exec(page)?.[0] ?? '/nothing');

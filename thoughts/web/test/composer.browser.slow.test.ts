@@ -85,8 +85,18 @@ describe('the composer with scripts', () => {
             const { fontFamily, fontSize, lineHeight, letterSpacing, direction } = getComputedStyle(layer);
             const { clientWidth, scrollHeight, scrollTop } = layer;
             return {
-              ...{ x, y, width, height, clientWidth, scrollHeight, scrollTop },
-              ...{ fontFamily, fontSize, lineHeight, letterSpacing, direction },
+              x,
+              y,
+              width,
+              height,
+              clientWidth,
+              scrollHeight,
+              scrollTop,
+              fontFamily,
+              fontSize,
+              lineHeight,
+              letterSpacing,
+              direction,
             };
           }),
         );
@@ -119,7 +129,8 @@ describe('the composer with scripts', () => {
   });
 
   test('says while somebody writes whom it does not reach, and moves nothing', skip, async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     const { page, verify } = await enter(ada);
     assert.equal(await page.locator('.check-reach').count(), 0);
     const findPlace = () => page.locator('form.composer button.primary').evaluate(findOnPage);
@@ -142,10 +153,8 @@ describe('the composer with scripts', () => {
   });
 
   test('completes names and hashtags, by keys and by pointer', skip, async () => {
-    const [ada, zora] = [
-      await thoughts.join(),
-      await thoughts.join(`zora_${crypto.randomUUID().slice(0, 8)}`),
-    ];
+    const ada = await thoughts.join();
+    const zora = await thoughts.join(`zora_${crypto.randomUUID().slice(0, 8)}`);
     await zora.post('/thoughts', { content: '#zebras' });
     const { page, verify } = await enter(ada);
     await page.locator('#content').pressSequentially('Hello @zora_');

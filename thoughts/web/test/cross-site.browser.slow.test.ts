@@ -38,7 +38,8 @@ describe('another site', () => {
       .join('')}<button>Press</button></form>`;
 
   test('sends no form in the name of a member, whatever origin it says it has', skip, async () => {
-    const [ada, eve] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const eve = await thoughts.join();
     const { id } = await post(ada, 'to be kept');
     const { page } = await browser.open(origins());
     await logIn(page, thoughts.service.url, ada.username);

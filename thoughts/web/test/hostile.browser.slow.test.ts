@@ -27,7 +27,8 @@ describe('hostile authors', () => {
     (await open(thoughts.client, `/thoughts/${id}`)).headers.get('location') ?? '';
 
   test('a hostile style changes no pixel outside the canvas', skip, async () => {
-    const [eve, bob] = [await thoughts.join(), await thoughts.join()];
+    const eve = await thoughts.join();
+    const bob = await thoughts.join();
     const page = await pageOf((await post(eve, 'styled')).id);
     const opened = await enter(bob);
     for (const path of [`/@${eve.username}`, page]) {
@@ -46,7 +47,8 @@ describe('hostile authors', () => {
     'under a hostile style every control is hit where it stands, and no click on the canvas acts',
     skip,
     async () => {
-      const [eve, bob] = [await thoughts.join(), await thoughts.join()];
+      const eve = await thoughts.join();
+      const bob = await thoughts.join();
       const path = await pageOf((await post(eve, 'styled')).id);
       await eve.put('/users/me', { customCss: HOSTILE });
       const { page, verify } = await enter(bob);
@@ -103,9 +105,11 @@ describe('hostile authors', () => {
 
   /** Somebody new who says all of `words` wherever people write; returns where that is shown. */
   async function say(words: readonly string[]): Promise<Record<string, string>> {
-    const [eve, bob] = [await thoughts.join(), await thoughts.join()];
+    const eve = await thoughts.join();
+    const bob = await thoughts.join();
     await eve.put('/users/me', {
-      ...{ displayName: words[0]?.slice(0, 50), bio: words.join(' ') },
+      displayName: words[0]?.slice(0, 50),
+      bio: words.join(' '),
       fields: words.slice(0, 4).map((value) => ({ name: value.slice(0, 30), value })),
     });
     let last = '';
@@ -132,16 +136,25 @@ describe('hostile authors', () => {
     await using server = await openServerDatabase(thoughts);
     const handle = await server.addRemoteActor();
     const { status } = await remoteUser(server.database, handle, thoughts.clock.now()).post({
-      ...{ text: 'Sanitised before it is stored' },
-      ...{ summary: words[3] ?? '', visibility: 'public', listed: true, replyTo: null, recipients: [] },
+      text: 'Sanitised before it is stored',
+      summary: words[3] ?? '',
+      visibility: 'public',
+      listed: true,
+      replyTo: null,
+      recipients: [],
       quote: null,
       quotePolicy: null,
-      ...{ at: thoughts.clock.now(), url: `https://other.example/${crypto.randomUUID()}` },
+      at: thoughts.clock.now(),
+      url: `https://other.example/${crypto.randomUUID()}`,
       choices: words.slice(0, 4).map((word, at) => `${at} ${word}`),
       pictures: [
         {
-          ...{ number: '1', url: 'https://other.example/a.png', alt: words[1] ?? '' },
-          ...{ width: 10, height: 10, blurhash: null },
+          number: '1',
+          url: 'https://other.example/a.png',
+          alt: words[1] ?? '',
+          width: 10,
+          height: 10,
+          blurhash: null,
         },
       ],
     });

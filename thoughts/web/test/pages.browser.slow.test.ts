@@ -54,7 +54,8 @@ describe('the pages of strangers', () => {
       const tag = page.locator('.beside').getByText('#rain');
       await page.setViewportSize(DESKTOP);
       assert.ok(await tag.isVisible(), `${path} on a desktop`);
-      const [left, right] = [await page.locator('main').boundingBox(), await tag.boundingBox()];
+      const left = await page.locator('main').boundingBox();
+      const right = await tag.boundingBox();
       assert.ok(left && right && right.x >= left.x + left.width, `${path}: beside the content`);
       await page.setViewportSize(PHONE);
       assert.ok(!(await tag.isVisible()), `${path} on a phone`);

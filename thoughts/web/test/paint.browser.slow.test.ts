@@ -105,18 +105,18 @@ const readPaint = (page: Page): Promise<number> =>
 const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate((least) => {
     const alone = [
-      ...[
-        'button',
-        '.button',
-        'summary',
-        'select',
-        'textarea',
-        '.rail a',
-        '.actions > *',
-        '.check',
-        '.tabs a',
-      ],
-      ...['input:not([type=hidden], [type=checkbox], [type=radio], [type=file])', '.sections a', '.facts a'],
+      'button',
+      '.button',
+      'summary',
+      'select',
+      'textarea',
+      '.rail a',
+      '.actions > *',
+      '.check',
+      '.tabs a',
+      'input:not([type=hidden], [type=checkbox], [type=radio], [type=file])',
+      '.sections a',
+      '.facts a',
     ].join();
     return [...document.querySelectorAll<HTMLElement>(alone)]
       .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest('.skip'))

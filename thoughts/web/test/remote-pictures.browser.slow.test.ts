@@ -26,7 +26,9 @@ describe('pictures of other servers in a browser', () => {
   const thoughts = useSharedService(() =>
     startTestThoughts('sqlite', { THOUGHTS_FEDERATION_INSECURE: 'true' }),
   );
-  const [browser, peer, pictures] = [useBrowser(), usePeer(), usePictureServer()];
+  const browser = useBrowser();
+  const peer = usePeer();
+  const pictures = usePictureServer();
   const paint = (path: string, width: number, height: number, colour: [number, number, number, number]) =>
     pictures().at(path, (response) => response.end(paintPng(width, height, colour)));
 
@@ -36,7 +38,10 @@ describe('pictures of other servers in a browser', () => {
     const person = await peer().addActor(username, { icon: { type: 'Image', url: icon }, image });
     const member = await logInByForm(thoughts.client, (await thoughts.join()).username);
     const attachment = ['river', 'bridge'].map((name, at) => ({
-      ...{ type: 'Document', mediaType: 'image/png', width: 600, height: at === 0 ? 400 : 200 },
+      type: 'Document',
+      mediaType: 'image/png',
+      width: 600,
+      height: at === 0 ? 400 : 200,
       url: paint(`/${username}/${name}`, 600, at === 0 ? 400 : 200, [40, 90 + at * 60, 160, 255]),
       name: `The ${name}, seen from the left bank, early in the morning.`,
     }));
@@ -124,7 +129,8 @@ describe('pictures of other servers in a browser', () => {
       await page.goto(`${thoughts.service.url}/@${fay.handle}`, { waitUntil: 'networkidle' });
       const widthOf = (name: string) =>
         page.locator(`.emoji[alt=":${name}:"]`).evaluate((image) => image.getBoundingClientRect().width);
-      const [shown, failed] = [await widthOf('cat'), await widthOf('missing_one')];
+      const shown = await widthOf('cat');
+      const failed = await widthOf('missing_one');
       assert.ok(shown >= 16 && shown <= 24, `${shown}`);
       assert.ok(failed > 3 * shown, `${failed} beside ${shown}`);
       assert.ok(await fitsWidth(page));

@@ -38,7 +38,8 @@ describe('pages with scripts', () => {
   const isSame = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute('data-same'));
 
   test('likes, boosts and follows change their piece of the page, and keep the focus', skip, async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     const { id } = await post(ada, 'liked by a script');
     const { page, verify } = await enter(bob);
     await page.goto(`${thoughts.service.url}/here`);
@@ -63,7 +64,8 @@ describe('pages with scripts', () => {
   });
 
   test('what did not reach the server, or was refused, goes back with the reason', skip, async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     const { id } = await post(ada, 'not reached');
     const { page, context, verify } = await enter(bob);
     await page.goto(`${thoughts.service.url}/here`);
@@ -83,7 +85,8 @@ describe('pages with scripts', () => {
   });
 
   test('an act after the login has ended leads to the login, and from there back', skip, async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     await post(ada, 'ended before');
     const { page, context, verify } = await enter(bob);
     await page.goto(`${thoughts.service.url}/here`);
@@ -117,7 +120,8 @@ describe('pages with scripts', () => {
   });
 
   test('where no stream opens, the page is read each minute while somebody looks at it', skip, async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     const { page, context } = await enter(ada);
     await context.route(
       (url) => url.pathname === '/stream',
@@ -146,7 +150,8 @@ describe('pages with scripts', () => {
 
   test('deleting from a list can be undone, and happens at the latest with the page', skip, async () => {
     const ada = await thoughts.join();
-    const [kept, gone] = [await post(ada, 'kept after all'), await post(ada, 'gone for good')];
+    const kept = await post(ada, 'kept after all');
+    const gone = await post(ada, 'gone for good');
     const { page, verify } = await enter(ada);
     await page.goto(`${thoughts.service.url}/here`);
     await rowOf(page, 'kept after all').locator('a[href$="/delete"]').click();
@@ -192,7 +197,8 @@ describe('pages with scripts', () => {
   });
 
   test('what is new is counted, and comes when asked for; until then nothing moves', skip, async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     await ada.post(`/users/${bob.username}/follow`);
     const { page, context, verify } = await enter(ada);
     const second = await context.newPage();
@@ -227,7 +233,8 @@ describe('pages with scripts', () => {
   });
 
   test('a conversation takes its new replies in their place', skip, async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     const root = await post(ada, 'the root');
     const first = await post(bob, 'first reply', { replyTo: root.id });
     await post(bob, 'second reply', { replyTo: root.id });

@@ -18,7 +18,8 @@ describe('six tabs', () => {
   test('share one stream, also after a restart and when its tab closes', { skip: skipReason }, async () => {
     await using server = await prepareRestartableThoughts('sqlite');
     await using first = await server.start();
-    const [ada, bob] = [await joinAt(server.base), await joinAt(server.base)];
+    const ada = await joinAt(server.base);
+    const bob = await joinAt(server.base);
     await ada.post(`/users/${bob.username}/follow`);
     await post(bob, 'there before');
     const { page, context } = await browser.open(server.base);

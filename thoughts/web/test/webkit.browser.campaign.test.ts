@@ -25,7 +25,8 @@ describe('thoughts in WebKit', () => {
   };
 
   test('somebody logs in, likes, replies and logs out', skip, async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     const { id } = await post(bob, 'Rain on the river');
     const page = await logIn(ada);
     await page.goto(`${thoughts.service.url}/here`);
@@ -89,7 +90,8 @@ describe('thoughts in WebKit', () => {
   });
 
   test('what is new is counted, and comes when asked for', skip, async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     await ada.post(`/users/${bob.username}/follow`);
     await post(bob, 'before');
     const page = await logIn(ada);

@@ -41,7 +41,8 @@ describe('the service worker of the pages', () => {
     ...skip,
     skip: chromiumOnly,
   }, async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     const { page, context } = await enter(ada);
     await post(bob, 'read on the train');
     const { url } = thoughts.service;
@@ -70,7 +71,8 @@ describe('the service worker of the pages', () => {
     'at most fifty pages are kept, none of somebody else, and none that is for writing',
     skip,
     async () => {
-      const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+      const ada = await thoughts.join();
+      const bob = await thoughts.join();
       const { page, context } = await enter(ada);
       const { url } = thoughts.service;
       await page.goto(`${url}/write`);
@@ -92,7 +94,8 @@ describe('the service worker of the pages', () => {
   );
 
   test('push messages are turned on, shown and turned off', { ...skip, skip: chromiumOnly }, async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     const subscription = push.subscribe();
     const opened = await browser.open(thoughts.service.url, { viewport: PHONE });
     const { page, context, verify } = opened;

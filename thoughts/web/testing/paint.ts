@@ -25,7 +25,8 @@ export function paintPng(
 
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const [size, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+  const size = Buffer.alloc(4);
+  const check = Buffer.alloc(4);
   size.writeUInt32BE(data.length);
   check.writeUInt32BE(crc32(body));
   return Buffer.concat([size, body, check]);

@@ -29,10 +29,13 @@ const ADA_STYLE = `.page { background: #101c2c; color: #e8eef6; padding: 24px; f
 
 /** Two people here and one elsewhere, who talk to each other. */
 export async function fillThoughts(thoughts: TestThoughts): Promise<Life> {
-  const [ada, bob] = [await thoughts.join('ada'), await thoughts.join('bob')];
+  const ada = await thoughts.join('ada');
+  const bob = await thoughts.join('bob');
   await ada.put('/users/me', {
-    ...{ displayName: 'Ada Lovelace', bio: 'Counts and computes.\nWrites #notes about https://example.org/' },
-    ...{ customCss: ADA_STYLE, topFriends: ['bob'] },
+    displayName: 'Ada Lovelace',
+    bio: 'Counts and computes.\nWrites #notes about https://example.org/',
+    customCss: ADA_STYLE,
+    topFriends: ['bob'],
     fields: [{ name: 'Home', value: 'https://ada.example/' }],
   });
   await bob.put('/users/me', { displayName: 'بوب', bio: 'أكتب أفكارا قصيرة.' });
@@ -68,7 +71,8 @@ async function pageOf({ client }: TestThoughts, id: string): Promise<string> {
 
 /** Two who reply to each other twenty times, out of the public feeds. Returns where it began, and a reply. */
 async function argue(thoughts: TestThoughts, say: Say): Promise<{ first: string; middle: string }> {
-  const [ivo, mia] = [await thoughts.join('ivo'), await thoughts.join('mia')];
+  const ivo = await thoughts.join('ivo');
+  const mia = await thoughts.join('mia');
   const first = await say(ivo, 'Tea before coffee.', { listed: false });
   const said = [first];
   for (let depth = 1; depth <= 20; depth += 1) {
@@ -88,15 +92,18 @@ async function talk(thoughts: TestThoughts, say: Say, ada: Person): Promise<stri
   const write = async (number: number, text: string, choices: string[] = []): Promise<string> => {
     const url = `https://other.example/@cleo/${number}`;
     const { status } = await cleo.post({
-      ...{ text, summary: '', visibility: 'public', listed: true, choices, pictures: [] },
-      ...{
-        replyTo: null,
-        quote: null,
-        quotePolicy: null,
-        at: thoughts.clock.now() + number,
-        url,
-        recipients: [],
-      },
+      text,
+      summary: '',
+      visibility: 'public',
+      listed: true,
+      choices,
+      pictures: [],
+      replyTo: null,
+      quote: null,
+      quotePolicy: null,
+      at: thoughts.clock.now() + number,
+      url,
+      recipients: [],
     });
     assert.equal(status, 201);
     return url;

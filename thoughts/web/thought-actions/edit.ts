@@ -62,7 +62,9 @@ export function mountEditing(site: Site): void {
 }
 
 const writtenIn = ({ content = '', warning = '', seen = '' }: Partial<Written>): Written => ({
-  ...{ content: withoutReturns(content), warning, seen },
+  content: withoutReturns(content),
+  warning,
+  seen,
 });
 
 const versionOf = (thought: { edited_at: number | null; created_at: number }): string =>
@@ -111,8 +113,11 @@ ${problem.key === 'loginEnded' ? html`<a href="/login" target="_blank" rel="open
 <input type="hidden" name="seen" value="${written.seen}">
 ${renderContentField(
   {
-    ...{ content: written.content, label: words.say('editField'), hint: words.say('editAbout') },
-    ...{ isRequired: true, isTooLong: problem?.key === 'tooLong' },
+    content: written.content,
+    label: words.say('editField'),
+    hint: words.say('editAbout'),
+    isRequired: true,
+    isTooLong: problem?.key === 'tooLong',
   },
   words,
 )}

@@ -50,7 +50,9 @@ export function mountReporting(site: Site): void {
       const { actor, thought } = about;
       const written = writtenIn(body);
       const draft = {
-        ...{ id: randomUUIDv7(), about: params.username, thoughts: thought ? [thought.view.id] : [] },
+        id: randomUUIDv7(),
+        about: params.username,
+        thoughts: thought ? [thought.view.id] : [],
         ...written,
       };
       try {
@@ -110,7 +112,9 @@ ${problem && renderProblem(problem, words)}
 <form class="stack" method="post" action="${person.path}/report">
 ${thought && html`<input type="hidden" name="thought" value="${thought.number}">`}
 ${choiceField({
-  ...{ id: 'category', label: words.say('reportCategory'), value: category },
+  id: 'category',
+  label: words.say('reportCategory'),
+  value: category,
   choices: REPORT_CATEGORIES.map((one) => [one, words.say(LABELS[one])]),
 })}
 ${areaField({ id: 'text', label: words.say('reportText'), value: text, rows: 4, hint: words.say('reportTextHint') })}
@@ -118,7 +122,9 @@ ${
   actor.host === null
     ? null
     : checkField({
-        ...{ id: 'forward', label: words.say('reportForward', { host: actor.host }), isOn: forward },
+        id: 'forward',
+        label: words.say('reportForward', { host: actor.host }),
+        isOn: forward,
         hint: words.say('reportForwardHint'),
       })
 }

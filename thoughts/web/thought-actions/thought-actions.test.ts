@@ -19,7 +19,8 @@ eachDatabase('what members do about a thought', (dialect) => {
   const seenOn = (text: string): string => /name="seen" value="(\d+)"/.exec(text)?.[1] ?? '';
 
   test('an author edits, and everybody who may read sees what it said before', async () => {
-    const [ada, bob] = [await enter(), await enter()];
+    const ada = await enter();
+    const bob = await enter();
     const { id } = await post(ada.person, 'first <words>', { summary: 'about rain' });
     const path = await pathOf(id);
     assert.ok((await ada.browser.read(`${path}/more`)).includes(`href="${path}/edit"`));
@@ -69,7 +70,8 @@ eachDatabase('what members do about a thought', (dialect) => {
   });
 
   test('the versions are for whoever may see the thought', async () => {
-    const [ada, bob] = [await enter(), await enter()];
+    const ada = await enter();
+    const bob = await enter();
     const { id } = await post(ada.person, 'secret', { visibility: 'private' });
     const path = await pathOf(id, { cookie: ada.browser.cookie });
     assert.match(await ada.browser.read(`${path}/history`), /secret/);
@@ -79,7 +81,8 @@ eachDatabase('what members do about a thought', (dialect) => {
   });
 
   test('a person and a thought are reported, once for each time the form is sent', async () => {
-    const [ada, bob] = [await enter(), await enter()];
+    const ada = await enter();
+    const bob = await enter();
     const far = await server.addRemoteActor();
     const { id } = await post(ada.person, 'buy this');
     const path = await pathOf(id);

@@ -54,7 +54,8 @@ eachDatabase('the page of a conversation of another server', (dialect) => {
   });
 
   test('only a member asks, by a form of this site, for what they may see', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     const ana = await peer().addActor('alma');
     const { id: uri } = ana.note({ content: 'Asked' });
     const { body } = await ada.get(`/lookup?${new URLSearchParams({ q: uri })}`);

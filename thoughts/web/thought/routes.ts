@@ -46,10 +46,14 @@ export function mountThoughtPage(site: Site): void {
     const hasStyle = styleOf(author) !== '';
     const withStyle = visitor.showsStyles && query.style !== 'off' && hasStyle;
     const { title, head, links } = renderHead(site, thought, {
-      ...{ withStyle, hasFeed: author.atom === 1, words: visitor.words },
+      withStyle,
+      hasFeed: author.atom === 1,
+      words: visitor.words,
     });
     return {
-      ...{ title, head, links },
+      title,
+      head,
+      links,
       beside: await renderBeside(site, visitor.words),
       isIndexed: author.host === null && author.indexable === 1 && thought.view.visibility === 'public',
       main: renderPageOf(site, visitor, {

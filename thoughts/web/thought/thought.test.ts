@@ -18,7 +18,8 @@ eachDatabase('the page of a thought', (dialect) => {
   const numberOf = (path: string) => path.split('/')[2] ?? '';
 
   test('shows what it replies to above, and its replies below, nested', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     const root = await say(ada, 'root');
     const reply = await say(bob, 'reply', { replyTo: root });
     const deeper = await say(ada, 'deeper', { replyTo: reply });
@@ -39,7 +40,8 @@ eachDatabase('the page of a thought', (dialect) => {
   });
 
   test('keeps its place where what it replies to is gone', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     const root = await say(ada, 'root');
     const path = await pathOf(await say(bob, 'orphan', { replyTo: root }));
     await ada.delete(`/thoughts/${root}`);
@@ -49,11 +51,14 @@ eachDatabase('the page of a thought', (dialect) => {
   });
 
   test('says how long the whole conversation is, as far as the reader may see it, and leads to its start', async () => {
-    const [ada, bob, cleo] = [await thoughts.join(), await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
+    const cleo = await thoughts.join();
     const root = await say(ada, 'the start');
     const hidden = await say(bob, 'for nobody else', { replyTo: root, visibility: 'private' });
     const below = await say(bob, 'below what is hidden', { replyTo: hidden, visibility: 'public' });
-    const [start, path] = [await pathOf(root), await pathOf(below)];
+    const start = await pathOf(root);
+    const path = await pathOf(below);
     const toStart = (n: number) => `<a href="${start}">The whole conversation (${n})</a>`;
     assert.ok((await read(thoughts.client, path)).includes(toStart(2)));
     const text = await read(thoughts.client, start);
@@ -90,7 +95,8 @@ eachDatabase('the page of a thought', (dialect) => {
   });
 
   test('links what the text refers to, and hides what a warning hides', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     const content = `@${bob.username} @nobody_here see https://www.example.org/a?b=c&d=e #Rain`;
     const text = await read(thoughts.client, await pathOf(await say(ada, content)));
     assert.ok(
@@ -113,9 +119,15 @@ eachDatabase('the page of a thought', (dialect) => {
   test('sets short words large, and up to three emoji alone the largest', async () => {
     const ada = await thoughts.join();
     const sizes = {
-      ...{ '🎉': 'emojis', '👨‍👩‍👧 🏳️‍🌈\n☕️': 'emojis', '🎉🎉🎉🎉': 'short', '🎉!': 'short', '123': 'short' },
-      ...{ ['a'.repeat(40)]: 'short', ['a'.repeat(41)]: 'middle' },
-      ...{ ['a'.repeat(80)]: 'middle', ['a'.repeat(81)]: 'long' },
+      '🎉': 'emojis',
+      '👨‍👩‍👧 🏳️‍🌈\n☕️': 'emojis',
+      '🎉🎉🎉🎉': 'short',
+      '🎉!': 'short',
+      '123': 'short',
+      ['a'.repeat(40)]: 'short',
+      ['a'.repeat(41)]: 'middle',
+      ['a'.repeat(80)]: 'middle',
+      ['a'.repeat(81)]: 'long',
     };
     for (const [words, size] of Object.entries(sizes)) {
       const text = await read(thoughts.client, await pathOf(await say(ada, words)));
@@ -140,7 +152,8 @@ eachDatabase('the page of a thought', (dialect) => {
   });
 
   test('offers members to follow its author, and leads back to itself', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     const path = await pathOf(await say(ada, 'worth following'));
     const member = await logInByForm(thoughts.client, bob.username);
     const button = `name="follow" value="${ada.username}">Follow @${ada.username}</button>`;

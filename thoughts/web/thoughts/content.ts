@@ -83,7 +83,8 @@ type Piece = Span & { shown: Html };
 function linksIn(text: string, host: string, known: ReadonlySet<string>): Piece[] {
   const links = findLinks(text).map(({ start, end, url }) => ({ start, end, shown: renderLink(url) }));
   const tags = findHashtags(text).map(({ start, end, name }) => ({
-    ...{ start, end },
+    start,
+    end,
     shown: html`<a class="tag" href="${tagPath(name)}" rel="tag">${text.slice(start, end)}</a>`,
   }));
   const mentions = findMentions(text).flatMap((mention): Piece[] => {

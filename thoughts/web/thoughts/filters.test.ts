@@ -26,7 +26,11 @@ eachDatabase('filters on pages', (dialect) => {
     const filterZebra = async (context: string[], filter_action: string, more: object = {}) => {
       const keywords_attributes = [{ keyword: 'zebra', whole_word: true }];
       const { status, body, text } = await app.post(FILTERS, {
-        ...{ title: 'Stripes', context, filter_action, keywords_attributes, ...more },
+        title: 'Stripes',
+        context,
+        filter_action,
+        keywords_attributes,
+        ...more,
       });
       assert.equal(status, 200, text);
       return body.id;

@@ -15,7 +15,8 @@ eachDatabase('links of other servers', (dialect) => {
     const fetch = (q: string) => member.read(`/find?${new URLSearchParams({ q })}`);
     const carol = await peer().addActor('carol');
     const bob = await peer().addActor('bob');
-    const [id, url] = [`${peer().origin}/users/carol/statuses/5`, `${peer().origin}/@carol/5`];
+    const id = `${peer().origin}/users/carol/statuses/5`;
+    const url = `${peer().origin}/@carol/5`;
     const known = carol.note({ id, url, content: 'Known here' });
     const secret = carol.note({ content: 'Secret', to: [`${carol.uri}/followers`], cc: [] });
     const strange = `${peer().origin}/@nobody/7`;

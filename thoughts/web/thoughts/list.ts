@@ -51,7 +51,8 @@ export async function loadList(
       booster === '' ? { thoughtId, boosterId: null } : { thoughtId, boosterId: booster, boostedAt: at },
     ),
   );
-  const [first, last] = [rows.at(0), rows.at(-1)];
+  const first = rows.at(0);
+  const last = rows.at(-1);
   const isFirstPage = range.older === null && range.newer === null;
   return {
     thoughts,

@@ -34,7 +34,10 @@ type Named = Pick<ActorSummary, 'id' | 'username' | 'host' | 'display_name' | 'a
 export function toPerson(addresses: Addresses, actor: Named): Person {
   const handle = handleOf(actor);
   return {
-    ...{ handle, name: displayNameOf(actor), path: profilePath(handle), isLocal: actor.host === null },
+    handle,
+    name: displayNameOf(actor),
+    path: profilePath(handle),
+    isLocal: actor.host === null,
     emojis: toEmojiPaths(addresses.remotePictures, actor.emojis ?? '[]'),
     ...picturesOf(addresses, actor.avatar_url, { kind: 'avatar', actorId: actor.id }),
   };

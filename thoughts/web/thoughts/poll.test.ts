@@ -16,13 +16,23 @@ eachDatabase('polls on pages', (dialect) => {
   const server = useServerDatabase(thoughts);
 
   test('show the numbers to everybody, and to each who voted the own vote', async () => {
-    const [ada, bob] = [await joinWithApp(thoughts), await joinWithApp(thoughts)];
+    const ada = await joinWithApp(thoughts);
+    const bob = await joinWithApp(thoughts);
     const handle = await server.addRemoteActor();
     const now = thoughts.clock.now();
     await remoteUser(server.database, handle, now).post({
-      ...{ text: 'Which?', summary: '', visibility: 'public', listed: true, replyTo: null },
-      ...{ at: now, url: 'https://other.example/poll', recipients: [], pictures: [] },
-      ...{ choices: ['Tea', '<b>Coffee</b> & milk'], quote: null, quotePolicy: null },
+      text: 'Which?',
+      summary: '',
+      visibility: 'public',
+      listed: true,
+      replyTo: null,
+      at: now,
+      url: 'https://other.example/poll',
+      recipients: [],
+      pictures: [],
+      choices: ['Tea', '<b>Coffee</b> & milk'],
+      quote: null,
+      quotePolicy: null,
     });
     const path = `/@${handle}`;
     assert.match(await read(thoughts.client, path), new RegExp(`>Votes as of ${inWords(now)}\\.<`));

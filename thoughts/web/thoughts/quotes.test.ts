@@ -17,7 +17,8 @@ eachDatabase('quotes on pages', (dialect) => {
   /** Somebody who quotes, somebody who is quoted, and a member here. */
   const meet = async () => {
     count += 1;
-    const [ana, ben] = [await peer().addActor(`ana${count}`), await peer().addActor(`ben${count}`)];
+    const ana = await peer().addActor(`ana${count}`);
+    const ben = await peer().addActor(`ben${count}`);
     const ada = await here.thoughts.join();
     return { ana, ben, ada, member: await logInByForm(here.thoughts.client, ada.username) };
   };
@@ -27,8 +28,13 @@ eachDatabase('quotes on pages', (dialect) => {
   const approve = (author: PeerActor, note: string, quoted: string, fields: object = {}): string => {
     const id = author.id();
     peer().serve(id, {
-      ...{ '@context': 'https://www.w3.org/ns/activitystreams', id, type: 'QuoteAuthorization' },
-      ...{ attributedTo: author.uri, interactingObject: note, interactionTarget: quoted, ...fields },
+      '@context': 'https://www.w3.org/ns/activitystreams',
+      id,
+      type: 'QuoteAuthorization',
+      attributedTo: author.uri,
+      interactingObject: note,
+      interactionTarget: quoted,
+      ...fields,
     });
     return id;
   };
@@ -193,7 +199,8 @@ eachDatabase('quotes on pages', (dialect) => {
       tx.updateTable('follow').set({ state: 'accepted' }).where('state', '=', 'pending').execute(),
     );
     await people.blocking.post(`/users/${encodeURIComponent(ben.handle)}/block`);
-    const [followers, named] = [String(ben.document.followers), here.actorUri(ada.username)];
+    const followers = String(ben.document.followers);
+    const named = here.actorUri(ada.username);
     const audiences = {
       public: { to: [PUBLIC], cc: [named] },
       unlisted: { to: [followers], cc: [PUBLIC, named] },
@@ -229,8 +236,10 @@ eachDatabase('quotes on pages', (dialect) => {
     }
     const followed = ['stranger', 'mentioned', 'follower', 'other'];
     assert.deepEqual(seen, {
-      ...{ public: followed, unlisted: followed },
-      ...{ followers: ['follower'], private: ['mentioned'] },
+      public: followed,
+      unlisted: followed,
+      followers: ['follower'],
+      private: ['mentioned'],
     });
   });
 });

@@ -13,7 +13,8 @@ const PATH = /\/picture\/[\w-]+/g;
 
 eachDatabase('pictures of other servers on pages', (dialect) => {
   const thoughts = useThoughts(dialect, FEDERATED);
-  const [peer, pictures] = [usePeer(), usePictureServer()];
+  const peer = usePeer();
+  const pictures = usePictureServer();
 
   /** Somebody of another server, with pictures of whose server pages must say nothing. */
   const addPictured = (username: string): Promise<PeerActor> => {
@@ -44,8 +45,13 @@ eachDatabase('pictures of other servers on pages', (dialect) => {
   });
 
   const attached = (path: string, fields: object = {}) => ({
-    ...{ type: 'Document', mediaType: 'image/png', url: pictures().picture(path) },
-    ...{ name: `What ${path} shows`, width: 1200, height: 800, ...fields },
+    type: 'Document',
+    mediaType: 'image/png',
+    url: pictures().picture(path),
+    name: `What ${path} shows`,
+    width: 1200,
+    height: 800,
+    ...fields,
   });
 
   test('that are attached stand in closed frames of their shape, described in words', async () => {
@@ -113,7 +119,9 @@ eachDatabase('pictures of other servers on pages', (dialect) => {
     const hal = await peer().addActor('hal', { name: 'Hal :cat: <b>', tag });
     const link = '<a href="https://x.example/:cat:">x.example</a>';
     const note = hal.note({
-      ...{ type: 'Question', summary: 'Of a :cat:', tag },
+      type: 'Question',
+      summary: 'Of a :cat:',
+      tag,
       content: `<p>Look :cat::cat_2: :dog: :dog:cat: &lt;:cat:&gt; ${link}</p>`,
       oneOf: [{ type: 'Note', name: 'A :cat:?', replies: { type: 'Collection', totalItems: 1 } }],
     });
@@ -135,7 +143,9 @@ eachDatabase('pictures of other servers on pages', (dialect) => {
     const member = await logInByForm(thoughts.client, ada.username);
     const tag = [{ type: 'Emoji', name: ':cat:', icon: { url: pictures().picture('/cat') } }];
     const hue = await peer().addActor('hue', {
-      ...{ name: 'Hue of :cat:', summary: '<p>Feeds :cat: at https://x.example/:cat:/</p>', tag },
+      name: 'Hue of :cat:',
+      summary: '<p>Feeds :cat: at https://x.example/:cat:/</p>',
+      tag,
       attachment: [{ type: 'PropertyValue', name: 'My :cat:', value: 'Named :cat:' }],
     });
     await find(member, hue.note({ content: '<p>Hello</p>' }).id);

@@ -25,7 +25,8 @@ export function namesAnotherHost(inner: string, hostname: string): boolean {
 /** The text, and that of it which is not in a span whose class hides it. */
 function textsOf(inner: string): { all: string; visible: string } {
   if (!inner.includes('<')) return { all: decode(inner), visible: decode(inner) };
-  let [all, visible] = ['', ''];
+  let all = '';
+  let visible = '';
   const hidden: boolean[] = [];
   for (const piece of inner.split(TAG)) {
     const isHidden = hidden.at(-1) ?? false;

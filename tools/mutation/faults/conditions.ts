@@ -4,8 +4,15 @@ import type { Change } from './fault.ts';
 
 const BOUNDARIES: Record<string, string> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' };
 const OPERATORS: Record<string, string> = {
-  ...{ '===': '!==', '!==': '===', '&&': '||', '||': '&&' },
-  ...{ '+': '-', '-': '+', '*': '/', '/': '*', '%': '*' },
+  '===': '!==',
+  '!==': '===',
+  '&&': '||',
+  '||': '&&',
+  '+': '-',
+  '-': '+',
+  '*': '/',
+  '/': '*',
+  '%': '*',
 };
 
 export function conditionFaults(node: Node, parents: readonly Node[], text: string): Change[] {
@@ -23,7 +30,9 @@ export function conditionFaults(node: Node, parents: readonly Node[], text: stri
 const isEquality = ({ operator }: Node): boolean => operator === '===' || operator === '!==';
 
 function operatorFaults(node: Node, text: string): Change[] {
-  const [left, right, operator] = [node.left as Node, node.right as Node, String(node.operator)];
+  const left = node.left as Node;
+  const right = node.right as Node;
+  const operator = String(node.operator);
   const start = text.indexOf(operator, skipComments(text, left.end, right.start));
   const end = start + operator.length;
   if (operator === '??') return [{ kind: 'swapped operator', start, end: right.end, replacement: '' }];

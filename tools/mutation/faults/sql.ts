@@ -26,8 +26,18 @@ const IS_ASSIGNMENT = /\b(?:set|,)\s+[\w."]+$/i;
 
 /** Operators that the query builder takes as texts. */
 const OPERATORS: Record<string, string> = {
-  ...{ '=': '<>', '<>': '=', '!=': '=', '<': '<=', '<=': '<', '>': '>=', '>=': '>' },
-  ...{ in: 'not in', 'not in': 'in', is: 'is not', 'is not': 'is', desc: 'asc' },
+  '=': '<>',
+  '<>': '=',
+  '!=': '=',
+  '<': '<=',
+  '<=': '<',
+  '>': '>=',
+  '>=': '>',
+  in: 'not in',
+  'not in': 'in',
+  is: 'is not',
+  'is not': 'is',
+  desc: 'asc',
 };
 
 export function sqlFaults(node: Node, parents: readonly Node[], text: string): Change[] {
@@ -38,7 +48,10 @@ export function sqlFaults(node: Node, parents: readonly Node[], text: string): C
   const { start, end } = node.quasi as Node;
   const sql = blankExpressions(text.slice(start, end), node, start);
   const at = (kind: Change['kind'], from: number, to: number, replacement: string): Change => ({
-    ...{ kind, start: start + from, end: start + to, replacement },
+    kind,
+    start: start + from,
+    end: start + to,
+    replacement,
   });
   const wheres = [...sql.matchAll(/\bwhere\b/gi)].map(({ index }) =>
     at('removed SQL condition', index, index + 5, 'where 1 = 1 or'),
@@ -64,7 +77,8 @@ function operatorFaults({ start, end, value }: Node, parents: readonly Node[]): 
 function blankExpressions(template: string, node: Node, offset: number): string {
   let sql = template;
   for (const { start, end } of (node.quasi as Node).expressions as Node[]) {
-    const [from, to] = [start - offset - 2, end - offset + 1];
+    const from = start - offset - 2;
+    const to = end - offset + 1;
     sql = sql.slice(0, from) + '?'.repeat(to - from) + sql.slice(to);
   }
   return sql;

@@ -10,7 +10,15 @@ const DROPPED_STATEMENTS = new Set([
 ]);
 /** Of a chain, what goes without them has the same type. */
 const DROPPED_CALLS = new Set([
-  ...['filter', 'toSorted', 'sort', 'reverse', 'toReversed', 'slice', 'trim', 'toLowerCase', 'normalize'],
+  'filter',
+  'toSorted',
+  'sort',
+  'reverse',
+  'toReversed',
+  'slice',
+  'trim',
+  'toLowerCase',
+  'normalize',
 ]);
 const SQL_CALLS = new Set(['where', 'whereRef', 'orderBy', 'limit', 'having']);
 
@@ -20,7 +28,8 @@ export function statementFaults(node: Node, text: string): Change[] {
   const callee = node.callee as Node;
   if (callee.type !== 'MemberExpression' || callee.computed) return [];
   const name = String((callee.property as Node).name);
-  const [object, args] = [callee.object as Node, node.arguments as Node[]];
+  const object = callee.object as Node;
+  const args = node.arguments as Node[];
   const isSql = SQL_CALLS.has(name) && args.length > 0;
   if (!isSql && !DROPPED_CALLS.has(name)) return [];
   const start = object.end;
@@ -47,5 +56,8 @@ function isDroppedStatement(node: Node): boolean {
 }
 
 const leaveOut = ({ start, end }: Node, replacement: string): Change => ({
-  ...{ kind: 'removed statement', start, end, replacement },
+  kind: 'removed statement',
+  start,
+  end,
+  replacement,
 });

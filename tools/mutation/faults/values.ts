@@ -4,20 +4,18 @@ import type { Change } from './fault.ts';
 
 /** Texts for people, which no program depends on, and names that only documents show. */
 const FOR_PEOPLE = new Set([
-  ...[
-    'description',
-    'summary',
-    'operationId',
-    'tags',
-    'title',
-    'help',
-    'means',
-    'says',
-    'msg',
-    'message',
-    'example',
-    'examples',
-  ],
+  'description',
+  'summary',
+  'operationId',
+  'tags',
+  'title',
+  'help',
+  'means',
+  'says',
+  'msg',
+  'message',
+  'example',
+  'examples',
 ]);
 
 /** Methods whose texts are names of tables and columns: without them a statement fails at once. */

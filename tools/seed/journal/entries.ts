@@ -15,8 +15,15 @@ export type SeededEntry = {
 
 /** How much each moves the mood; what is not here has nothing to do with it. */
 const EFFECTS: Partial<Record<ActivityName, number>> = {
-  ...{ 'Slept well': 0.7, Running: 0.6, Friends: 0.5, Nature: 0.4, Date: 0.5 },
-  ...{ Deadline: -0.9, 'Slept badly': -0.8, Ill: -1.2, Overtime: -0.4 },
+  'Slept well': 0.7,
+  Running: 0.6,
+  Friends: 0.5,
+  Nature: 0.4,
+  Date: 0.5,
+  Deadline: -0.9,
+  'Slept badly': -0.8,
+  Ill: -1.2,
+  Overtime: -0.4,
 };
 
 const YEARS = 2.5;
@@ -66,7 +73,9 @@ function chooseActivities(random: Random, isFree: boolean, isBusy: boolean): Act
 function toEntry(random: Random, day: number, mood: number, activities: ActivityName[]): SeededEntry {
   const notes = NOTES[mood - 1] ?? [];
   return {
-    ...{ loggedAt: at(random, day, 19, 23), mood, activities },
+    loggedAt: at(random, day, 19, 23),
+    mood,
+    activities,
     content: random.chance(0.45) ? random.pick(notes) : null,
     hasPhoto: mood >= 4 && random.chance(0.05),
     hasVoiceMemo: random.chance(0.004),

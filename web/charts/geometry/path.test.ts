@@ -2,10 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dotsAt, linesThrough, segments } from './path.ts';
 
-const [A, B] = [
-  { x: 0, y: 10.04 },
-  { x: 20.26, y: 30 },
-];
+const A = { x: 0, y: 10.04 };
+const B = { x: 20.26, y: 30 };
 
 test('a path has a line for each run, and a dot for a run of one', () => {
   assert.equal(linesThrough([[A, B], [], [A]]), 'M0 10L20.3 30M0 10h.01');

@@ -17,7 +17,8 @@ export const rowMiddle = (row: number, rows: number): number => ((row + 0.5) / r
 
 /** The index of the value nearest to `wanted`, of ascending values; −1 without any. */
 export function nearestIndex(values: readonly number[], wanted: number): number {
-  let [low, high] = [0, values.length - 1];
+  let low = 0;
+  let high = values.length - 1;
   while (high - low > 1) {
     const middle = (low + high) >> 1;
     if ((values[middle] ?? 0) < wanted) low = middle;

@@ -14,10 +14,13 @@ type Rule = {
  * value.
  */
 export function runningMeans(points: readonly DayValue[], { window, fewest }: Rule): DayValue[][] {
-  const [first, last] = [points[0]?.day ?? 0, points.at(-1)?.day ?? -1];
+  const first = points[0]?.day ?? 0;
+  const last = points.at(-1)?.day ?? -1;
   const runs: DayValue[][] = [];
   let run: DayValue[] = [];
-  let [start, end, sum] = [0, 0, 0];
+  let start = 0;
+  let end = 0;
+  let sum = 0;
   for (let day = first; day <= last; day += 1) {
     for (; (points[end]?.day ?? Number.POSITIVE_INFINITY) <= day; end += 1) sum += points[end]?.value ?? 0;
     for (; (points[start]?.day ?? day) <= day - window; start += 1) sum -= points[start]?.value ?? 0;

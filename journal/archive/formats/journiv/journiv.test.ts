@@ -4,9 +4,14 @@ import { createMoodNames } from '../records/mood-names.ts';
 import { recordsOf, zipOf } from '../testing/files.ts';
 
 const entry = (more: object) => ({
-  ...{ entry_datetime_utc: '2026-05-01T22:30:00', entry_timezone: 'Europe/Berlin', entry_date: '2026-05-02' },
-  ...{ title: 'A day', content_plain_text: 'Sun on the river.', tags: ['Walk', { name: 'Ana' }] },
-  ...{ mood_log: { mood_name: 'Serene' }, ...more },
+  entry_datetime_utc: '2026-05-01T22:30:00',
+  entry_timezone: 'Europe/Berlin',
+  entry_date: '2026-05-02',
+  title: 'A day',
+  content_plain_text: 'Sun on the river.',
+  tags: ['Walk', { name: 'Ana' }],
+  mood_log: { mood_name: 'Serene' },
+  ...more,
 });
 
 const DOCUMENT = {
@@ -98,12 +103,11 @@ test('photos and recordings of the archive are linked; videos and missing files 
 test('moments of newer exports are entries too', async () => {
   const moments = [
     {
-      ...{
-        logged_at_utc: '2026-05-01T08:00:00Z',
-        logged_timezone: 'Asia/Tokyo',
-        primary_mood_name: 'Serene',
-      },
-      ...{ mood_activity: [{ activity_name: 'Tea' }], entry: { content_plain_text: 'Early' } },
+      logged_at_utc: '2026-05-01T08:00:00Z',
+      logged_timezone: 'Asia/Tokyo',
+      primary_mood_name: 'Serene',
+      mood_activity: [{ activity_name: 'Tea' }],
+      entry: { content_plain_text: 'Early' },
     },
     { logged_at_utc: '2026-05-01T09:00:00Z', primary_mood_name: null },
   ];

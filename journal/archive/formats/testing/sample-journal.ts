@@ -63,8 +63,11 @@ export const journal = { entries: [entry], reminders: [reminder], activities: [a
 
 export const records = {
   profile: {
-    ...{ kind: 'profile', displayName: 'Ada', timezone: 'Asia/Tokyo' },
-    ...{ preferences: null, reminderSettings: null },
+    kind: 'profile',
+    displayName: 'Ada',
+    timezone: 'Asia/Tokyo',
+    preferences: null,
+    reminderSettings: null,
   },
   activity: {
     ...activity,

@@ -5,7 +5,8 @@ import { createMessages } from '../messages.ts';
 import { createDescendingIds } from './ids.ts';
 
 test('ids are descending UUIDs of version 7, unique to each import', () => {
-  const [mine, theirs] = [createDescendingIds(), createDescendingIds()];
+  const mine = createDescendingIds();
+  const theirs = createDescendingIds();
   const ids = Array.from({ length: 5000 }, mine);
   assert.ok(ids.every((id) => isUuid(id) && id[14] === '7' && /[89ab]/.test(id[19] ?? '')));
   assert.deepEqual([...ids].sort().reverse(), ids);

@@ -67,7 +67,10 @@ const toPayload = ({ title, body, url, language, reminderId }: Message) => ({
   notification: {
     title,
     ...(body === null ? {} : { body }),
-    ...{ lang: language, dir: 'ltr', navigate: url, silent: false },
+    lang: language,
+    dir: 'ltr',
+    navigate: url,
+    silent: false,
     tag: `reminder-${reminderId ?? 'test'}`,
   },
 });

@@ -36,7 +36,8 @@ const insert = (db: Kysely<PlatformTables>) => sql`insert into counted values (1
 
 /** A transaction that stays open until `end` is called. */
 async function begin(process: Process) {
-  const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const begun = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<void>();
   const written = process.write(async (tx) => {
     await insert(tx);
     begun.resolve();

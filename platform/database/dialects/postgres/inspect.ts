@@ -35,7 +35,8 @@ const ACTIVE_CONNECTIONS = `
  * In milliseconds: how long the connections of a service that has just ended may take to go, and how often to
  * look.
  */
-const [GRACE, LOOK_EVERY] = [1000, 50];
+const GRACE = 1000;
+const LOOK_EVERY = 50;
 
 /** Refuses (`conflict`) while other connections are active. */
 export function requirePostgresNotInUse(connectionString: string): Promise<void> {

@@ -95,7 +95,11 @@ function createSlots(size: number, open: () => Promise<pg.Client>) {
 type OpenSlot = Slot & { client: pg.Client };
 
 const createSlot = (): Slot => ({
-  ...{ client: null, connecting: null, failedAt: -Infinity, pending: 0, lastDone: 0 },
+  client: null,
+  connecting: null,
+  failedAt: -Infinity,
+  pending: 0,
+  lastDone: 0,
 });
 
 const isOpen = (slot: Slot): slot is OpenSlot => slot.client !== null;

@@ -65,8 +65,12 @@ async function read(
 test('the first file of each wanted name is staged, and fields are read beside it', async (t) => {
   const { contents, staging } = createStaging();
   const body = [
-    ...[part('avatar', 'one'), part('avatar', 'two'), part('header', ''), part('other', 'no')],
-    ...[part('note', 'Hi', ''), `--${BOUNDARY}--\r\n`],
+    part('avatar', 'one'),
+    part('avatar', 'two'),
+    part('header', ''),
+    part('other', 'no'),
+    part('note', 'Hi', ''),
+    `--${BOUNDARY}--\r\n`,
   ].join('');
   const { fields, files } = await read(t, staging, body);
   assert.deepEqual([...files.keys()], ['avatar']);

@@ -65,10 +65,8 @@ describe('a bucket', { skip: bucketSkipReason }, () => {
 
   test('lists only objects below its prefix', async (t) => {
     const settings = await createTestBucket();
-    const [ours, theirs] = [
-      await open(t, settings),
-      await open(t, { ...settings, MEDIA_STORE: `${settings.MEDIA_STORE}/theirs` }),
-    ];
+    const ours = await open(t, settings);
+    const theirs = await open(t, { ...settings, MEDIA_STORE: `${settings.MEDIA_STORE}/theirs` });
     const id = randomUUID();
     await theirs.put(id, await theirs.stageFile(chunks('theirs'), { maxBytes: 6 }));
     assert.deepEqual(await Array.fromAsync(ours.listIds()), []);

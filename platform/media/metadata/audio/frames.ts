@@ -16,7 +16,9 @@ const WINDOW = 64 * 1024;
  */
 export async function frameEdits(bytes: FileBytes, from: number, frameAt: ReadFrameLength): Promise<Edit[]> {
   const edits: Edit[] = [];
-  let [at, keptUntil, frames] = [from, from, 0];
+  let at = from;
+  let keptUntil = from;
+  let frames = 0;
   while (at < bytes.size) {
     const window = await bytes.read(at, WINDOW);
     const isLast = at + window.length >= bytes.size;

@@ -46,7 +46,8 @@ const isTag = (window: Buffer, at: number) =>
 const mp3At: ReadFrameLength = (window, at) => {
   if (window[at] !== 0xff) return 0;
   if (at + 4 > window.length) return null;
-  const [kind = 0, rates = 0] = [window[at + 1], window[at + 2]];
+  const kind = window[at + 1] ?? 0;
+  const rates = window[at + 2] ?? 0;
   const version = (kind >> 3) & 3;
   if ((kind & 0xe6) !== 0xe2 || version === 1) return 0;
   const rate = RATES[(rates >> 2) & 3];

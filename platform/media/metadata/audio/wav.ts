@@ -16,7 +16,8 @@ export async function wavEdits(bytes: FileBytes): Promise<Edit[]> {
   const isLive = isUnknown(size) && !isLarge;
   const end = isUnknown(size) ? bytes.size : Math.min(8 + size, bytes.size);
   const edits: Edit[] = [];
-  let [cursor, hasSound] = [12, false];
+  let cursor = 12;
+  let hasSound = false;
   for await (const chunk of readChunks(
     bytes,
     12,

@@ -35,7 +35,8 @@ export function readExtents(
 function readSizes(fields: FieldReader): Sizes {
   const version = fields.bigEndian(1);
   fields.text(3);
-  const [first, second] = [fields.bigEndian(1), fields.bigEndian(1)];
+  const first = fields.bigEndian(1);
+  const second = fields.bigEndian(1);
   const index = version === 0 ? 0 : second & 0xf;
   const sizes = { version, offset: first >> 4, length: first & 0xf, base: second >> 4, index };
   // Without a length an extent reaches to the end of the file, and a count of them would cost no bytes.

@@ -52,7 +52,8 @@ async function contentExtents(
   boxes: Map<string, Box>,
   edits: Edit[],
 ): Promise<{ kept: Extent[]; rewritten: Extent[] }> {
-  const [infos, locations] = [boxes.get('iinf'), boxes.get('iloc')];
+  const infos = boxes.get('iinf');
+  const locations = boxes.get('iloc');
   if (infos === undefined || locations === undefined) return { kept: [], rewritten: [] };
   const items = await readItems(bytes, infos, edits);
   const wanted = new Map<number, Item>(

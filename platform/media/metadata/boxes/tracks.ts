@@ -43,7 +43,8 @@ async function sampleExtents(bytes: FileBytes, table: Box): Promise<Extent[]> {
   const perChunk = await readTable(bytes, runs, 4, 12);
   const sizes = await readSizes(bytes, boxes.get('stsz') ?? boxes.get('stz2'));
   const extents: Extent[] = [];
-  let [run, sample] = [0, 0];
+  let run = 0;
+  let sample = 0;
   for (let chunk = 0; chunk < offsets.count; chunk += 1) {
     while (run + 1 < perChunk.count && perChunk.at(run + 1, 0) <= chunk + 1) run += 1;
     const end = Math.min(sample + (perChunk.count > 0 ? perChunk.at(run, 4) : 0), sizes.count);

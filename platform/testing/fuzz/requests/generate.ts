@@ -175,7 +175,8 @@ function fillFile(
   headers.push(['Content-Type', `multipart/form-data; boundary=${BOUNDARY}`]);
   const part = Buffer.concat([
     Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="f"\r\n\r\n`),
-    ...[file, Buffer.from('\r\n')],
+    file,
+    Buffer.from('\r\n'),
   ]);
   const form = Buffer.concat([part, Buffer.from(`--${BOUNDARY}--\r\n`)]);
   if (!isMutated) return form;
@@ -183,17 +184,19 @@ function fillFile(
 }
 
 const BAD_CREDENTIALS = [
-  ...[
-    '',
-    'Bearer',
-    'Bearer ',
-    'Bearer x',
-    'Bearer eyJhbGciOiJub25lIn0.e30.',
-    'Basic YTpi',
-    'ApiKey x',
-    'Digest',
-  ],
-  ...[`Bearer ${'x'.repeat(5000)}`, 'Bearer a.b.c', 'bearer\tx', 'Bearer é', 'ApiKey '],
+  '',
+  'Bearer',
+  'Bearer ',
+  'Bearer x',
+  'Bearer eyJhbGciOiJub25lIn0.e30.',
+  'Basic YTpi',
+  'ApiKey x',
+  'Digest',
+  `Bearer ${'x'.repeat(5000)}`,
+  'Bearer a.b.c',
+  'bearer\tx',
+  'Bearer é',
+  'ApiKey ',
 ];
 
 /** Gives the request the credential of `who`, or a bad one. */
@@ -223,18 +226,27 @@ const toHeaderValue = (text: string): string =>
 
 function hostileHeader(random: Random): [string, string] {
   const name = random.pick([
-    ...[
-      'Accept',
-      'Accept-Encoding',
-      'Accept-Language',
-      'Origin',
-      'Range',
-      'If-None-Match',
-      'If-Range',
-      'Cookie',
-    ],
-    ...['X-Forwarded-For', 'X-Forwarded-Host', 'X-HTTP-Method-Override', 'Content-Encoding', 'Referer', 'TE'],
-    ...['Forwarded', 'Digest', 'Signature', 'Signature-Input', 'Date', 'If-Modified-Since', 'X-Request-Id'],
+    'Accept',
+    'Accept-Encoding',
+    'Accept-Language',
+    'Origin',
+    'Range',
+    'If-None-Match',
+    'If-Range',
+    'Cookie',
+    'X-Forwarded-For',
+    'X-Forwarded-Host',
+    'X-HTTP-Method-Override',
+    'Content-Encoding',
+    'Referer',
+    'TE',
+    'Forwarded',
+    'Digest',
+    'Signature',
+    'Signature-Input',
+    'Date',
+    'If-Modified-Since',
+    'X-Request-Id',
   ]);
   const good = [
     'application/activity+json',

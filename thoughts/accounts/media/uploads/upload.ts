@@ -54,15 +54,18 @@ export async function storeUpload<Result>(
 
 function toRow(picture: Picture, described: Described) {
   const { contentType: content_type, extension, size, sha256 } = picture;
-  const [number, id] = [randomNumber(), toMediaId(randomUUID())];
+  const number = randomNumber();
+  const id = toMediaId(randomUUID());
   const attachment: Attachment = {
     id: String(number),
     type: 'image',
     url: `/media/${id}.${extension}`,
     mediaType: content_type,
     alt: described.alt,
-    ...{ width: picture.width, height: picture.height },
-    ...{ blurhash: null, focus: described.focus },
+    width: picture.width,
+    height: picture.height,
+    blurhash: null,
+    focus: described.focus,
   };
   const stored = JSON.stringify(attachment);
   return { number, id, thought_id: null, attachment: stored, content_type, extension, size, sha256 };

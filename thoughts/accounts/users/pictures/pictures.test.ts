@@ -63,7 +63,8 @@ eachDatabase('pictures of profiles', (dialect) => {
   });
 
   test('are set by apps together with the rest, and told to other servers', async () => {
-    const [ana, ada] = [await peer().addActor('ana'), await joinWithApp(here.thoughts)];
+    const ana = await peer().addActor('ana');
+    const ada = await joinWithApp(here.thoughts);
     await ada.self.put('/users/me', { manuallyApprovesFollowers: false });
     await ana.send(here.inbox(), ana.activity('Follow', { object: here.actorUri(ada.username) }));
     await here.drain();

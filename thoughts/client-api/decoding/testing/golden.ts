@@ -10,18 +10,22 @@ const COMMITTED: Readonly<Record<keyof Entities, readonly string[]>> = {
   CredentialAccount: ['new', 'with everything'],
   Relationship: ['requested', 'blocked', 'muted for a while', 'followed with options'],
   Status: [
-    ...[
-      'plain',
-      'without a login',
-      'behind a warning',
-      'unlisted',
-      'private',
-      'direct',
-      'pinned',
-      'filtered',
-    ],
-    ...['a boost', 'a reply', 'a reply to a deleted one', 'pictures alone', 'just edited', 'with a poll'],
-    ...['of another server, with other media', 'of another server, with emoji'],
+    'plain',
+    'without a login',
+    'behind a warning',
+    'unlisted',
+    'private',
+    'direct',
+    'pinned',
+    'filtered',
+    'a boost',
+    'a reply',
+    'a reply to a deleted one',
+    'pictures alone',
+    'just edited',
+    'with a poll',
+    'of another server, with other media',
+    'of another server, with emoji',
   ],
   DeletedStatus: ['for another try'],
   Context: ['with ancestors', 'alone'],
@@ -88,7 +92,8 @@ const UUID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g;
 
 /** Without secrets, with one instant, and with ids numbered in the order in which they appear. */
 function named(text: string): string {
-  const [numbers, uuids] = [new Map<string, string>(), new Map<string, string>()];
+  const numbers = new Map<string, string>();
+  const uuids = new Map<string, string>();
   const rename = (known: Map<string, string>, start: string) => (id: string) =>
     known.getOrInsertComputed(id, () => `${start}${`${known.size + 1}`.padStart(4, '0')}`);
   return text

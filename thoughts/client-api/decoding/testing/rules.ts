@@ -28,7 +28,9 @@ const integer = (bits: number) =>
     (value) => Number.isSafeInteger(value) && Math.abs(Number(value)) < 2 ** (bits - 1),
   );
 /** As JSON numbers: the widths that clients declare. */
-export const [int8, int32, int64] = [integer(8), integer(32), integer(64)];
+export const int8 = integer(8);
+export const int32 = integer(32);
+export const int64 = integer(64);
 
 /** A whole number, as a number or in text. */
 export const numeric = leaf('a whole number', (value) => /^-?\d{1,10}$/.test(String(value)));

@@ -30,6 +30,7 @@ export function isOwnForm(
   const saysNothing = header('sec-fetch-site') === undefined && header('origin') === undefined;
   if (!saysNothing && !isSentByOwnPage({ header, origin })) return false;
   if (csrf === undefined || cookie === undefined || cookie === '') return false;
-  const [expected, given] = [Buffer.from(csrfOf(cookie)), Buffer.from(csrf)];
+  const expected = Buffer.from(csrfOf(cookie));
+  const given = Buffer.from(csrf);
   return expected.length === given.length && timingSafeEqual(expected, given);
 }

@@ -72,7 +72,9 @@ const whereTo = (words: Words, redirectUri: string): string =>
 export function codePage(language: Language, code: string): Reply {
   const words = WORDS[language];
   return reply(
-    ...([200, language, words.done] as const),
+    200 as const,
+    language,
+    words.done,
     html`<h1>${words.done}</h1><p>${words.copy}</p><code>${code}</code>`,
   );
 }

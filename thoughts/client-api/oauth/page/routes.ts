@@ -126,7 +126,8 @@ function refuse(language: Language, request: Unacceptable, state: string | undef
   const { redirectUri, error } = request;
   if (redirectUri === OUT_OF_BAND) return failurePage(language, 400, 'badRequest');
   const location = withParameters(redirectUri, {
-    ...{ error, error_description: 'The request of the app is invalid.' },
+    error,
+    error_description: 'The request of the app is invalid.',
     ...(state === undefined ? {} : { state }),
   });
   return new Reply(302, '', { location, 'cache-control': 'no-store' });

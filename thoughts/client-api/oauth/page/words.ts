@@ -99,7 +99,8 @@ export function describeScopes(language: Language, scopes: ReadonlySet<string>):
       : [...scopes]
           .filter((scope) => scope.startsWith(`${access}:`))
           .map((scope) => scope.split(':')[1] ?? '');
-  const [reads, writes] = [parts('read'), parts('write')];
+  const reads = parts('read');
+  const writes = parts('write');
   return [
     ...whole.map((name) => texts[name]),
     ...(reads.length > 0 ? [texts.reads(reads.join(', '))] : []),

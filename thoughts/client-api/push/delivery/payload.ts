@@ -4,7 +4,8 @@ import type { Notification } from '../../notifications/contract.ts';
 import { pageTitleOf, titleOf } from './titles.ts';
 
 /** As Mastodon cuts them. */
-const [MAX_TITLE, MAX_BODY] = [140, 140];
+const MAX_TITLE = 140;
+const MAX_BODY = 140;
 
 /** `text` is the plain text of the post, and `bio` that of the profile. */
 export type Shown = { notification: Notification; text: string | null; bio: string; language: string };
@@ -36,7 +37,8 @@ export function toPagePayload({ notification, text, language }: Shown): string {
   return JSON.stringify({
     title: cut(pageTitleOf(language, type, name), MAX_TITLE),
     body: cut(status?.spoiler_text || (text ?? ''), MAX_BODY),
-    ...{ path, tag: `news-${id}` },
+    path,
+    tag: `news-${id}`,
   });
 }
 

@@ -39,7 +39,9 @@ export async function prepareMessage(
   const text = row.thought_id === null ? null : await selectText.value(db, toThoughtId(row.thought_id));
   const bio = (await selectBio.value(db, row.from_id)) ?? '';
   const message = {
-    ...{ endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth }, ttl: TTL },
+    endpoint,
+    keys: { p256dh: keys.p256dh, auth: keys.auth },
+    ttl: TTL,
     urgency: 'normal',
     encoding: is_standard === 1 ? 'aes128gcm' : 'aesgcm',
     payload: Buffer.from(toPayload({ notification, text, bio, language }, token)),
@@ -71,8 +73,11 @@ export async function preparePageMessage(
     isCovered || row.thought_id === null ? null : await selectText.value(db, toThoughtId(row.thought_id));
   const payload = toPagePayload({ notification, text: text ?? null, bio: '', language });
   const message = {
-    ...{ endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth }, ttl: TTL },
-    ...({ urgency: 'normal', encoding: 'aes128gcm' } as const),
+    endpoint,
+    keys: { p256dh: keys.p256dh, auth: keys.auth },
+    ttl: TTL,
+    urgency: 'normal' as const,
+    encoding: 'aes128gcm' as const,
     payload: Buffer.from(payload),
   };
   return createPushRequest(message, vapid, now);

@@ -32,7 +32,8 @@ const POLL_EVERY = 2 * SECOND;
 /** Longer than sending takes: the client gives up after 10 seconds. */
 const LEASE = 30 * SECOND;
 /** Messages under way at once in each process, and to one host. */
-const [CONCURRENCY, PER_HOST] = [24, 12];
+const CONCURRENCY = 24;
+const PER_HOST = 12;
 /** Until a host that has its share is tried again. */
 const BUSY_WAIT = SECOND;
 
@@ -54,7 +55,10 @@ export function startPushWorker(thoughts: ThoughtsContext, isPolling: boolean): 
   const client = createPostClient({ policy: policyOf(config), clock, userAgent });
   let seal: TokenSeal | null = null;
   const sending: Sending = {
-    ...{ thoughts, client, hosts: createKeyedCounts(), random: Math.random },
+    thoughts,
+    client,
+    hosts: createKeyedCounts(),
+    random: Math.random,
     readVapid: createVapidReader(thoughts),
     readSeal: async () => {
       seal ??= await openTokenSeal(database);
@@ -68,7 +72,11 @@ export function startPushWorker(thoughts: ThoughtsContext, isPolling: boolean): 
     pollInterval: isPolling ? POLL_EVERY : null,
     dequeue: (limit) =>
       leaseEvents(database, {
-        ...{ kinds: [PUSH_DELIVERY], now: clock.now(), leaseMs: LEASE, limit, order: 'overtaking' },
+        kinds: [PUSH_DELIVERY],
+        now: clock.now(),
+        leaseMs: LEASE,
+        limit,
+        order: 'overtaking',
       }),
     run: (event) => deliver(sending, event).catch(ignoreLostLease),
   });

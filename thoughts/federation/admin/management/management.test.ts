@@ -32,14 +32,15 @@ eachDatabase('federation management', (dialect) => {
       const { status, body } = await ada.get(`/remote-actors?handle=${encodeURIComponent(handle)}`);
       assert.equal(status, 200);
       assert.deepEqual(body, {
-        ...{
-          actorUrl: ana.uri,
-          handle: ana.handle,
-          username: ana.username,
-          displayName: 'Ana',
-          bio: 'Hi\nthere',
-        },
-        ...{ avatarUrl: icon.url, headerUrl: '', url: `${peer().origin}/@ana`, state: null },
+        actorUrl: ana.uri,
+        handle: ana.handle,
+        username: ana.username,
+        displayName: 'Ana',
+        bio: 'Hi\nthere',
+        avatarUrl: icon.url,
+        headerUrl: '',
+        url: `${peer().origin}/@ana`,
+        state: null,
       });
     }
     assert.equal((await ada.get(`/users/${ana.handle}`)).body.displayName, 'Ana');
@@ -83,7 +84,8 @@ eachDatabase('federation management', (dialect) => {
   });
 
   test('a handle of this server follows locally', async () => {
-    const [ada, bob] = [await here.thoughts.join(), await here.thoughts.join()];
+    const ada = await here.thoughts.join();
+    const bob = await here.thoughts.join();
     const handle = `${bob.username}@${new URL(here.federation.base).host}`;
     const { status, body } = await ada.post('/federation/follow-remote', { handle });
     assert.deepEqual([status, body.state, body.handle], [202, 'accepted', handle]);
@@ -92,7 +94,8 @@ eachDatabase('federation management', (dialect) => {
 
   test('requests are accepted or rejected, followers removed, once each and each by its name', async () => {
     const ada = await here.thoughts.join();
-    const [ana, bob] = [await somebody(), await somebody()];
+    const ana = await somebody();
+    const bob = await somebody();
     await follow(ana, ada.username);
     here.thoughts.clock.advance(1);
     await follow(bob, ada.username);

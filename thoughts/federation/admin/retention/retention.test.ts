@@ -8,7 +8,8 @@ import { retentionJob } from './retention.ts';
 
 eachDatabase('retention', (dialect) => {
   const here = useFederationHarness(dialect, {
-    ...{ THOUGHTS_REMOTE_RETENTION_DAYS: '30', THOUGHTS_TOKEN_SECONDS: '9999999' },
+    THOUGHTS_REMOTE_RETENTION_DAYS: '30',
+    THOUGHTS_TOKEN_SECONDS: '9999999',
   });
   const peer = usePeer();
   const publish = async (actor: PeerActor, content: string, fields = {}) => {
@@ -27,7 +28,8 @@ eachDatabase('retention', (dialect) => {
 
   test('what nobody here has to do with leaves after its time, with its counts; what somebody does stays', async () => {
     const ada = await here.thoughts.join();
-    const [idle, followed] = [await peer().addActor('idle'), await peer().addActor('followed')];
+    const idle = await peer().addActor('idle');
+    const followed = await peer().addActor('followed');
     await here.follow(idle);
     await publish(idle, 'idle #x', {
       tag: [{ type: 'Hashtag', name: '#x' }],
@@ -64,7 +66,8 @@ eachDatabase('retention', (dialect) => {
   });
 
   test('what leaves is found behind much that is old and stays, and by a job that ended early before', async () => {
-    const [followed, lonely] = [await peer().addActor('prolific'), await peer().addActor('rare')];
+    const followed = await peer().addActor('prolific');
+    const lonely = await peer().addActor('rare');
     const ada = await here.thoughts.join();
     await here.follow(lonely);
     await ada.post('/federation/follow-remote', { handle: followed.handle });

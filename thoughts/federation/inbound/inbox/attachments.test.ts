@@ -8,8 +8,14 @@ import { useFederationHarness } from '../../testing/harness.ts';
 import { type PeerActor, usePeer } from '../../testing/peer.ts';
 
 const CAT = {
-  ...{ type: 'Document', mediaType: 'image/png', url: 'https://files.example/cat.png', name: 'A cat' },
-  ...{ width: 40, height: 30, blurhash: 'LEHV6nWB2yk8pyo0adR*.7kCMdnj', focalPoint: [0.25, -0.5] },
+  type: 'Document',
+  mediaType: 'image/png',
+  url: 'https://files.example/cat.png',
+  name: 'A cat',
+  width: 40,
+  height: 30,
+  blurhash: 'LEHV6nWB2yk8pyo0adR*.7kCMdnj',
+  focalPoint: [0.25, -0.5],
 };
 const SONG = { type: 'Audio', url: [{ type: 'Link', href: 'https://files.example/a.ogg' }] };
 
@@ -48,19 +54,33 @@ eachDatabase('attachments from other servers', (dialect) => {
     assert.equal(thought.content, 'Look');
     assert.deepEqual(thought.attachments, [
       {
-        ...{ type: 'image', url: CAT.url, alt: 'A cat', width: 40, height: 30, blurhash: CAT.blurhash },
+        type: 'image',
+        url: CAT.url,
+        alt: 'A cat',
+        width: 40,
+        height: 30,
+        blurhash: CAT.blurhash,
       },
       {
-        ...{ type: 'audio', url: 'https://files.example/a.ogg', alt: '' },
-        ...{ width: null, height: null, blurhash: null },
+        type: 'audio',
+        url: 'https://files.example/a.ogg',
+        alt: '',
+        width: null,
+        height: null,
+        blurhash: null,
       },
     ]);
     const [picture, song] = status?.media_attachments ?? [];
     const size = { width: 40, height: 30, size: '40x30', aspect: 40 / 30 };
     assert.deepEqual(picture, {
-      ...{ id: picture.id, type: 'image', url: CAT.url, preview_url: CAT.url, remote_url: CAT.url },
+      id: picture.id,
+      type: 'image',
+      url: CAT.url,
+      preview_url: CAT.url,
+      remote_url: CAT.url,
       meta: { original: size, small: size, focus: { x: 0.25, y: -0.5 } },
-      ...{ description: 'A cat', blurhash: CAT.blurhash },
+      description: 'A cat',
+      blurhash: CAT.blurhash,
     });
     assert.deepEqual(
       [song.type, song.preview_url, song.meta, song.description, song.blurhash],

@@ -63,7 +63,8 @@ eachDatabase('conversations from elsewhere', (dialect) => {
 
   test('two notes that are replies to each other make no cycle', async () => {
     const ana = await peer().addActor('circle');
-    const [one, other] = [ana.id('one'), ana.id('other')];
+    const one = ana.id('one');
+    const other = ana.id('other');
     for (const [id, inReplyTo] of [[one, other] as const, [other, one] as const]) {
       const note = ana.note({ id, inReplyTo, content: id.slice(-3) });
       peer().fail(id, 403);
@@ -76,7 +77,8 @@ eachDatabase('conversations from elsewhere', (dialect) => {
   });
 
   test('a reply is not put below what its author may not see', async () => {
-    const [ana, eve] = [await peer().addActor('ana_secret'), await peer().addActor('eve')];
+    const ana = await peer().addActor('ana_secret');
+    const eve = await peer().addActor('eve');
     const ada = await here.thoughts.join();
     const parent = ana.note({ content: 'for ada alone', to: [here.actorUri(ada.username)] });
     peer().fail(parent.id, 403);

@@ -43,7 +43,8 @@ eachDatabase('a first contact', (dialect) => {
 
   test('what somebody passes on is charged to them, not to whom it claims', async () => {
     const ada = await here.thoughts.join();
-    const [victim, forwarder] = [await other().addActor('victim'), await peer().addActor('forwarder')];
+    const victim = await other().addActor('victim');
+    const forwarder = await peer().addActor('forwarder');
     const { database, clock } = here.federation;
     for (const actor of [victim, forwarder])
       assert.equal(await actor.send(here.inbox(), create(actor, 'met', ada.username)), 202);

@@ -63,7 +63,8 @@ eachDatabase('reports', (dialect) => {
   });
 
   test('what is about nothing here, or not signed by who reports, is not kept', async () => {
-    const [ana, bob] = [await peer().addActor('bea'), await peer().addActor('bob')];
+    const ana = await peer().addActor('bea');
+    const bob = await peer().addActor('bob');
     const ada = await here.thoughts.join();
     const before = (await reports()).length;
     const flag = (object: unknown) => ana.activity('Flag', { object, content: 'no' });
@@ -115,7 +116,8 @@ eachDatabase('reports', (dialect) => {
   });
 
   test('of all that is reported ten thousand are stored', async () => {
-    const [ana, ada] = [await peer().addActor('last'), await here.thoughts.join()];
+    const ana = await peer().addActor('last');
+    const ada = await here.thoughts.join();
     const flag = async () => {
       const sent = ana.activity('Flag', { object: here.actorUri(ada.username) });
       assert.equal(await ana.send(here.inbox(), sent, { at: here.thoughts.clock.now() }), 202);
@@ -136,11 +138,10 @@ eachDatabase('reports', (dialect) => {
 });
 
 const report = (number: number) => ({
-  ...{
-    id: `https://elsewhere.example/reports/${number}`,
-    actor_uri: `https://elsewhere.example/users/${number}`,
-  },
-  ...{ body: '{}', created_at: 0 },
+  id: `https://elsewhere.example/reports/${number}`,
+  actor_uri: `https://elsewhere.example/users/${number}`,
+  body: '{}',
+  created_at: 0,
 });
 
 const thoughtId = (number: number): string => `0199d5a0-0000-7000-8000-${String(number).padStart(12, '0')}`;

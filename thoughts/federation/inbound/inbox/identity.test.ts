@@ -28,7 +28,8 @@ eachDatabase('identity and origin', (dialect) => {
   const queued = () => here.count('processed_activity');
 
   test('A signs what B is said to have done: 401, no rows (CVE-2025-54888)', async () => {
-    const [ana, bob] = [await somebody(), await somebody()];
+    const ana = await somebody();
+    const bob = await somebody();
     // Her key is known here, and good for what she does herself.
     assert.equal(await send(ana, ana.activity('Create', { object: ana.note() })), 202);
     const before = await queued();
@@ -73,7 +74,8 @@ eachDatabase('identity and origin', (dialect) => {
   });
 
   test('an id of the victim’s host is refused, and the genuine one still counts (GHSA-4qhx, GHSA-288h)', async () => {
-    const [victim, thief] = [await somebody(), await somebody(evil)];
+    const victim = await somebody();
+    const thief = await somebody(evil);
     const id = victim.id('real');
     const forged = thief.activity('Create', { id, object: thief.note({ content: 'not this' }) });
     assert.equal(await send(thief, forged), 401);
@@ -102,7 +104,8 @@ eachDatabase('identity and origin', (dialect) => {
 
   test('an actor lookup of a page with a foreign id finds nobody (CVE-2024-23832)', async () => {
     const ada = await here.thoughts.join();
-    const [victim, thief] = [await somebody(), await somebody(evil)];
+    const victim = await somebody();
+    const thief = await somebody(evil);
     thief.document.id = victim.uri;
     const { status } = await ada.get(`/remote-actors?handle=${thief.handle}`);
     assert.equal(status, 502);
@@ -129,7 +132,8 @@ eachDatabase('identity and origin', (dialect) => {
   });
 
   test('a forwarded activity with a Linked Data Signature is read at its origin (CVE-2022-24307)', async () => {
-    const [author, forwarder] = [await somebody(), await somebody()];
+    const author = await somebody();
+    const forwarder = await somebody();
     assert.equal(await send(forwarder, forwarder.activity('Create', { object: forwarder.note() })), 202);
     const note = author.note({ content: 'as published' });
     const signature = { type: 'RsaSignature2017', creator: author.key.id, signatureValue: 'x' };
@@ -144,7 +148,8 @@ eachDatabase('identity and origin', (dialect) => {
 
   test('a forwarded Delete is no reason to believe that what strangers may not read is gone', async () => {
     const ada = await here.thoughts.join();
-    const [author, forwarder] = [await somebody(), await somebody()];
+    const author = await somebody();
+    const forwarder = await somebody();
     await send(forwarder, forwarder.activity('Create', { object: forwarder.note() }));
     const signature = { type: 'RsaSignature2017', creator: author.key.id, signatureValue: 'x' };
     const isLeft = async (to: string, reply: number) => {
@@ -165,7 +170,8 @@ eachDatabase('identity and origin', (dialect) => {
 
   test('a follow waits for its own followee’s Accept; posts to pending followers stay hidden (CVE-2025-30741)', async () => {
     const ada = await here.thoughts.join();
-    const [ana, other] = [await somebody(), await somebody()];
+    const ana = await somebody();
+    const other = await somebody();
     await ada.post('/federation/follow-remote', { handle: ana.handle });
     await ada.get(`/remote-actors?handle=${other.handle}`);
     const follow = await here.federation.database.read

@@ -41,7 +41,8 @@ eachDatabase('posts of strangers', (dialect) => {
   });
 
   test('a note is stored whose author is followed, or that mentions or replies to somebody here', async () => {
-    const [ana, ada] = [await meet(), await here.thoughts.join()];
+    const ana = await meet();
+    const ada = await here.thoughts.join();
     const tag = [{ type: 'Mention', href: here.actorUri(ada.username), name: `@${ada.username}` }];
     assert.equal(await arrives(ana, ana.note({ tag })), true);
     assert.equal(await arrives(ana, ana.note({ cc: [here.actorUri(ada.username)] })), true);
@@ -53,7 +54,9 @@ eachDatabase('posts of strangers', (dialect) => {
   });
 
   test('a reply to somebody who is followed from here is stored, one to such a reply is not', async () => {
-    const [ana, bob, eve] = [await meet(), await meet(), await meet()];
+    const ana = await meet();
+    const bob = await meet();
+    const eve = await meet();
     await here.follow(ana);
     const note = ana.note({ content: 'read here' });
     assert.equal(await arrives(ana, note), true);
@@ -69,9 +72,11 @@ eachDatabase('posts of strangers', (dialect) => {
   });
 
   test('of an actor who names people here so much is stored in an hour, and of one who is followed all', async () => {
-    const [eve, friend] = [await meet(), await meet()];
+    const eve = await meet();
+    const friend = await meet();
     await here.follow(friend);
-    const [cc, content] = [[here.readers()[0]], 'x'.repeat(60_000)];
+    const cc = [here.readers()[0]];
+    const content = 'x'.repeat(60_000);
     const storedOf = async (author: PeerActor) => {
       for (let sent = 0; sent < 7; sent += 1) {
         const note = author.note({ content, cc });
@@ -104,7 +109,8 @@ eachDatabase('posts of strangers', (dialect) => {
   });
 
   test('a forwarded post is asked for only where it would be stored', async () => {
-    const [author, forwarder] = [await meet(), await meet()];
+    const author = await meet();
+    const forwarder = await meet();
     await here.follow(forwarder);
     assert.equal(await arrives(forwarder, forwarder.note()), true);
     const forward = async (fields: Record<string, unknown>) => {
@@ -120,7 +126,9 @@ eachDatabase('posts of strangers', (dialect) => {
   });
 
   test('a boost of what is not known here is asked for only where its maker is followed', async () => {
-    const [ana, bob, ada] = [await meet(), await meet(), await here.thoughts.join()];
+    const ana = await meet();
+    const bob = await meet();
+    const ada = await here.thoughts.join();
     const note = bob.note({ content: 'boost me' });
     const boost = async () => {
       assert.equal(await ana.send(here.inbox(), ana.activity('Announce', { object: note.id }), now()), 202);

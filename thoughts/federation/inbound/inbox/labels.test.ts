@@ -15,7 +15,8 @@ eachDatabase('what posts say about themselves', (dialect) => {
   async function meet() {
     count += 1;
     const ana = await peer().addActor(`ana${count}`);
-    const [ada, bob] = [await here.thoughts.join(), await here.thoughts.join()];
+    const ada = await here.thoughts.join();
+    const bob = await here.thoughts.join();
     await ada.put('/users/me', { manuallyApprovesFollowers: false });
     return { ada, bob, ana };
   }
@@ -42,13 +43,11 @@ eachDatabase('what posts say about themselves', (dialect) => {
     const { ada, ana } = await meet();
     const to = { to: [PUBLIC], cc: [here.actorUri(ada.username)] };
     const note = ana.note({
-      ...{
-        content: '<p>the butler</p>',
-        summary: 'Spoiler & <more>',
-        sensitive: true,
-        published: date(),
-        ...to,
-      },
+      content: '<p>the butler</p>',
+      summary: 'Spoiler & <more>',
+      sensitive: true,
+      published: date(),
+      ...to,
       contentMap: { 'en-gb': '<p>the butler</p>', de: '<p>der Diener</p>' },
     });
     await arrive(ana, 'Create', note);
@@ -121,17 +120,13 @@ eachDatabase('what posts say about themselves', (dialect) => {
     const emoji = (name: unknown, url: unknown) => ({ type: 'Emoji', name, icon: { type: 'Image', url } });
     const mention = { type: 'Mention', href: 'https://far.example/users/zoe', name: '@zoe@far.example' };
     const tag = [
-      ...[
-        emoji(':blob:', 'https://p.example/b.png'),
-        emoji(':blob:', 'https://p.example/again.png'),
-        mention,
-      ],
-      ...[
-        emoji(':<b>:', 'https://p.example/x'),
-        emoji(':js:', 'javascript:alert(1)'),
-        emoji(7, null),
-        { type: 'Emoji' },
-      ],
+      emoji(':blob:', 'https://p.example/b.png'),
+      emoji(':blob:', 'https://p.example/again.png'),
+      mention,
+      emoji(':<b>:', 'https://p.example/x'),
+      emoji(':js:', 'javascript:alert(1)'),
+      emoji(7, null),
+      { type: 'Emoji' },
       ...Array.from({ length: 100 }, (_, number) => emoji(`:e${number}:`, 'https://p.example/e.png')),
     ];
     const to = { to: [PUBLIC], cc: [here.actorUri(ada.username)], published: date() };

@@ -29,7 +29,9 @@ eachDatabase('Ed25519 keys', (dialect) => {
       `"@signature-params": ${input}`,
     ].join('\n');
     const headers = {
-      ...{ 'content-type': AS_TYPE, 'content-digest': digest, 'signature-input': `sig1=${input}` },
+      'content-type': AS_TYPE,
+      'content-digest': digest,
+      'signature-input': `sig1=${input}`,
       signature: `sig1=:${sign(null, Buffer.from(base), key).toString('base64')}:`,
     };
     return (await fetch(inbox, { method: 'POST', headers, body })).status;

@@ -32,7 +32,8 @@ eachDatabase('pins of other servers', (dialect) => {
 
   test('a post is pinned and unpinned, as its author says', async () => {
     const ana = await join();
-    const [one, two] = [await write(ana, 'one'), await write(ana, 'two')];
+    const one = await write(ana, 'one');
+    const two = await write(ana, 'two');
     for (const uri of [one, one, two]) await change(ana, 'Add', uri, ana.featured);
     assert.deepEqual(await pinned(ana), ['two', 'one']);
     for (const _ of [1, 2]) await change(ana, 'Remove', one, ana.featured);
@@ -54,9 +55,11 @@ eachDatabase('pins of other servers', (dialect) => {
   });
 
   test('another collection, somebody else’s post or collection, and what is not public pin nothing', async () => {
-    const [ana, eve] = [await join(), await join()];
+    const ana = await join();
+    const eve = await join();
     const ada = await here.thoughts.join();
-    const [uri, own] = [await write(ana, 'by ana'), await write(eve, 'by eve')];
+    const uri = await write(ana, 'by ana');
+    const own = await write(eve, 'by eve');
     const hidden = await write(eve, 'for ada', { to: [here.actorUri(ada.username)], cc: [] });
     await change(eve, 'Add', own, `${peer().origin}/other`);
     await change(eve, 'Add', own, ana.featured);
@@ -71,7 +74,8 @@ eachDatabase('pins of other servers', (dialect) => {
   });
 
   test('the last five are kept, and an unknown post is fetched for followers alone', async () => {
-    const [ana, eve] = [await join(), await join()];
+    const ana = await join();
+    const eve = await join();
     for (const content of ['1', '2', '3', '4', '5', '6']) {
       await change(ana, 'Add', await write(ana, content), ana.featured);
     }

@@ -9,7 +9,9 @@ import { useFederationHarness } from '../../testing/harness.ts';
 import { type PeerActor, usePeer } from '../../testing/peer.ts';
 
 const choice = (name: string, totalItems = 0) => ({
-  ...{ type: 'Note', name, replies: { type: 'Collection', totalItems } },
+  type: 'Note',
+  name,
+  replies: { type: 'Collection', totalItems },
 });
 
 eachDatabase('polls from other servers', (dialect) => {
@@ -30,8 +32,13 @@ eachDatabase('polls from other servers', (dialect) => {
   const after = (milliseconds: number) => new Date(here.thoughts.clock.now() + milliseconds).toISOString();
   const ask = (ana: PeerActor, more: object = {}) =>
     ana.note({
-      ...{ type: 'Question', content: '<p>Which?</p>', published: after(0), votersCount: 1 },
-      ...{ oneOf: [choice('Cats', 1), choice('Dogs & <more>')], endTime: after(HOUR), ...more },
+      type: 'Question',
+      content: '<p>Which?</p>',
+      published: after(0),
+      votersCount: 1,
+      oneOf: [choice('Cats', 1), choice('Dogs & <more>')],
+      endTime: after(HOUR),
+      ...more,
     });
   const idOf = async (uri: string): Promise<string> => {
     const { id } = await here.federation.database.read
@@ -69,8 +76,15 @@ eachDatabase('polls from other servers', (dialect) => {
     const { thought, status, poll } = await shownOf(ada, question);
     assert.equal(status.content, '<p>Which?</p>');
     assert.deepEqual(poll, {
-      ...{ id: status.id, expires_at: question.endTime, expired: false, multiple: false },
-      ...{ votes_count: 1, voters_count: 1, emojis: [], voted: false, own_votes: [] },
+      id: status.id,
+      expires_at: question.endTime,
+      expired: false,
+      multiple: false,
+      votes_count: 1,
+      voters_count: 1,
+      emojis: [],
+      voted: false,
+      own_votes: [],
       options: [
         { title: 'Cats', votes_count: 1 },
         { title: 'Dogs & <more>', votes_count: 0 },
@@ -79,7 +93,10 @@ eachDatabase('polls from other servers', (dialect) => {
     assert.deepEqual((await ada.get(`/api/v1/polls/${poll.id}`)).body, poll);
     assert.deepEqual((await here.thoughts.client.get(`/api/v1/polls/${poll.id}`)).body, poll);
     assert.deepEqual(thought.poll, {
-      ...{ multiple: false, endsAt: question.endTime, voterCount: 1, ownVotes: [] },
+      multiple: false,
+      endsAt: question.endTime,
+      voterCount: 1,
+      ownVotes: [],
       choices: [
         { title: 'Cats', voteCount: 1 },
         { title: 'Dogs & <more>', voteCount: 0 },
@@ -115,11 +132,9 @@ eachDatabase('polls from other servers', (dialect) => {
     const question = ask(ana);
     await arrive(ana, 'Create', question);
     const counted = (one: number, other: number) => ({
-      ...{
-        ...question,
-        oneOf: [choice('Cats', one), choice('Dogs & <more>', other)],
-        votersCount: one + other,
-      },
+      ...question,
+      oneOf: [choice('Cats', one), choice('Dogs & <more>', other)],
+      votersCount: one + other,
     });
     const early = here.thoughts.clock.now();
     here.thoughts.clock.advance(MINUTE);
@@ -181,7 +196,10 @@ eachDatabase('polls from other servers', (dialect) => {
     const { id, published, ...note } = sent.object;
     assert.ok(id.startsWith(`${actor}#`), id);
     assert.deepEqual(note, {
-      ...{ type: 'Note', attributedTo: actor, to: [ana.uri], inReplyTo: question.id },
+      type: 'Note',
+      attributedTo: actor,
+      to: [ana.uri],
+      inReplyTo: question.id,
       name: 'Dogs & <more>',
     });
     const counted = { ...question, oneOf: [choice('Cats', 9), choice('Dogs & <more>', 1)], votersCount: 10 };
@@ -263,14 +281,17 @@ eachDatabase('polls from other servers', (dialect) => {
   test('tell those who voted of the end, once, and also where they close early', async () => {
     const { ana, ada } = await meet();
     const bob = await joinWithApp(here.thoughts);
-    const [soon, early] = [ask(ana), ask(ana, { endTime: undefined })];
+    const soon = ask(ana);
+    const early = ask(ana, { endTime: undefined });
     for (const question of [soon, early]) {
       await arrive(ana, 'Create', question);
       assert.equal((await vote(ada, (await shownOf(ada, question)).poll, [0])).status, 200);
     }
     const told = async (app: AppUser) =>
       (await app.get('/api/v1/notifications?types[]=poll')).body.map(({ status, account }: Json) => [
-        ...[status.uri, account.acct, status.poll.expired],
+        status.uri,
+        account.acct,
+        status.poll.expired,
       ]);
     await here.thoughts.service.runJobs();
     assert.deepEqual(await told(ada), []);

@@ -36,8 +36,10 @@ eachDatabase('requests to quote', (dialect) => {
   };
   const quoting = (ana: PeerActor, { uri }: Json, fields: object = {}) =>
     ana.note({
-      ...{ content: '<p>Look</p>', published: new Date(here.thoughts.clock.now()).toISOString() },
-      ...{ quote: uri, ...fields },
+      content: '<p>Look</p>',
+      published: new Date(here.thoughts.clock.now()).toISOString(),
+      quote: uri,
+      ...fields,
     });
   /** Sends a request to quote `status` in `note`; returns what came for it. */
   async function ask(ana: PeerActor, status: Json, note: Json, fields: object = {}) {
@@ -71,14 +73,21 @@ eachDatabase('requests to quote', (dialect) => {
     const author = here.actorUri(ada.username);
     assert.deepEqual([type, actor, to], ['Accept', author, [ana.uri]]);
     assert.deepEqual(object, {
-      ...{ id, type: 'QuoteRequest', actor: ana.uri, object: status.uri, instrument: note.id },
+      id,
+      type: 'QuoteRequest',
+      actor: ana.uri,
+      object: status.uri,
+      instrument: note.id,
     });
     const { body: stamp, status: found } = await fetchDocument(result);
     assert.equal(found, 200);
     const { '@context': _, ...said } = stamp;
     assert.deepEqual(said, {
-      ...{ id: result, type: 'QuoteAuthorization', attributedTo: author },
-      ...{ interactingObject: note.id, interactionTarget: status.uri },
+      id: result,
+      type: 'QuoteAuthorization',
+      attributedTo: author,
+      interactingObject: note.id,
+      interactionTarget: status.uri,
     });
 
     const shown = await find(ada, note.id);
@@ -145,7 +154,8 @@ eachDatabase('requests to quote', (dialect) => {
   test('are rejected where the post is another’s, or quotes something else', async () => {
     const { ada, ana } = await meet();
     const mia = await peer().addActor(`mia${count}`);
-    const [status, other] = [await say(ada), await say(ada)];
+    const status = await say(ada);
+    const other = await say(ada);
     const anotherAuthor = quoting(mia, status);
     const anotherTarget = quoting(ana, other);
     const without = quoting(ana, { uri: undefined });
@@ -268,8 +278,10 @@ eachDatabase('requests to quote', (dialect) => {
 
   test('that were accepted end with either post', async () => {
     const { ada, ana } = await meet();
-    const [one, two] = [await say(ada), await say(ada)];
-    const [first, second] = [quoting(ana, one), quoting(ana, two)];
+    const one = await say(ada);
+    const two = await say(ada);
+    const first = quoting(ana, one);
+    const second = quoting(ana, two);
     const [stamp] = (await ask(ana, one, first)).replies;
     const [other] = (await ask(ana, two, second)).replies;
     await arrive(ana, 'Delete', { object: { id: first.id, type: 'Tombstone' } });

@@ -98,7 +98,8 @@ eachDatabase('receiving', (dialect) => {
   });
 
   test('what comes after something that is queued waits behind it', async () => {
-    const [ana, bob] = [await somebody(), await somebody()];
+    const ana = await somebody();
+    const bob = await somebody();
     await publish(ana, 'first');
     await here.drain();
     await here.follow(ana);
@@ -135,7 +136,8 @@ eachDatabase('receiving', (dialect) => {
   });
 
   test('a rotated key is asked for anew, once; a wrong one not again and again', async () => {
-    const [ana, thief] = [await somebody(), await somebody()];
+    const ana = await somebody();
+    const thief = await somebody();
     const ada = await here.thoughts.join();
     const knows = () => ana.send(here.inbox(), ana.activity('View', {}));
     await ana.send(here.inbox(), follow(ana, ada.username));
@@ -172,7 +174,8 @@ eachDatabase('receiving', (dialect) => {
   });
 
   test('a server that fails is asked again later, and the activity is not lost', async () => {
-    const [ana, bob] = [await somebody(), await somebody()];
+    const ana = await somebody();
+    const bob = await somebody();
     await here.follow(ana);
     const note = bob.note({ content: `late ${bob.username}` });
     peer().fail(note.id, 503);

@@ -23,8 +23,11 @@ eachDatabase('what posts from elsewhere are and refer to', (dialect) => {
   type Met = Awaited<ReturnType<typeof meet>>;
   const receive = async ({ ana, ada }: Met, fields: object, type = 'Create'): Promise<string> => {
     const note = ana.note({
-      ...{ published: new Date(here.thoughts.clock.now()).toISOString(), content: '<p>Hello</p>' },
-      ...{ to: [PUBLIC], cc: [here.actorUri(ada.username)], ...fields },
+      published: new Date(here.thoughts.clock.now()).toISOString(),
+      content: '<p>Hello</p>',
+      to: [PUBLIC],
+      cc: [here.actorUri(ada.username)],
+      ...fields,
     });
     assert.equal(await ana.send(here.inbox(), ana.activity(type, { object: note })), 202);
     await here.drain();

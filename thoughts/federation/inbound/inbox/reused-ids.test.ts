@@ -116,7 +116,9 @@ eachDatabase('activities under one id', (dialect) => {
             .executeTakeFirstOrThrow();
           const id = server === 'Hollo' ? uri : null;
           const reply = (type: string) => ({
-            ...{ id: ana.id(`#${type}/ada`), type, actor: ana.uri },
+            id: ana.id(`#${type}/ada`),
+            type,
+            actor: ana.uri,
             object: { id, type: 'Follow', actor: object, object: ana.uri },
           });
           await send(reply('Accept'));
@@ -133,7 +135,8 @@ eachDatabase('activities under one id', (dialect) => {
     const { ana, note, send, dated, counts } = await meet();
     const like = { id: ana.id('like'), type: 'Like', actor: ana.uri, object: note };
     const undo = { id: ana.id('undo'), type: 'Undo', actor: ana.uri, object: like };
-    const [first, second] = [dated(like, 10), dated(like, 30)];
+    const first = dated(like, 10);
+    const second = dated(like, 30);
     await send(first, 10);
     await send(first, 15);
     assert.equal((await counts()).likes, 1);

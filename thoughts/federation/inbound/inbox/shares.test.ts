@@ -19,7 +19,9 @@ const MOST_LOOKS = 2000;
 eachDatabase('shares of the inbound queue', (dialect) => {
   const here = useFederationHarness(dialect);
   const honest = usePeer();
-  const [slow, slower, slowest] = [usePeer(), usePeer(), usePeer()];
+  const slow = usePeer();
+  const slower = usePeer();
+  const slowest = usePeer();
   const naming = (username: string) => {
     const href = here.actorUri(username);
     return { tag: [{ type: 'Mention', href, name: `@${username}` }], to: [PUBLIC], cc: [href] };
@@ -106,7 +108,8 @@ eachDatabase('shares of the inbound queue', (dialect) => {
   });
 
   test('a source with a thousand activities queued is told to come back, and no other', async () => {
-    const [loud, friend] = [await slow().addActor('loud'), await honest().addActor('other')];
+    const loud = await slow().addActor('loud');
+    const friend = await honest().addActor('other');
     await here.federation.database.write(async (tx) => {
       for (let at = 0; at < 1000; at += 1)
         await enqueueActivity(tx, loud.uri, work(loud.uri), here.federation.backlog);
@@ -121,7 +124,8 @@ eachDatabase('shares of the inbound queue', (dialect) => {
   const LARGE = 'x'.repeat(900_000);
 
   test('a source whose queued activities hold 8 MiB is told to come back, and no other', async () => {
-    const [loud, friend] = [await slow().addActor('large'), await honest().addActor('small')];
+    const loud = await slow().addActor('large');
+    const friend = await honest().addActor('small');
     const follow = (actor: PeerActor, fields = {}) =>
       actor.activity('Follow', { object: here.actorUri('nobody'), ...fields });
     let taken = 0;

@@ -12,7 +12,8 @@ eachDatabase('Updates of the same time', (dialect) => {
   const peer = usePeer();
 
   test('an Update that differs and is not older is applied, whatever its date; a Create never', async () => {
-    const [ana, ada] = [await peer().addActor('ana'), await here.thoughts.join()];
+    const ana = await peer().addActor('ana');
+    const ada = await here.thoughts.join();
     await ada.post('/federation/follow-remote', { handle: ana.handle });
     const published = '2026-01-02T03:04:05.678Z';
     const note = (content: string, updated?: string) =>

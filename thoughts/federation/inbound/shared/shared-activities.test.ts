@@ -51,7 +51,9 @@ eachDatabase('Creates that come together', (dialect) => {
   });
 
   test('are not stored where the note was deleted, and notify nobody across a block; the others do', async () => {
-    const [ana, bob, eve] = [await meet(), await meet(), await meet()];
+    const ana = await meet();
+    const bob = await meet();
+    const eve = await meet();
     const ada = await here.thoughts.join();
     const deleted = create(ana, 'deleted before it came');
     const object = (deleted as unknown as { object: { id: string } }).object.id;
@@ -76,8 +78,10 @@ eachDatabase('Creates that come together', (dialect) => {
 
   test('that are for followers notify whom they address by name, and nobody whom they merely mention', async () => {
     const ana = await meet();
-    const [ada, bob] = [await here.thoughts.join(), await here.thoughts.join()];
-    const [adaUri, bobUri] = [here.actorUri(ada.username), here.actorUri(bob.username)];
+    const ada = await here.thoughts.join();
+    const bob = await here.thoughts.join();
+    const adaUri = here.actorUri(ada.username);
+    const bobUri = here.actorUri(bob.username);
     const mention = (href: string, name: string) => ({ type: 'Mention', href, name: `@${name}` });
     const to = [`${ana.uri}/followers`];
     const statuses = await Promise.all([

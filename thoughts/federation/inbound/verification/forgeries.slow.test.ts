@@ -54,7 +54,8 @@ eachDatabase('forged activities', (dialect) => {
   });
 
   test('a forgery in the name of somebody unknown does not keep that somebody from being met', async () => {
-    const [ana, thief] = [await other().addActor('bea'), await generateKeys()];
+    const ana = await other().addActor('bea');
+    const thief = await generateKeys();
     const forge = () =>
       ana.send(here.inbox(), ana.activity('View', {}), { key: { ...thief, id: ana.key.id } });
     assert.deepEqual([await forge(), await forge()], [401, 401]);
@@ -63,7 +64,8 @@ eachDatabase('forged activities', (dialect) => {
   });
 
   test('a key that changed is taken with the first activity that it signs', async () => {
-    const [ana, heir] = [await other().addActor('cyd'), await other().addActor('heir')];
+    const ana = await other().addActor('cyd');
+    const heir = await other().addActor('heir');
     const publish = (key = ana.key) =>
       ana.send(here.inbox(), ana.activity('Create', { object: ana.note() }), { key });
     assert.equal(await publish(), 202);

@@ -20,7 +20,8 @@ eachDatabase('signed reading', (dialect) => {
   test('an accepted follower reads what is for followers; others do not', async () => {
     const ada = await here.thoughts.join();
     await ada.put('/users/me', { manuallyApprovesFollowers: false });
-    const [friend, stranger] = [await peer().addActor('friend'), await peer().addActor('stranger')];
+    const friend = await peer().addActor('friend');
+    const stranger = await peer().addActor('stranger');
     await friend.send(here.inbox(), friend.activity('Follow', { object: here.actorUri(ada.username) }));
     await here.drain();
     const { body } = await ada.post('/thoughts', { content: 'for friends', visibility: 'followers' });
@@ -32,7 +33,8 @@ eachDatabase('signed reading', (dialect) => {
 
   test('who reads in somebody’s name makes us ask for the key once in five minutes, whatever is read', async () => {
     const ada = await here.thoughts.join();
-    const [known, forger] = [await peer().addActor('known'), await peer().addActor('forger')];
+    const known = await peer().addActor('known');
+    const forger = await peer().addActor('forger');
     await known.send(here.inbox(), known.activity('Follow', { object: here.actorUri(ada.username) }));
     await here.drain();
     const { body } = await ada.post('/thoughts', { content: 'for friends', visibility: 'followers' });

@@ -35,7 +35,8 @@ eachDatabase('servers that do not reply', (dialect) => {
 
   test('GETs signed with a key that has to be looked for hold no permit', async () => {
     const ada = await thoughts.join();
-    const [known, thief] = [await somebody(slow()), await generateKeys()];
+    const known = await somebody(slow());
+    const thief = await generateKeys();
     await known.send(here.inbox(), known.activity('Follow', { object: here.actorUri(ada.username) }));
     await here.drain();
     const { body } = await ada.post('/thoughts', { content: 'for friends', visibility: 'followers' });
@@ -59,9 +60,11 @@ eachDatabase('servers that do not reply', (dialect) => {
 
   test('forged activities hold no permit of the inbox, from many actors or one', async () => {
     const ada = await thoughts.join();
-    const [known, met] = [await somebody(honest()), await somebody(honest())];
+    const known = await somebody(honest());
+    const met = await somebody(honest());
     await publish(known, 'met before', ada.username);
-    const [thief, victim] = [await generateKeys(), await somebody(slow())];
+    const thief = await generateKeys();
+    const victim = await somebody(slow());
     const many = await twelve(() => somebody(slow()));
     const asked = slow().requests.length;
     const reply = slow().silence();
@@ -80,8 +83,9 @@ eachDatabase('servers that do not reply', (dialect) => {
   });
 
   test('look-ups by one user hold no permit, and keep others from theirs no more than from anything', async () => {
-    const [mallory, ada] = [await thoughts.join(), await thoughts.join()];
-    const [bob] = [await somebody(honest())];
+    const mallory = await thoughts.join();
+    const ada = await thoughts.join();
+    const bob = await somebody(honest());
     const reply = slow().silence();
     const look = (name: string) => mallory.get(`/remote-actors?handle=${name}@${slow().host}`);
     const waiting = untilWaiting(8);

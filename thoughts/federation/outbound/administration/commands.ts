@@ -50,7 +50,10 @@ const present = (delivery: Delivery) => ({
 });
 
 const cellsOf = ({ id, inbox, activity_id, attempts, due_at, failed_at, last_error }: Delivery): string[] => [
-  ...[String(id), inbox, activity_id, String(attempts)],
+  String(id),
+  inbox,
+  activity_id,
+  String(attempts),
   failed_at === null ? formatInstant(due_at) : `failed ${formatInstant(failed_at)}`,
   last_error ?? '',
 ];

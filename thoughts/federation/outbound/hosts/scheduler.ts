@@ -86,10 +86,8 @@ async function selectDue(
 ): Promise<ReadonlyMap<string, LeasedDelivery[]>> {
   const open = queues.filter(({ room }) => room > 0);
   const namesOf = (some: readonly Queue[]) => some.map(({ host }) => host.name);
-  const [backingOff, others] = [
-    open.filter(({ isBackingOff }) => isBackingOff),
-    open.filter(({ isBackingOff }) => !isBackingOff),
-  ];
+  const backingOff = open.filter(({ isBackingOff }) => isBackingOff);
+  const others = open.filter(({ isBackingOff }) => !isBackingOff);
   const all = { hosts: namesOf(others), followsOnly: false, most: PER_HOST };
   const follows = { hosts: namesOf(backingOff), followsOnly: true, most: PER_FAILING_HOST };
   return new Map([

@@ -27,7 +27,9 @@ export const selectNextAttempts = (
   now: Instant,
 ): Promise<NextAttempts[]> => {
   const rows = queries.map(({ host, dueAfter, followAfter }) => ({
-    ...{ host, due_after: String(dueAfter), follow_after: String(followAfter) },
+    host,
+    due_after: String(dueAfter),
+    follow_after: String(followAfter),
   }));
   return selectNextAttemptRows.rows(db, rows, now);
 };

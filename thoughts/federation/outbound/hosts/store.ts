@@ -59,7 +59,9 @@ export const updateResumedHost = defineQuery(
     tx
       .updateTable('remote_host')
       .set((set) => ({
-        ...{ retry_at: now, next_at: now, seen_at: now },
+        retry_at: now,
+        next_at: now,
+        seen_at: now,
         failing_since: set
           .case()
           .when('retry_at', '=', never)

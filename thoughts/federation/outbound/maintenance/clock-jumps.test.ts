@@ -21,7 +21,9 @@ eachDatabase('deliveries and a clock that was ahead', (dialect) => {
     await insertRemoteActors(database, [remoteActorAt(peer.origin)], await world.idOf('ada'));
     const { clock, service } = thoughts;
     return {
-      ...{ clock, service, database },
+      clock,
+      service,
+      database,
       post: async (content: string) => {
         assert.equal((await ada.post('/thoughts', { content })).status, 201);
         await service.drainQueues();
@@ -107,7 +109,8 @@ eachDatabase('deliveries and a clock that was ahead', (dialect) => {
     await here.post('one');
     peer.reply = () => 202;
     await here.database.write(async (tx) => {
-      const [now, at] = [here.clock.now(), here.clock.now() + 5 * HOUR];
+      const now = here.clock.now();
+      const at = here.clock.now() + 5 * HOUR;
       await tx.updateTable('delivery').set({ due_at: now, lease: 'gone', lease_ends_at: at }).execute();
       await tx.updateTable('remote_host').set({ next_at: at, retry_at: null }).execute();
     });

@@ -19,7 +19,8 @@ eachDatabase('replies that are not public', (dialect) => {
   /** ana writes to ada; eve, of a third server, follows ada. */
   async function meet() {
     count += 1;
-    const [ana, eve] = [await peer().addActor(`ana${count}`), await other().addActor(`eve${count}`)];
+    const ana = await peer().addActor(`ana${count}`);
+    const eve = await other().addActor(`eve${count}`);
     const ada = await here.thoughts.join();
     await ada.put('/users/me', { manuallyApprovesFollowers: false });
     await arrive(eve, 'Follow', { object: here.actorUri(ada.username) });
@@ -74,10 +75,8 @@ eachDatabase('replies that are not public', (dialect) => {
     await settle();
     assert.equal((await ada.put(`/thoughts/${reply.id}`, { content: 'Indeed!' })).status, 200);
     await settle();
-    const [reading, readingByOther] = [
-      await fetchAs(`/thoughts/${reply.id}`, ana),
-      await fetchAs(`/thoughts/${reply.id}`, eve),
-    ];
+    const reading = await fetchAs(`/thoughts/${reply.id}`, ana);
+    const readingByOther = await fetchAs(`/thoughts/${reply.id}`, eve);
     assert.deepEqual([reading, readingByOther], [200, 404]);
     assert.equal((await ada.delete(`/thoughts/${reply.id}`)).status, 204);
     await settle();

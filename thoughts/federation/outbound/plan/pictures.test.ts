@@ -12,7 +12,8 @@ eachDatabase('pictures that are sent', (dialect) => {
   const peer = usePeer();
 
   test('are attached to the Note, and to the Note of an edit', async () => {
-    const [ana, ada] = [await peer().addActor('ana'), await joinWithApp(here.thoughts)];
+    const ana = await peer().addActor('ana');
+    const ada = await joinWithApp(here.thoughts);
     await ada.self.put('/users/me', { manuallyApprovesFollowers: false });
     await ana.send(here.inbox(), ana.activity('Follow', { object: here.actorUri(ada.username) }));
     await here.drain();

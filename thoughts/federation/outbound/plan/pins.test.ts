@@ -12,7 +12,8 @@ eachDatabase('pins between servers', (dialect) => {
   const peer = usePeer(undefined, here.readers);
 
   test('are sent to followers as Add and Remove of the featured collection, after the Create', async () => {
-    const [ada, ana] = [await here.thoughts.join(), await peer().addActor('ana')];
+    const ada = await here.thoughts.join();
+    const ana = await peer().addActor('ana');
     await ada.put('/users/me', { manuallyApprovesFollowers: false });
     const follow = ana.activity('Follow', { object: here.actorUri(ada.username) });
     assert.equal(await ana.send(here.inbox(), follow), 202);
@@ -32,8 +33,11 @@ eachDatabase('pins between servers', (dialect) => {
     assert.deepEqual(
       sent.map(({ type, actor, object, target, to }) => ({ type, actor, object, target, to })),
       ['Add', 'Remove'].map((type) => ({
-        ...{ type, actor, object: created.object.id },
-        ...{ target: `${actor}/collections/featured`, to: [PUBLIC] },
+        type,
+        actor,
+        object: created.object.id,
+        target: `${actor}/collections/featured`,
+        to: [PUBLIC],
       })),
     );
     assert.notEqual(sent[0].id, sent[1].id);

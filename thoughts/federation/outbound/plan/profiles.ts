@@ -43,7 +43,10 @@ export const planAccountDeletion: Planner<EventOf<'user-departed'>> = async (
   if (inboxes.length === 0) return null;
   const id = actorDeleteActivityId(actorId);
   return {
-    ...{ id, inboxes, objectKey: `actor ${actorId}`, activity: toDeleteActor(base, { id, username }) },
+    id,
+    inboxes,
+    objectKey: `actor ${actorId}`,
+    activity: toDeleteActor(base, { id, username }),
     beforeEnqueue: async (tx) => {
       await deleteOutgoing.run(tx, actorId, id);
       return true;

@@ -51,7 +51,9 @@ export const planQuoteRequest: Planner<EventOf<'quote-requested'>> = async (
   const deed = { id, username: thought.username };
   const about = { author: author.uri, quoted: thought.quote.uri };
   return {
-    ...{ id, inboxes, objectKey: objectKeyOf(thoughtId) },
+    id,
+    inboxes,
+    objectKey: objectKeyOf(thoughtId),
     activity: toQuoteRequest(base, deed, toNote(base, thought), about),
   };
 };

@@ -37,7 +37,10 @@ export const planFollow: Planner<EventOf<'followed'>> = async (context, { actorI
     readActivityId(context.base, uri ?? follow.uri) ?? followId(actorId, followeeId, follow.created_at);
   const change = { uri: activityUri(context.base, id), at: follow.created_at };
   return {
-    ...{ id, isFollow: true, inboxes: actors.inboxes, objectKey: objectKeyOf(actorId, actors.other) },
+    id,
+    isFollow: true,
+    inboxes: actors.inboxes,
+    objectKey: objectKeyOf(actorId, actors.other),
     activity: toFollow(context.base, { id, username: actors.username }, actors.other.uri),
     beforeEnqueue: (tx) => updateFollowUri(tx, key, change),
   };

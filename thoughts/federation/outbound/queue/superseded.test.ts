@@ -30,8 +30,14 @@ eachDatabase('superseded deliveries', (dialect) => {
     await insertRemoteActors(database, [stranger], adaId);
     const path = `/users/${encodeURIComponent(`${stranger.id}@${stranger.host}`)}`;
     return {
-      ...{ adaId, strangerId: toActorId(stranger.id), write: world.database.write },
-      ...{ thoughts, ada, path, service: thoughts.service, clock: thoughts.clock },
+      adaId,
+      strangerId: toActorId(stranger.id),
+      write: world.database.write,
+      thoughts,
+      ada,
+      path,
+      service: thoughts.service,
+      clock: thoughts.clock,
       types: () => peer.received.map(({ activity }) => activity.type),
       waiting: () =>
         database.read.selectFrom('delivery').selectAll().where('failed_at', 'is', null).execute(),

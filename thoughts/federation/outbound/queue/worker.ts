@@ -143,5 +143,9 @@ async function attempt(
 
 /** The sender's key is gone: nothing can be signed any more. */
 const NO_KEY: AttemptResult = {
-  ...{ is: 'refused', reason: 'no key to sign with', attempts: 'one', host: null, retryAfter: null },
+  is: 'refused',
+  reason: 'no key to sign with',
+  attempts: 'one',
+  host: null,
+  retryAfter: null,
 };

@@ -57,7 +57,8 @@ eachDatabase('a thread for many deliveries', (dialect) => {
     await using peer = await startRecordingPeer();
     await using here = await start(peer);
     await addFollowers(here, peer, MANY);
-    let [threads, low] = [0, 0];
+    let threads = 0;
+    let low = 0;
     const arrived = arrivalOf(peer, MANY, async () => {
       threads = await metric(here, 'thoughts_delivery_threads');
       low = await countLowThreads();

@@ -137,7 +137,8 @@ function startThread({ readData, metrics, log }: DeliveryThreadOptions): Started
     get isRunning() {
       return isRunning;
     },
-    ...{ ready, ended },
+    ready,
+    ended,
     say: (message) => worker.postMessage(message),
     terminate: () => worker.terminate(),
   };

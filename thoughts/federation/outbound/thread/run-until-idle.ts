@@ -35,10 +35,17 @@ async function runUntilIdle({ logLevel, statementTimeout, isInsecure, ...data }:
   const { metrics, take } = createSums();
   await using client = createOwnClient({ base: data.base, isInsecure, clock: systemClock });
   const context = {
-    ...{ database, client, metrics, base: data.base, schedule: data.schedule },
-    ...{ clock: systemClock, log: createLog('thoughts', logLevel), random: Math.random },
+    database,
+    client,
+    metrics,
+    base: data.base,
+    schedule: data.schedule,
+    clock: systemClock,
+    log: createLog('thoughts', logLevel),
+    random: Math.random,
     signer: createInstanceSigner({ database, base: data.base }),
-    ...{ isPolling: true, thread: null },
+    isPolling: true,
+    thread: null,
   };
   const delivery = startDeliveryWorker(context);
   const outbound = startOutboundWorker(context, delivery.notify);

@@ -37,7 +37,8 @@ const USE_INTERVAL = 10 * MINUTE;
 /** Up to here a file is read at once. */
 const SMALL = 65_536;
 /** The shares of the ceiling that remain after an eviction, and that one process writes until the next. */
-const [LEFT, BETWEEN] = [3 / 4, 1 / 16];
+const LEFT = 3 / 4;
+const BETWEEN = 1 / 16;
 
 /** `ceiling` in bytes on the disk. Rejects where the folder cannot be made. */
 export async function openPictureCache(folder: string, ceiling: number, clock: Clock): Promise<PictureCache> {
@@ -48,7 +49,8 @@ export async function openPictureCache(folder: string, ceiling: number, clock: C
   async function store(url: string, { contentType, hash, bytes }: Picture): Promise<void> {
     const size = sizeOnDisk(HEADER_SIZE + bytes.length);
     if (!(await makeRoom(size))) return;
-    const [path, at] = [join(incoming, randomUUID()), new Date(clock.now())];
+    const path = join(incoming, randomUUID());
+    const at = new Date(clock.now());
     try {
       await using file = await open(path, 'wx', 0o600);
       await file.writeFile(writeHeader({ contentType, hash, size: bytes.length }));
@@ -77,7 +79,8 @@ type Room = { folder: string; incoming: string; ceiling: number; clock: Clock };
 
 /** Makes room for so many bytes, or says that there cannot be any. */
 function createRoomMaker({ ceiling, clock, ...folders }: Room): (size: number) => Promise<boolean> {
-  let [bytes, written] = [0, Number.POSITIVE_INFINITY];
+  let bytes = 0;
+  let written = Number.POSITIVE_INFINITY;
   let evicting: Promise<void> | null = null;
 
   async function measure(): Promise<void> {

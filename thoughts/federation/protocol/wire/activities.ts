@@ -191,8 +191,14 @@ export const toFlag = (
   objects: readonly string[],
   content: string,
 ): Activity => ({
-  ...{ '@context': PLAIN_CONTEXT, id: activityUri(base, id), type: 'Flag', actor },
-  ...{ to: objects.slice(0, 1), cc: [], object: objects, content },
+  '@context': PLAIN_CONTEXT,
+  id: activityUri(base, id),
+  type: 'Flag',
+  actor,
+  to: objects.slice(0, 1),
+  cc: [],
+  object: objects,
+  content,
 });
 
 /** Undoes `undone`, addressed to the same actors. It is embedded for servers that no longer have it. */

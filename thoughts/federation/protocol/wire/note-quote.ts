@@ -11,7 +11,10 @@ export type PublishedQuote = {
 };
 
 export const toQuoteProperties = ({ uri, authorization }: PublishedQuote) => ({
-  ...{ quote: uri, quoteUrl: uri, quoteUri: uri, _misskey_quote: uri },
+  quote: uri,
+  quoteUrl: uri,
+  quoteUri: uri,
+  _misskey_quote: uri,
   ...(authorization === null ? {} : { quoteAuthorization: authorization }),
 });
 

@@ -69,8 +69,11 @@ export const toQuoteReply = (
   '@context': QUOTE_REQUEST_CONTEXT,
   to: [quoter],
   object: {
-    ...{ id: uri, type: 'QuoteRequest', actor: quoter },
-    ...{ object: thoughtUri(base, thoughtId), instrument: quotingUri },
+    id: uri,
+    type: 'QuoteRequest',
+    actor: quoter,
+    object: thoughtUri(base, thoughtId),
+    instrument: quotingUri,
   },
   ...(stampId === null ? {} : { result: quoteStampUri(base, stampId) }),
 });
@@ -83,12 +86,17 @@ export const toQuoteRevocation = (
   quoter: string,
 ): Activity => ({
   ...toActivity(base, deed, 'Delete'),
-  ...{ to: [PUBLIC], cc: [followersUri(base, deed.username), quoter] },
+  to: [PUBLIC],
+  cc: [followersUri(base, deed.username), quoter],
   object: quoteStampUri(base, stampId),
 });
 
 const toActivity = (base: string, { id, username }: Deed, type: ActivityType): Activity => ({
   '@context': QUOTE_STAMP_CONTEXT,
-  ...{ id: activityUri(base, id), type, actor: actorUri(base, username) },
-  ...{ to: [], cc: [], object: null },
+  id: activityUri(base, id),
+  type,
+  actor: actorUri(base, username),
+  to: [],
+  cc: [],
+  object: null,
 });

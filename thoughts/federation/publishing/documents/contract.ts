@@ -39,7 +39,9 @@ export const asActivityStreams = {
   schema: ActivityStreams,
   otherResponses: [
     {
-      ...{ status: 410, schema: ActivityStreams, contentType: 'application/activity+json' },
+      status: 410,
+      schema: ActivityStreams,
+      contentType: 'application/activity+json',
       description: 'The Tombstone of what was there; to those alone who ask for ActivityStreams.',
     },
   ],

@@ -73,7 +73,8 @@ eachDatabase('documents for other servers', (dialect) => {
   });
 
   test('a public thought is a Note, with its mentions and its parent', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     const parent = await post(bob, 'First');
     const id = await post(ada, `Hello @${bob.username} #Sea`, { replyTo: parent });
     const { headers, body } = await read(`/thoughts/${id}`);
@@ -161,7 +162,9 @@ eachDatabase('documents for other servers', (dialect) => {
   });
 
   test('followers and following tell their size and, by page, who', async () => {
-    const [ada, bob, eve] = [await thoughts.join(), await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
+    const eve = await thoughts.join();
     for (const person of [bob, eve]) {
       await person.post(`/users/${ada.username}/follow`);
       thoughts.clock.advance(1000);
@@ -184,7 +187,8 @@ eachDatabase('documents for other servers', (dialect) => {
   });
 
   test('a Note embeds the first page of its public replies, and says where there are more', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     const id = await post(ada, 'Ask me');
     const before = (await read(`/thoughts/${id}`)).body.replies;
     assert.deepEqual([before.totalItems, before.first.orderedItems], [0, []]);
@@ -221,7 +225,8 @@ eachDatabase('documents for other servers', (dialect) => {
   });
 
   test('an actor document links whom the bio names, and claims nothing that nobody chose', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     const stranger = await world.addRemoteActor();
     await ada.put('/users/me', { bio: `With @${bob.username}, @${stranger} and @nobody_at_all` });
     const { body } = await read(`/users/${ada.username}`);

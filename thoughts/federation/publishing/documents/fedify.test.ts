@@ -35,8 +35,12 @@ eachDatabase('Fedify reads', (dialect) => {
   test('an actor with its key, collections and settings', async () => {
     const ada = await thoughts.join();
     await ada.put('/users/me', {
-      ...{ displayName: 'Ada ✨', bio: 'Counts & computes', avatarUrl: 'https://images.example/a.png' },
-      ...{ headerUrl: 'https://images.example/h.png', manuallyApprovesFollowers: false, actorType: 'Group' },
+      displayName: 'Ada ✨',
+      bio: 'Counts & computes',
+      avatarUrl: 'https://images.example/a.png',
+      headerUrl: 'https://images.example/h.png',
+      manuallyApprovesFollowers: false,
+      actorType: 'Group',
     });
     const uri = `${base}/users/${ada.username}`;
     const actor = await read(uri);
@@ -62,7 +66,8 @@ eachDatabase('Fedify reads', (dialect) => {
   });
 
   test('a Note with its audience, tags, dates and collections, in its outbox too', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     const parent = (await bob.post('/thoughts', { content: 'First' })).body.id;
     const content = `Hello @${bob.username} #Sea <3`;
     const { id } = (await ada.post('/thoughts', { content: 'Draft', replyTo: parent })).body;
@@ -109,7 +114,8 @@ eachDatabase('Fedify reads', (dialect) => {
   });
 
   test('followers by page, and the Tombstone of one who left', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     await bob.post(`/users/${ada.username}/follow`);
     const followers = await read(`${base}/users/${ada.username}/followers`);
     assert.ok(followers instanceof OrderedCollection);

@@ -35,9 +35,17 @@ eachDatabase('documents for a signed reader', (dialect) => {
       tx
         .insertInto('remote_actor')
         .values({
-          ...{ actor_id: id, uri, inbox: `${uri}/inbox`, shared_inbox: null, outbox: null },
-          ...{ followers_uri: null, key_id: null, public_key: null, moved_to: null },
-          ...{ updated_at: null, fetched_at: 0 },
+          actor_id: id,
+          uri,
+          inbox: `${uri}/inbox`,
+          shared_inbox: null,
+          outbox: null,
+          followers_uri: null,
+          key_id: null,
+          public_key: null,
+          moved_to: null,
+          updated_at: null,
+          fetched_at: 0,
         })
         .execute(),
     );
@@ -57,7 +65,10 @@ eachDatabase('documents for a signed reader', (dialect) => {
   test('accepted followers read what is for followers; strangers, askers and blocked ones do not', async () => {
     const ada = await thoughts.join();
     const adaId = await world.idOf(ada.username);
-    const [friend, asker, stranger, blocked] = [await meet(), await meet(), await meet(), await meet()];
+    const friend = await meet();
+    const asker = await meet();
+    const stranger = await meet();
+    const blocked = await meet();
     await follow(friend.id, adaId, 'accepted');
     await follow(asker.id, adaId, 'pending');
     await ada.post(`/users/${blocked.handle}/block`);
@@ -83,7 +94,8 @@ eachDatabase('documents for a signed reader', (dialect) => {
 
   test('a thought for followers addresses those it names who may see it, and links the others', async () => {
     const ada = await thoughts.join();
-    const [friend, stranger] = [await meet(), await meet()];
+    const friend = await meet();
+    const stranger = await meet();
     await follow(friend.id, await world.idOf(ada.username), 'accepted');
     const content = `@${friend.handle} @${stranger.handle}`;
     const { body } = await ada.post('/thoughts', { content, visibility: 'followers' });
@@ -95,7 +107,8 @@ eachDatabase('documents for a signed reader', (dialect) => {
 
   test('somebody blocked is not addressed, not even in public', async () => {
     const ada = await thoughts.join();
-    const [friend, foe] = [await meet(), await meet()];
+    const friend = await meet();
+    const foe = await meet();
     await ada.post(`/users/${foe.handle}/block`);
     const { body } = await ada.post('/thoughts', { content: `@${friend.handle} @${foe.handle}` });
     const { cc } = await noteFor(body.id, null);

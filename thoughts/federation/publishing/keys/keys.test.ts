@@ -38,8 +38,11 @@ eachDatabase('keys of users', (dialect) => {
   test('of two makers in two processes, the first that stores wins', async () => {
     const actor = await somebody();
     const row = (name: string) => ({
-      ...{ actor_id: actor.id, uri: `https://thoughts.example/users/${actor.username}`, created_at: 1 },
-      ...{ public_key: `public ${name}`, private_key: `private ${name}` },
+      actor_id: actor.id,
+      uri: `https://thoughts.example/users/${actor.username}`,
+      created_at: 1,
+      public_key: `public ${name}`,
+      private_key: `private ${name}`,
     });
     const { database } = context();
     assert.equal((await database.write((tx) => insertKey(tx, row('one')))).public_key, 'public one');

@@ -27,7 +27,8 @@ eachDatabase('self links that lead to another id', (dialect) => {
   };
 
   test('a redirect within the origin, and a document with another id of it, are followed', async () => {
-    const [moved, renamed] = [await somebody(), await somebody()];
+    const moved = await somebody();
+    const renamed = await somebody();
     const alias = (actor: PeerActor) => `${peer().origin}/old/${actor.username}`;
     peer().redirect(alias(moved), moved.uri);
     peer().serve(alias(renamed), renamed.document);
@@ -39,7 +40,8 @@ eachDatabase('self links that lead to another id', (dialect) => {
   });
 
   test('the name is that actor’s: whoever had it gives it up', async () => {
-    const [before, after] = [await somebody(), await somebody()];
+    const before = await somebody();
+    const after = await somebody();
     assert.equal(await look(before.handle), before.uri);
     after.document.preferredUsername = before.username;
     const alias = `${peer().origin}/old/${after.username}`;
@@ -50,7 +52,8 @@ eachDatabase('self links that lead to another id', (dialect) => {
   });
 
   test('another origin, another name and a document that is not where its id says are refused', async () => {
-    const [ana, bob] = [await somebody(), await somebody()];
+    const ana = await somebody();
+    const bob = await somebody();
     const away = `${other().origin}/old/${ana.username}`;
     other().redirect(away, ana.uri);
     point(other(), ana, away);

@@ -8,7 +8,10 @@ export const VERBS = ['follow', 'like', 'boost', 'reply'] as const;
 export type Verb = (typeof VERBS)[number];
 
 const INTENT_OF: Readonly<Record<Verb, Intent>> = {
-  ...{ follow: 'Follow', like: 'Like', boost: 'Announce', reply: 'Create' },
+  follow: 'Follow',
+  like: 'Like',
+  boost: 'Announce',
+  reply: 'Create',
 };
 
 /** `host` is the one that the visitor named; `scheme` is how it was reached. */

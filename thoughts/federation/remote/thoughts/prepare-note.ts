@@ -46,11 +46,17 @@ export function prepareNote(
   const contentHtml = sanitiseHtml(html);
   const mentioned = tags.mentions.map(({ href }) => href);
   return {
-    ...{ note, author, isUpdate },
+    note,
+    author,
+    isUpdate,
     visibility: visibilityOf(audience, author.followers_uri),
     text: withTokens({
-      ...{ contentHtml, content: textOf(contentHtml), tags: tags.hashtags },
-      ...{ summary, sensitive, language },
+      contentHtml,
+      content: textOf(contentHtml),
+      tags: tags.hashtags,
+      summary,
+      sensitive,
+      language,
       attachments: note.attachments,
       poll: note.poll && toPoll(note.poll, asOf),
       kind: { form: note.form, isCut: note.isCut },
@@ -73,7 +79,8 @@ function toQuote(base: string, uri: string | null): References['quote'] {
 
 /** A poll that is closed, nobody says when, has just ended. */
 const toPoll = ({ isClosed, ...poll }: ParsedPoll, asOf: Instant): Poll => ({
-  ...{ ...poll, asOf },
+  ...poll,
+  asOf,
   endsAt: isClosed ? asOf : poll.endsAt,
 });
 

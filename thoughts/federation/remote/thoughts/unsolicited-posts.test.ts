@@ -10,7 +10,8 @@ const many = (count: number) => Array.from({ length: count }, () => SHORT);
 test('one author has a share of an hour, of which others of the domain take nothing', () => {
   const clock = createTestClock();
   const posts = createUnsolicitedPosts(clock);
-  const [eve, ana] = ['https://social.example/eve', 'https://social.example/ana'];
+  const eve = 'https://social.example/eve';
+  const ana = 'https://social.example/ana';
   posts.add(eve, many(LIMITS.actor / MIN_SIZE - 1));
   assert.equal(posts.isExhausted(eve), false);
   posts.add(eve, many(1));

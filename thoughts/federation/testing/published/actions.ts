@@ -14,8 +14,10 @@ type ActionContext = {
 };
 
 const PROFILE = {
-  ...{ displayName: 'Ada ✨', bio: 'Counts & computes.\n#maths <b>' },
-  ...{ avatarUrl: 'https://images.example/ada.png', headerUrl: 'https://images.example/sea.jpg' },
+  displayName: 'Ada ✨',
+  bio: 'Counts & computes.\n#maths <b>',
+  avatarUrl: 'https://images.example/ada.png',
+  headerUrl: 'https://images.example/sea.jpg',
 };
 
 /** Each is done once, in this order. */

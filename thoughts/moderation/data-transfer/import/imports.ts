@@ -48,8 +48,15 @@ export async function startImport(
   const removed = mode === 'replace' ? await findUnlisted(tx, self, host, kind, accounts) : [];
   const lines: ImportLine[] = [...accounts, ...removed.map((remove) => ({ remove }))];
   const row: DataImportTable = {
-    ...{ id: toDataImportId(randomUUIDv7()), actor_id: self, kind, mode },
-    ...{ lines: JSON.stringify(lines), total: lines.length, done: 0, failures: '[]', created_at: now },
+    id: toDataImportId(randomUUIDv7()),
+    actor_id: self,
+    kind,
+    mode,
+    lines: JSON.stringify(lines),
+    total: lines.length,
+    done: 0,
+    failures: '[]',
+    created_at: now,
   };
   await insertImport.run(tx, row);
   await recordEvent(tx as never, { kind: DATA_IMPORT, subject: null, payload: row.id }, now);
@@ -90,7 +97,12 @@ export const listImports = async (db: ThoughtsDb, self: ActorId): Promise<DataIm
   (await selectImportsOf.rows(db, self, KEPT)).map(present);
 
 const present = (row: Omit<DataImportTable, 'lines'>): DataImport => ({
-  ...{ id: row.id, kind: row.kind, mode: row.mode, state: row.done < row.total ? 'running' : 'done' },
-  ...{ total: row.total, done: row.done, failures: JSON.parse(row.failures) },
+  id: row.id,
+  kind: row.kind,
+  mode: row.mode,
+  state: row.done < row.total ? 'running' : 'done',
+  total: row.total,
+  done: row.done,
+  failures: JSON.parse(row.failures),
   createdAt: formatInstant(row.created_at),
 });

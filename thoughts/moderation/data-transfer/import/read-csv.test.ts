@@ -16,7 +16,11 @@ test('lists as Mastodon writes them are read', () => {
     'ada@one.example,true,false,\r\n"bob@two.example",FALSE,true,"de, en"\r\n';
   const shown = (text: string) =>
     read(text).map((one) => [
-      ...[one.line, one.address, one.showsBoosts, one.notifies, one.languages],
+      one.line,
+      one.address,
+      one.showsBoosts,
+      one.notifies,
+      one.languages,
       one.hidesNotifications,
     ]);
   assert.deepEqual(shown(follows), [

@@ -55,7 +55,11 @@ export function startImportWorker(importing: Importing, isPolling: boolean): Wor
     pollInterval: isPolling ? POLL_EVERY : null,
     dequeue: (limit) =>
       leaseEvents(database as never, {
-        ...{ kinds: [DATA_IMPORT], now: clock.now(), leaseMs: LEASE, limit, order: 'overtaking' },
+        kinds: [DATA_IMPORT],
+        now: clock.now(),
+        leaseMs: LEASE,
+        limit,
+        order: 'overtaking',
       }),
     run: (event) => runBatch(importing, event).catch(ignoreLostLease),
   });
@@ -70,7 +74,9 @@ async function runBatch(importing: Importing, event: LeasedEvent): Promise<void>
   const until = clock.now() + BATCH_TIME;
   const row = (await selectImport.first(database.read, toDataImportId(event.payload))) as Running | undefined;
   const lines: ImportLine[] = row ? JSON.parse(row.lines) : [];
-  let [done, failures, wait] = [row?.done ?? 0, row?.failures ?? '[]', 0];
+  let done = row?.done ?? 0;
+  let failures = row?.failures ?? '[]';
+  let wait = 0;
   for (let count = 0; row && done < row.total && count < BATCH && clock.now() < until; count += 1) {
     const line = lines[done];
     if (!line) break;

@@ -57,7 +57,9 @@ const listBlocks = (withFederation: WithFederation): Command =>
     run: async () => {
       const rows = await withFederation(({ database }) => listDomainBlocks(database.read));
       const json = rows.map(({ domain, reason, created_at }) => ({
-        ...{ domain, reason, createdAt: formatInstant(created_at) },
+        domain,
+        reason,
+        createdAt: formatInstant(created_at),
       }));
       const cells = json.map(({ domain, createdAt, reason }) => [domain, createdAt, reason]);
       return { json, text: renderTable(['domain', 'since', 'reason'], cells, 'No domain is blocked.') };

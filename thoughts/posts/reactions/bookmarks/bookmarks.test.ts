@@ -12,7 +12,8 @@ eachDatabase('bookmarks', (dialect) => {
     (await readAllPages(person, '/bookmarks', perPage)).map(({ content }) => content);
 
   test('are listed in the order of bookmarking, the newest first, each once', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     const ids: string[] = [];
     for (const content of ['one', 'two', 'three']) ids.push((await post(bob, content)).id);
     const [one, two, three] = ids;
@@ -29,7 +30,8 @@ eachDatabase('bookmarks', (dialect) => {
   });
 
   test('notify nobody, and are no event for other servers', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     const { id } = await post(bob, 'kept');
     await ada.post(`/thoughts/${id}/bookmark`);
     assert.equal((await bob.get('/notifications')).body.total, 0);
@@ -37,7 +39,8 @@ eachDatabase('bookmarks', (dialect) => {
   });
 
   test('a thought that has become invisible is left out, and its bookmark can be removed', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     await ada.post(`/users/${bob.username}/follow`);
     const { id } = await post(bob, 'for followers', { visibility: 'followers' });
     await ada.post(`/thoughts/${id}/bookmark`);
@@ -51,7 +54,8 @@ eachDatabase('bookmarks', (dialect) => {
   });
 
   test('a thought that the caller may not see is refused', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     const { id } = await post(bob, 'a note', { visibility: 'private' });
     for (const unseen of [id, crypto.randomUUID()]) {
       assert.equal((await ada.post(`/thoughts/${unseen}/bookmark`)).status, 404);
@@ -61,8 +65,10 @@ eachDatabase('bookmarks', (dialect) => {
   });
 
   test('leave with the thought, and with the account', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
-    const [kept, gone] = [await post(bob, 'kept'), await post(bob, 'gone')];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
+    const kept = await post(bob, 'kept');
+    const gone = await post(bob, 'gone');
     for (const { id } of [kept, gone]) await ada.post(`/thoughts/${id}/bookmark`);
     await bob.delete(`/thoughts/${gone.id}`);
     assert.deepEqual(await bookmarked(ada), ['kept']);

@@ -29,7 +29,8 @@ eachDatabase('likes and boosts', (dialect) => {
 
   for (const [act, { count, mine }] of Object.entries(NAMES)) {
     test(`a ${act} counts once, is shown to its maker, notifies the author, and can be undone`, async () => {
-      const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+      const ada = await thoughts.join();
+      const bob = await thoughts.join();
       const { id } = await post(ada, 'Hello');
       const state = async (by: Client) => {
         const { body } = await by.get(`/thoughts/${id}`);
@@ -59,8 +60,10 @@ eachDatabase('likes and boosts', (dialect) => {
     });
 
     test(`a ${act} across a block returns 404`, async () => {
-      const [ada, bob] = [await thoughts.join(), await thoughts.join()];
-      const [{ id }, { id: other }] = [await post(ada, 'Hello'), await post(bob, 'Hello')];
+      const ada = await thoughts.join();
+      const bob = await thoughts.join();
+      const { id } = await post(ada, 'Hello');
+      const { id: other } = await post(bob, 'Hello');
       await ada.post(`/users/${bob.username}/block`);
       assert.equal((await bob.post(`/thoughts/${id}/${act}`)).status, 404);
       assert.equal((await ada.post(`/thoughts/${other}/${act}`)).status, 404);
@@ -105,7 +108,8 @@ eachDatabase('likes and boosts', (dialect) => {
   });
 
   test('only public thoughts can be boosted, one’s own included', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     await bob.post(`/users/${ada.username}/follow`);
     for (const visibility of ['followers', 'private']) {
       const { id } = await post(ada, 'Hello', { visibility });
@@ -117,22 +121,19 @@ eachDatabase('likes and boosts', (dialect) => {
   });
 
   test('likes of remote thoughts and all boosts are recorded for other servers once', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
-    const [authorId, bobId] = [
-      await serverDatabase.idOf(await serverDatabase.addRemoteActor()),
-      await serverDatabase.idOf(bob.username),
-    ];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
+    const authorId = await serverDatabase.idOf(await serverDatabase.addRemoteActor());
+    const bobId = await serverDatabase.idOf(bob.username);
     const at = thoughts.clock.now();
     const published = await serverDatabase.database.write((tx) =>
       publishThought(
         tx,
         {
-          ...{
-            author: { id: authorId, host: 'other.example' },
-            visibility: 'public',
-            listed: true,
-            parent: null,
-          },
+          author: { id: authorId, host: 'other.example' },
+          visibility: 'public',
+          listed: true,
+          parent: null,
           body: {
             content: 'Far',
             contentHtml: markSanitised('<p>Far</p>'),
@@ -141,11 +142,9 @@ eachDatabase('likes and boosts', (dialect) => {
             mentioned: [],
             ...NO_LABELS,
           },
-          ...{
-            at,
-            origin: { uri: `https://other.example/${crypto.randomUUID()}`, url: null },
-            recipients: [],
-          },
+          at,
+          origin: { uri: `https://other.example/${crypto.randomUUID()}`, url: null },
+          recipients: [],
         },
         at,
       ),

@@ -24,7 +24,8 @@ eachDatabase('pins', (dialect) => {
   };
 
   test('are shown to everybody, the last pinned first, each once', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     const [one = '', two = '', three = ''] = await say(ada, 'one', 'two', 'three');
     for (const id of [two, three, one, two]) {
       const { status, text } = await pin(ada, id);
@@ -48,7 +49,8 @@ eachDatabase('pins', (dialect) => {
     assert.deepEqual(statuses.toSorted(), [...Array(MAX_PINS).fill(204), 409, 409, 409]);
     assert.equal((await pinned(ada, ada)).length, MAX_PINS);
     const isPinned = (at: number) => statuses[at] === 204;
-    const [first = '', other = ''] = [ids.find((_, at) => isPinned(at)), ids.find((_, at) => !isPinned(at))];
+    const first = ids.find((_, at) => isPinned(at)) ?? '';
+    const other = ids.find((_, at) => !isPinned(at)) ?? '';
     assert.equal((await pin(ada, first)).status, 204);
     const refused = await pin(ada, other);
     assert.deepEqual([refused.status, refused.body.code], [409, 'too-many-pins']);
@@ -57,7 +59,8 @@ eachDatabase('pins', (dialect) => {
   });
 
   test('a thought of another author, or one that is not public, is refused', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     const [theirs = ''] = await say(bob, 'not mine');
     for (const act of [pin, unpin]) assert.equal((await act(ada, theirs)).status, 403);
     for (const visibility of ['followers', 'private']) {

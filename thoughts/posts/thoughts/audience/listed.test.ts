@@ -20,7 +20,9 @@ eachDatabase('unlisted thoughts', (dialect) => {
   ];
 
   test('are seen by everybody, and not in public feeds, tags and search', async () => {
-    const [ada, bob, eve] = [await thoughts.join(), await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
+    const eve = await thoughts.join();
     await bob.post(`/users/${ada.username}/follow`);
     const { id, visibility, listed } = await post(ada, 'a murmur #quiet', { listed: false });
     assert.deepEqual([visibility, listed], ['public', false]);
@@ -48,7 +50,8 @@ eachDatabase('unlisted thoughts', (dialect) => {
   });
 
   test('have unlisted replies, unless a reply says that it is listed', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     const { id } = await post(ada, 'quietly', { listed: false });
     const scopes = [];
     for (const more of [
@@ -75,7 +78,8 @@ eachDatabase('unlisted thoughts', (dialect) => {
   });
 
   test('only public thoughts can be listed', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     for (const scope of [
       { visibility: 'followers' },
       { visibility: 'private' },
@@ -94,7 +98,8 @@ eachDatabase('unlisted thoughts', (dialect) => {
   });
 
   test('leave the totals of the public feed exact for people across a block, and when their author leaves', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     await post(ada, 'loud');
     await post(ada, 'quiet', { listed: false });
     await bob.post(`/users/${ada.username}/block`);

@@ -18,7 +18,8 @@ eachDatabase('notifications of thoughts', (dialect) => {
     );
 
   test('a mention notifies those who may see it, once, ignoring case, and never oneself', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     const name = bob.username.toUpperCase();
     const { id } = await post(ada, `@${name} and @${bob.username}, says @${ada.username} to @nobody_at_all`);
     assert.deepEqual(await told(bob), [['mention', id]]);
@@ -28,14 +29,16 @@ eachDatabase('notifications of thoughts', (dialect) => {
   });
 
   test('a mention in a followers-only thought notifies followers', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     await bob.post(`/users/${ada.username}/follow`);
     const { id } = await post(ada, `@${bob.username}`, { visibility: 'followers' });
     assert.deepEqual(await told(bob), [['mention', id]]);
   });
 
   test('a reply notifies as a reply and not also as a mention, and only those who may see it', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     const root = await post(ada, 'root');
     const { id } = await post(bob, `@${ada.username} yes`, { replyTo: root.id });
     await post(bob, 'to myself', { replyTo: root.id, visibility: 'private' });
@@ -49,7 +52,9 @@ eachDatabase('notifications of thoughts', (dialect) => {
   });
 
   test('an edit notifies newly mentioned people and retracts the notifications of removed ones', async () => {
-    const [ada, bob, eve] = [await thoughts.join(), await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
+    const eve = await thoughts.join();
     const { id } = await post(ada, `Hello @${bob.username}`);
     await ada.put(`/thoughts/${id}`, { content: `Hello @${bob.username} and @${eve.username}` });
     assert.deepEqual([await told(bob), await told(eve)], [[['mention', id]], [['mention', id]]]);
@@ -58,7 +63,8 @@ eachDatabase('notifications of thoughts', (dialect) => {
   });
 
   test('blocked people get no notifications', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     await bob.post(`/users/${ada.username}/block`);
     await post(ada, `Hello @${bob.username}`);
     assert.deepEqual(await told(bob), []);
@@ -67,10 +73,8 @@ eachDatabase('notifications of thoughts', (dialect) => {
   test('publishing, editing and deleting are recorded for other servers, except for private thoughts', async () => {
     const ada = await thoughts.join();
     const stranger = await serverDatabase.addRemoteActor();
-    const [adaId, strangerId] = [
-      await serverDatabase.idOf(ada.username),
-      await serverDatabase.idOf(stranger),
-    ];
+    const adaId = await serverDatabase.idOf(ada.username);
+    const strangerId = await serverDatabase.idOf(stranger);
     const expected: object[] = [];
     for (const visibility of ['public', 'followers', 'private']) {
       const { id } = await post(ada, `Hello @${stranger}`, { visibility });
@@ -86,7 +90,8 @@ eachDatabase('notifications of thoughts', (dialect) => {
   });
 
   test('nothing is recorded for a new thought without a remote audience', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     const adaId = await serverDatabase.idOf(ada.username);
     const key = {
       followerId: await serverDatabase.idOf(await serverDatabase.addRemoteActor()),

@@ -47,7 +47,10 @@ const mentions: DeferredWrite<ThoughtsTables, Mention[]> = {
     await notifyOfActs(
       tx,
       seen.map(({ thought, viewer: to, parentAuthor, now }) => ({
-        ...{ to, from: thought.actor_id, thoughtId: thought.id, now },
+        to,
+        from: thought.actor_id,
+        thoughtId: thought.id,
+        now,
         type: to === parentAuthor ? ('reply' as const) : ('mention' as const),
       })),
     );

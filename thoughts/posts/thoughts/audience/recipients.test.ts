@@ -158,7 +158,10 @@ eachDatabase('recipients', (dialect) => {
     const lists = (path: string) => [
       `/thoughts/${reply.id}`,
       `/thoughts/${reply.id}/thread`,
-      ...[`/users/${bob.username}/thoughts`, '/feed/public', `/tags/${word}`, `/search?q=${word}`],
+      `/users/${bob.username}/thoughts`,
+      '/feed/public',
+      `/tags/${word}`,
+      `/search?q=${word}`,
       ...(path === 'cid' ? ['/feed'] : []),
     ];
     for (const path of lists('cid')) assert.ok(!(await cid.get(path)).text.includes(hidden.id), path);

@@ -99,7 +99,8 @@ eachDatabase('warnings, languages and the history of edits', (dialect) => {
   });
 
   test('the history is shown to whom the thought is, and ends with it', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     const { id } = await post(ada, 'between us', { recipients: [bob.username] });
     await ada.put(`/thoughts/${id}`, { content: 'still between us' });
     assert.equal((await bob.get(`/thoughts/${id}/history`)).body.length, 2);

@@ -25,8 +25,16 @@ export async function keepVersion(tx: ThoughtsDb, thought: ThoughtRow, next: Tho
   const position = (await selectNextPosition.value(tx, id)) ?? 1;
   const written_at = thought.edited_at ?? thought.created_at;
   await insertVersion.run(tx, {
-    ...{ thought_id: id, position, content, content_html, summary, sensitive, language },
-    ...{ attachments, poll, written_at },
+    thought_id: id,
+    position,
+    content,
+    content_html,
+    summary,
+    sensitive,
+    language,
+    attachments,
+    poll,
+    written_at,
   });
   if (position > MAX_VERSIONS) await deleteVersionsUntil.run(tx, id, position - MAX_VERSIONS);
 }

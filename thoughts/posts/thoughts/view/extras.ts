@@ -37,8 +37,13 @@ type Shown = Pick<
 >;
 
 const NOTHING: Shown = {
-  ...{ mentions: [], emojis: [], form: 'note', cut: false },
-  ...{ quote: null, replyToUrl: null, claimedReplies: null },
+  mentions: [],
+  emojis: [],
+  form: 'note',
+  cut: false,
+  quote: null,
+  replyToUrl: null,
+  claimedReplies: null,
 };
 
 /** Null where only mentions are stored: a list of people, who are lists themselves. */
@@ -60,9 +65,11 @@ export function presentExtras(base: string, isLocal: boolean, stored: string | n
   return {
     mentions: mentioned === null ? [] : presentMentions(base, mentioned),
     emojis: parseEmojis(emojis).map(({ shortcode, url }) => ({ name: shortcode, url })),
-    ...{ form, cut: isCut === 1 },
+    form,
+    cut: isCut === 1,
     quote: quoteUri !== null && isQuoteShown ? { thoughtId: quoted, url: quoteUri, state } : null,
-    ...{ replyToUrl: awaitedUri, claimedReplies },
+    replyToUrl: awaitedUri,
+    claimedReplies,
   };
 }
 

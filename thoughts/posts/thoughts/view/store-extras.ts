@@ -22,8 +22,11 @@ export function extrasOf(
   const list = sql.join([
     // As text in both: SQLite would put JSON into the list as what it is.
     sql`${mentioned} || ''`,
-    ...[sql`thought.mention_tags`, sql`thought.emojis`],
-    ...[sql`thought.form`, sql`thought.is_cut`, sql`thought.quote_uri`],
+    sql`thought.mention_tags`,
+    sql`thought.emojis`,
+    sql`thought.form`,
+    sql`thought.is_cut`,
+    sql`thought.quote_uri`,
     sql`case when thought.quote_uri is not null then ${quotedId(select, viewer)} end`,
     sql`case when thought.reply_to_id is null then (select awaited.uri
       from awaited_parent as awaited where awaited.thought_id = thought.id) end`,

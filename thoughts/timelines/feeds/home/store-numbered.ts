@@ -20,7 +20,8 @@ const selectSpan = defineQuery(
   (db: ThoughtsDb, viewer: ActorId, { own, boosts }: Include, span: DateSpan) => {
     const followees = selectFollowees(db, viewer);
     const sources = [
-      ...[thoughtsOf(db, followees, span), addressedTo(db, viewer, span)],
+      thoughtsOf(db, followees, span),
+      addressedTo(db, viewer, span),
       ...(own ? [thoughtsIn(db, span).where('thought.actor_id', '=', viewer)] : []),
       ...(boosts ? [boostsOf(db, viewer, followees, span)] : []),
     ];

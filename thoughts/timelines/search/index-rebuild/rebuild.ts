@@ -21,7 +21,9 @@ export async function rebuildSearchIndex(database: Database<ThoughtsTables>): Pr
       const indexed = rows.map(({ summary, content, tags, poll, ...thought }) => ({
         thought,
         tokens: thoughtTokens({
-          ...{ summary, content, tags: JSON.parse(tags) },
+          summary,
+          content,
+          tags: JSON.parse(tags),
           choices: titlesOf(parsePoll(poll)),
         }),
       }));

@@ -25,8 +25,13 @@ const serverForm = operatorForm(
   path,
   'Change what this server says of itself',
   Type.Object({
-    ...{ name: text, description: text, rules: text, contact: text, registration: text },
-    ...{ modelCrawlers: text, reset: text },
+    name: text,
+    description: text,
+    rules: text,
+    contact: text,
+    registration: text,
+    modelCrawlers: text,
+    reset: text,
   }),
 );
 
@@ -132,8 +137,11 @@ ${areaField({ id: 'description', label: words.say('srvDescription'), value: valu
 ${areaField({ id: 'rules', label: words.say('srvRules'), value: values.rules.join('\n'), rows: 6, hint: hint('rules') })}
 ${textField({ id: 'contact', label: words.say('srvContact'), value: values.contact, type: 'email', isName: true, hint: hint('contact') })}
 ${choiceField({
-  ...{ id: 'registration', label: words.say('srvJoining'), value: values.registration },
-  ...{ choices: JOINING.map(([one, key]) => [one, words.say(key)] as const), hint: hint('registration') },
+  id: 'registration',
+  label: words.say('srvJoining'),
+  value: values.registration,
+  choices: JOINING.map(([one, key]) => [one, words.say(key)] as const),
+  hint: hint('registration'),
 })}
 ${checkField({ id: 'modelCrawlers', label: words.say('srvCrawlers'), isOn: values.modelCrawlers, hint: hint('modelCrawlers') })}
 <p><button class="button primary">${words.say('save')}</button></p>

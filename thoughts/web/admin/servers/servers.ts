@@ -84,7 +84,8 @@ ${renderPages(page, path, { failing: isFailing ? 'yes' : undefined }, words)}`,
 
   mountOperatorPage(site, exportPage, async () => {
     return new Reply(200, toBlockList(await readBlocks(read)), {
-      ...{ 'content-type': 'text/csv; charset=utf-8', 'cache-control': 'no-store' },
+      'content-type': 'text/csv; charset=utf-8',
+      'cache-control': 'no-store',
       'content-disposition': 'attachment; filename="domain-blocks.csv"',
     });
   });

@@ -31,7 +31,8 @@ function replace(form: HTMLFormElement, button: HTMLButtonElement, piece: Docume
   const hasFocus = document.activeElement === button;
   const scope = form.matches('.follow') ? form.parentElement : button.closest('article');
   const part = form.matches('.follow') ? '.follow' : '.actions';
-  const [before, after] = [scope?.querySelector(part), piece.querySelector(part)];
+  const before = scope?.querySelector(part);
+  const after = piece.querySelector(part);
   if (!before || !after) return false;
   before.replaceWith(after);
   // Where nobody has reacted there are none.

@@ -7,7 +7,8 @@ import { openStream } from './stream.ts';
 import { type Event, listen } from './tabs.ts';
 
 /** Between attempts to count what is new. */
-const [FIRST_MS, LONGEST_MS] = [2000, 60_000];
+const FIRST_MS = 2000;
+const LONGEST_MS = 60_000;
 
 /** A page names what it can hear of; others hear of news alone. */
 export function start(): void {

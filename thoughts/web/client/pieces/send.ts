@@ -20,7 +20,11 @@ export async function send(
 ): Promise<Sent> {
   try {
     const response = await fetch(action, {
-      ...{ method: 'POST', body: form, headers: { fragment: '1' }, redirect: 'manual', keepalive },
+      method: 'POST',
+      body: form,
+      headers: { fragment: '1' },
+      redirect: 'manual',
+      keepalive,
     });
     if (response.type === 'opaqueredirect') return { kind: 'elsewhere' };
     const page = parse(await response.text());

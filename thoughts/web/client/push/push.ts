@@ -26,7 +26,8 @@ async function keepFor(member: string): Promise<void> {
 }
 
 function offer(place: HTMLElement): void {
-  const [notice, button] = [place.querySelector('p'), place.querySelector('button')];
+  const notice = place.querySelector('p');
+  const button = place.querySelector('button');
   if (!notice || !button) return;
   notice.remove();
   button.hidden = false;

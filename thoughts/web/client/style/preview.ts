@@ -39,7 +39,8 @@ export function start(): void {
 
 function showContrast(): void {
   const place = document.querySelector('.contrast');
-  const [page, words] = [document.querySelector('.scope > .page'), document.querySelector('.scope .words')];
+  const page = document.querySelector('.scope > .page');
+  const words = document.querySelector('.scope .words');
   const ratio =
     page && words && contrastOf(getComputedStyle(words).color, getComputedStyle(page).backgroundColor);
   if (!place) return;

@@ -7,7 +7,8 @@ const DAY = 24 * HOUR;
 
 const relative = new Intl.RelativeTimeFormat(language, { style: 'short', numeric: 'auto' });
 const absolute = new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
-  ...{ dateStyle: 'medium', timeStyle: 'short' },
+  dateStyle: 'medium',
+  timeStyle: 'short',
 });
 
 export function start(): void {

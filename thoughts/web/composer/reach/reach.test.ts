@@ -31,7 +31,9 @@ eachDatabase('whom a thought reaches', (dialect) => {
   };
 
   test('names who does not follow, in the order of the words, and nobody who does', async () => {
-    const [ada, bob, eve] = [await enter(), await enter(), await enter()];
+    const ada = await enter();
+    const bob = await enter();
+    const eve = await enter();
     await bob.person.post(`/users/${ada.name}/follow`);
     const content = `@${eve.name} @${bob.name} @${ada.name} @nobody_at_all @x@unknown.example`;
     assert.deepEqual(await check(ada.browser, { content, audience: 'followers' }), [
@@ -51,7 +53,9 @@ eachDatabase('whom a thought reaches', (dialect) => {
   });
 
   test('is that of the audience: of names in the words that are not among the recipients, and of notes', async () => {
-    const [ada, bob, eve] = [await enter(), await enter(), await enter()];
+    const ada = await enter();
+    const bob = await enter();
+    const eve = await enter();
     const content = `@${bob.name} and @${eve.name}`;
     const direct = { content, audience: 'direct', to: `@${bob.name}, x@unknown.example nobody_at_all` };
     assert.deepEqual(await check(ada.browser, direct), [
@@ -71,7 +75,8 @@ eachDatabase('whom a thought reaches', (dialect) => {
   });
 
   test('knows people of other servers, and says as much of whoever blocks as of others', async () => {
-    const [ada, bob] = [await enter(), await enter()];
+    const ada = await enter();
+    const bob = await enter();
     await using server = await openServerDatabase(thoughts);
     const cleo = await server.addRemoteActor(`cleo_${ada.name}`);
     await bob.person.post(`/users/${ada.name}/follow`);
@@ -89,8 +94,13 @@ eachDatabase('whom a thought reaches', (dialect) => {
   test('posts nothing, and keeps words, audience, key and pictures', async () => {
     const { name, browser, person } = await enter();
     const written = {
-      ...{ content: 'only <checked> @nobody_at_all', audience: 'followers', key: 'checked' },
-      ...{ warning: 'careful', check: '1', picture1: PHOTO, alt1: 'Hills' },
+      content: 'only <checked> @nobody_at_all',
+      audience: 'followers',
+      key: 'checked',
+      warning: 'careful',
+      check: '1',
+      picture1: PHOTO,
+      alt1: 'Hills',
     };
     const headers = { 'sec-fetch-site': 'same-origin', cookie: browser.cookie };
     const { status, text } = await thoughts.client.post('/write', formOf(written), { headers });
@@ -108,7 +118,8 @@ eachDatabase('whom a thought reaches', (dialect) => {
   });
 
   test('is there when a reply begins, in German, and alone for scripts', async () => {
-    const [ada, bob] = [await enter(), await enter()];
+    const ada = await enter();
+    const bob = await enter();
     await ada.person.post(`/users/${bob.name}/follow`);
     const { id } = await post(bob.person, 'for followers', { visibility: 'followers' });
     const { headers } = await ada.browser.open(`/thoughts/${id}`);

@@ -70,7 +70,9 @@ const renderMuteFields = (words: Words): Html => {
     words.say('forDays', { n }),
   ];
   return html`${choiceField({
-    ...{ id: 'seconds', label: words.say('muteLength'), value: '0' },
+    id: 'seconds',
+    label: words.say('muteLength'),
+    value: '0',
     choices: [
       ['0', words.say('forGood')],
       [String(HOUR / SECOND), words.say('forAnHour')],

@@ -137,7 +137,11 @@ async function followPage(
 <p><a class="button" href="${person.path}">${words.say('toProfile')}</a></p>`,
     };
   const asked: Asked = {
-    ...{ question: 'follow', text, thing, target: person.handle, path: person.path },
+    question: 'follow',
+    text,
+    thing,
+    target: person.handle,
+    path: person.path,
     ...callbacksOf(callbacks),
   };
   return { title: text, main: renderQuestion(asked, words) };
@@ -172,8 +176,12 @@ function thoughtQuestion(
   const text = words.say(question === 'like' ? 'askLike' : 'askBoost', { me: `@${member.caller.username}` });
   const options = { words, host: site.host, member: null, back: '' };
   const asked: Asked = {
-    ...{ question, text, target: thought.number, path: pathOf(thought) },
-    ...{ thing: renderArticle(thought, options), ...callbacksOf(callbacks) },
+    question,
+    text,
+    target: thought.number,
+    path: pathOf(thought),
+    thing: renderArticle(thought, options),
+    ...callbacksOf(callbacks),
   };
   return { title: text, main: renderQuestion(asked, words) };
 }

@@ -17,7 +17,10 @@ const REMEMBERED = 31_536_000;
 
 type Failure = 'homeWrong' | 'homeNobody' | 'homeNoResponse' | 'tooMany';
 const STATUSES: Readonly<Record<Failure, number>> = {
-  ...{ homeWrong: 400, homeNobody: 404, homeNoResponse: 502, tooMany: 429 },
+  homeWrong: 400,
+  homeNobody: 404,
+  homeNoResponse: 502,
+  tooMany: 429,
 };
 
 export function mountWaysOut(

@@ -34,7 +34,9 @@ async function accountPage(
 ): Promise<Shown> {
   const account = member && (await requireAccount(thoughts.database.read, member.caller.accountId));
   return settingsPage(
-    ...([words, 'accountTitle', renderAccountForms(email ?? account?.email ?? '', words)] as const),
+    words,
+    'accountTitle',
+    renderAccountForms(email ?? account?.email ?? '', words),
     outcome,
   );
 }
@@ -70,9 +72,7 @@ function mountPassword(site: Site): void {
     const passwords = { currentPassword: oldPassword, newPassword };
     const revoke = keepApiKeys === undefined ? endCredentials : endAuthorizations;
     try {
-      await changePassword(
-        ...([database, limits, visitor.member.caller, passwords, call, clock.now(), revoke] as const),
-      );
+      await changePassword(database, limits, visitor.member.caller, passwords, call, clock.now(), revoke);
       return redirect(SAVED);
     } catch (error) {
       return accountPage(site, visitor, { problem: problemOf(error) });

@@ -10,7 +10,8 @@ eachDatabase('the page of one’s data', (dialect) => {
   const PAGE = '/me/settings/data';
 
   test('files are for their owner', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     await post(ada, 'hers');
     const browsers = [
       await logInByForm(thoughts.client, ada.username),
@@ -29,7 +30,8 @@ eachDatabase('the page of one’s data', (dialect) => {
   });
 
   test('a list comes in, and the page says how far it is and what failed', async () => {
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     const browser = await logInByForm(thoughts.client, ada.username);
     const send = (csv: string | null) => {
       const body = new FormData();

@@ -25,7 +25,9 @@ export const renderData = (imports: readonly DataImport[], words: Words): Html =
 <div class="field"><label for="file">${words.say('importFile')}</label>
 <input class="input" id="file" name="file" type="file" accept=".csv,text/csv" required></div>
 ${choiceField({
-  ...{ id: 'kind', label: words.say('importKind'), value: 'follows' },
+  id: 'kind',
+  label: words.say('importKind'),
+  value: 'follows',
   choices: [
     ['follows', words.say('kindFollows')],
     ['mutes', words.say('kindMutes')],
@@ -33,7 +35,9 @@ ${choiceField({
   ],
 })}
 ${choiceField({
-  ...{ id: 'mode', label: words.say('importMode'), value: 'merge' },
+  id: 'mode',
+  label: words.say('importMode'),
+  value: 'merge',
   choices: [
     ['merge', words.say('modeMerge')],
     ['replace', words.say('modeReplace')],

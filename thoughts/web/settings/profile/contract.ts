@@ -18,7 +18,9 @@ export const saveProfile = form({
   path,
   summary: 'Change one’s profile',
   schema: Type.Object({
-    ...{ displayName: text, bio: text, actorType: text },
+    displayName: text,
+    bio: text,
+    actorType: text,
     ...Object.fromEntries(FIELDS.flatMap((n) => [`label${n}`, `value${n}`].map((name) => [name, text]))),
   }),
 });

@@ -54,8 +54,11 @@ const NOTHING: Written = { displayName: '', bio: '', actorType: 'Person', fields
 async function writtenOf({ thoughts }: Site, own: Actor): Promise<Written> {
   const friends = (await loadTopFriends(thoughts.database.read, [own.id])).get(own.id) ?? [];
   return {
-    ...{ displayName: own.display_name, bio: own.bio, actorType: own.actor_type },
-    ...{ fields: parseFields(own.fields), friends: friends.join(' ') },
+    displayName: own.display_name,
+    bio: own.bio,
+    actorType: own.actor_type,
+    fields: parseFields(own.fields),
+    friends: friends.join(' '),
   };
 }
 

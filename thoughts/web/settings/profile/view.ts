@@ -54,7 +54,10 @@ ${textField({ id: `value${n}`, label: words.say('linkValue', { n }), value })}</
   },
 )}</fieldset>
 ${choiceField({
-  ...{ id: 'actorType', label: words.say('actorType'), value: actorType, hint: words.say('actorTypeHint') },
+  id: 'actorType',
+  label: words.say('actorType'),
+  value: actorType,
+  hint: words.say('actorTypeHint'),
   choices: TYPES.map((one) => [one, words.say(`type${one}`)]),
 })}
 <p><button class="button primary">${words.say('save')}</button></p></form>`;

@@ -46,7 +46,8 @@ export function statedContrast(kept: string): number | null {
       }
   const covers = WORDS.slice(0, -1).some((one) => declared.has(`${one} background`));
   const ink = WORDS.map((one) => declared.get(`${one} color`)).find((one) => one !== undefined);
-  const [one, other] = [toRgb(ink), toRgb(declared.get('.page background'))];
+  const one = toRgb(ink);
+  const other = toRgb(declared.get('.page background'));
   return one === null || other === null || covers ? null : contrastOf(one, other);
 }
 

@@ -101,7 +101,8 @@ async function addNews(
 }
 
 async function addLists(thoughts: TestThoughts, { ada, bob }: Life, yulia: Person): Promise<void> {
-  const [muted, blocked] = [await thoughts.join('mallory'), await thoughts.join('trudy')];
+  const muted = await thoughts.join('mallory');
+  const blocked = await thoughts.join('trudy');
   await ada.post(`/users/${muted.username}/mute`, { seconds: 604_800 });
   await ada.post(`/users/${blocked.username}/block`);
   await ada.post('/api-keys', { name: 'Weather station' });
@@ -109,7 +110,9 @@ async function addLists(thoughts: TestThoughts, { ada, bob }: Life, yulia: Perso
   await app.post('/api/v1/tags/rain/follow');
   const { body } = await bob.get('/users/bob/thoughts');
   await yulia.post('/reports', {
-    ...{ about: 'bob', thoughts: [body.data[0].id], category: 'spam' },
+    about: 'bob',
+    thoughts: [body.data[0].id],
+    category: 'spam',
     text: 'The same picture three times today, and it hides what it is about.',
   });
 }
@@ -118,7 +121,8 @@ async function addOperation(thoughts: TestThoughts, { ada }: Life): Promise<void
   const operator = await thoughts.join(OPERATOR);
   await makeAdministrator(thoughts, OPERATOR);
   const { status, text } = await operator.post('/moderation/domain-blocks', {
-    ...{ domain: 'spam.example', reason: 'Nothing but advertisements, from many accounts.' },
+    domain: 'spam.example',
+    reason: 'Nothing but advertisements, from many accounts.',
   });
   assert.equal(status, 204, text);
   await operator.post('/moderation/invitations', { uses: 3 });

@@ -13,7 +13,9 @@ export async function importFollows({ ada, bob, drain }: Meeting): Promise<void>
   await ada.open('/me/settings/data');
   const list = `Account address,Show boosts\n${bob.handle.slice(1)},true\n`;
   await ada.page.setInputFiles('#file', {
-    ...{ name: 'follows.csv', mimeType: 'text/csv', buffer: Buffer.from(list) },
+    name: 'follows.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(list),
   });
   await ada.press('main form button.primary');
   await ada.see('[role=status]');

@@ -79,7 +79,14 @@ export async function enter(
   await hands.press('main form button');
   await see('form[action="/logout"]');
   return {
-    ...{ page, verify, ...hands, username, handle: `@${username}@${home.host}`, home, open, see },
+    page,
+    verify,
+    ...hands,
+    username,
+    handle: `@${username}@${home.host}`,
+    home,
+    open,
+    see,
     misses: async (path, selector) => {
       await open(path);
       const found = await page.locator(selector).count();

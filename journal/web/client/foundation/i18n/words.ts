@@ -87,7 +87,9 @@ export const formatDecimal = (
   { signDisplay = 'negative', digits = 1 }: DecimalForm = {},
 ): string =>
   numberFormat(language.value, {
-    ...{ minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay },
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    signDisplay,
   })
     .format(value)
     .replace('-', '−');
@@ -105,6 +107,9 @@ export function formatBytes(bytes: number): string {
     bytes >= 1e9 ? ['gigabyte', 1e9] : bytes >= 1e6 ? ['megabyte', 1e6] : ['kilobyte', 1e3];
   const digits = bytes / (divisor as number) < 10 ? 1 : 0;
   return numberFormat(language.value, {
-    ...{ style: 'unit', unit: unit as string, unitDisplay: 'short', maximumFractionDigits: digits },
+    style: 'unit',
+    unit: unit as string,
+    unitDisplay: 'short',
+    maximumFractionDigits: digits,
   }).format(bytes / (divisor as number));
 }

@@ -29,7 +29,9 @@ export function parseRoute(address: string): Route {
       return { name: 'log', date: parameter('date') || null, mood: mood ? Number(mood) : null };
     }
     case 'journal': {
-      const [mood, activity, q] = [parameter('mood'), parameter('activity'), parameter('q')];
+      const mood = parameter('mood');
+      const activity = parameter('activity');
+      const q = parameter('q');
       return { name: 'journal', mood, activity, q, with: parameter('with') };
     }
     case 'entries':
@@ -41,7 +43,9 @@ export function parseRoute(address: string): Route {
     case 'settings':
       return { name: second === 'data' || second === 'reminders' ? second : 'account' };
     case 'insights': {
-      const [span, from, to] = [parameter('span'), parameter('from'), parameter('to')];
+      const span = parameter('span');
+      const from = parameter('from');
+      const to = parameter('to');
       return { name: 'insights', span, from, to, lag: parameter('lag') };
     }
     case 'report':

@@ -43,7 +43,11 @@ export const toStoredActivity = ({
   archived,
   createdAt,
 }: WireActivity): StoredActivity => ({
-  ...{ id, name, category: category ?? null, archived, createdAt: Date.parse(createdAt) },
+  id,
+  name,
+  category: category ?? null,
+  archived,
+  createdAt: Date.parse(createdAt),
 });
 
 /** The body that creates or changes an entry; what `fields` leaves out stays as it is. */

@@ -4,7 +4,11 @@ import type { StoredActivity } from '../../foundation/storage/records.ts';
 import { arrange } from './rules.ts';
 
 const activity = (name: string, category: string | null = null): StoredActivity => ({
-  ...{ id: name, name, category, archived: false, createdAt: 0 },
+  id: name,
+  name,
+  category,
+  archived: false,
+  createdAt: 0,
 });
 
 test('groups are by name, those without one last, and each is in the order asked for', () => {

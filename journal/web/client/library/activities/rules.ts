@@ -25,7 +25,8 @@ export function arrange(
     return order === 'recent' ? invert(lastUsed ?? '') : 0;
   };
   const compare = (one: StoredActivity, other: StoredActivity): number => {
-    const [a, b] = [rank(one), rank(other)];
+    const a = rank(one);
+    const b = rank(other);
     if (a !== b) return a < b ? -1 : 1;
     return one.name.localeCompare(other.name);
   };

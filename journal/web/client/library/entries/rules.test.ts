@@ -21,8 +21,16 @@ test('the dominant mood of a day is the one that the server says', () => {
 });
 
 const entry: StoredEntry = {
-  ...{ id: 'a', date: '2026-05-01', version: null, mood: 4, content: 'Straße am Fluss', at: 1, offset: 0 },
-  ...{ activities: ['walk'], photos: [], voiceMemos: ['memo'] },
+  id: 'a',
+  date: '2026-05-01',
+  version: null,
+  mood: 4,
+  content: 'Straße am Fluss',
+  at: 1,
+  offset: 0,
+  activities: ['walk'],
+  photos: [],
+  voiceMemos: ['memo'],
 };
 
 test('entries form days in the order of the list', () => {

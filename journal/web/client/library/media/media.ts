@@ -18,7 +18,10 @@ export async function addMedium(
 ): Promise<string> {
   const id = LOCAL_PREFIX + newId();
   await tx.objectStore('media').put({
-    ...{ id, kind, blob, usedAt: now() },
+    id,
+    kind,
+    blob,
+    usedAt: now(),
     ...(preview ? { preview } : {}),
     ...(seconds === undefined ? {} : { seconds }),
   });

@@ -50,7 +50,9 @@ export function startCapture(stream: MediaStream, entryId: string, watching: Wat
   };
   recorder.start(SLICE_MS);
   return {
-    ...{ recording, end, letGo },
+    recording,
+    end,
+    letGo,
     stop: () => stop(recorder),
     pause() {
       if (recorder.state !== 'recording') return;
@@ -84,10 +86,12 @@ type Timing = { watch: Stopwatch; onSecond: Watching['onSecond'] };
 /** Writes what is recorded, in order. Where the disk refuses a slice, it ends with what is there. */
 function keepSlices(recorder: MediaRecorder, recording: Recording, { watch, onSecond }: Timing) {
   let writing = Promise.resolve();
-  let [count, bytes] = [0, 0];
+  let count = 0;
+  let bytes = 0;
   const isFull = (): boolean => watch.seconds() >= MAX_SECONDS || bytes >= MAX_BYTES;
   recorder.ondataavailable = ({ data: part }) => {
-    const [index, seconds] = [count, watch.seconds()];
+    const index = count;
+    const seconds = watch.seconds();
     count += 1;
     bytes += part.size;
     writing = writing.then(() => keepSlice(recording, index, { part, seconds }));

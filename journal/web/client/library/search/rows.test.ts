@@ -31,8 +31,16 @@ const rowsOf = (all: readonly StoredEntry[]) => all.map(toRow).sort(compareRows)
 
 test('filters are joined, and the search knows neither case nor form', () => {
   const one: StoredEntry = {
-    ...{ id: 'a', date: '2026-05-01', version: null, mood: 4, content: 'Straße am Fluss', at: 1, offset: 0 },
-    ...{ activities: ['walk'], photos: [], voiceMemos: ['memo'] },
+    id: 'a',
+    date: '2026-05-01',
+    version: null,
+    mood: 4,
+    content: 'Straße am Fluss',
+    at: 1,
+    offset: 0,
+    activities: ['walk'],
+    photos: [],
+    voiceMemos: ['memo'],
   };
   const found = (asked: object) => findRows(rowsOf([one]), { ...NO_FILTER, ...asked }, 9).total;
   for (const asked of [{}, { q: 'STRASSE' }, { mood: '4' }, { activity: 'walk' }, { with: 'voice' }])

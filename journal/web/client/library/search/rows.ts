@@ -11,7 +11,11 @@ export type Row = Pick<StoredEntry, 'id' | 'date' | 'at' | 'mood' | 'activities'
 };
 
 export const toRow = ({ id, date, at, mood, activities, ...entry }: StoredEntry): Row => ({
-  ...{ id, date, at, mood, activities },
+  id,
+  date,
+  at,
+  mood,
+  activities,
   text: fold(entry.content.trim()),
   hasPhotos: entry.photos.length > 0,
   hasVoice: entry.voiceMemos.length > 0,

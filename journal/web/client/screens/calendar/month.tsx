@@ -40,7 +40,8 @@ export function Month({ month, days, isWhole, chosen, onOpen }: MonthProps) {
     setTabStop(to);
     if (!wantsFocus.current) navigate({ name: 'calendar', period: monthOf(to) }, `[data-day="${to}"]`);
   };
-  const [short, long] = [weekdayNames('short'), weekdayNames('long')];
+  const short = weekdayNames('short');
+  const long = weekdayNames('long');
   const weekdays = Array.from({ length: 7 }, (_, index) => (first + index) % 7);
   return (
     <table

@@ -92,8 +92,11 @@ function describe({ found, skipped }: ImportPreview): string {
   const { entries, photos, voiceMemos, from, to } = found;
   if (from === null || to === null) return td('import.foundShort', { n: entries, s: skipped });
   return td('import.found', {
-    ...{ n: entries, p: photos, v: voiceMemos },
-    ...{ from: formatDay(from, 'medium'), to: formatDay(to, 'medium') },
+    n: entries,
+    p: photos,
+    v: voiceMemos,
+    from: formatDay(from, 'medium'),
+    to: formatDay(to, 'medium'),
   });
 }
 

@@ -47,7 +47,9 @@ export function useRecorder(entryId: string, onLevel: (level: number) => void): 
   };
   useEffect(() => leave(isGone, keep), []);
   return {
-    ...{ phase, seconds, keep },
+    phase,
+    seconds,
+    keep,
     async start() {
       setPhase({ kind: 'asking' });
       const stream = await openMicrophone();

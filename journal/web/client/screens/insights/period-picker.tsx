@@ -7,8 +7,10 @@ import { type Period, readPeriod, SPANS } from './period.ts';
 import { ti } from './words/words.ts';
 
 const NAMES = {
-  ...({ '4w': 'insights.period.4w', '3m': 'insights.period.3m' } as const),
-  ...({ '12m': 'insights.period.12m', all: 'insights.period.all' } as const),
+  '4w': 'insights.period.4w' as const,
+  '3m': 'insights.period.3m' as const,
+  '12m': 'insights.period.12m' as const,
+  all: 'insights.period.all' as const,
 };
 
 /** What is chosen shows at once; the charts follow. */

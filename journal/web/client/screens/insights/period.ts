@@ -12,7 +12,8 @@ export type PeriodParameters = { span: string; from: string; to: string };
 
 /** What the address asks for; three months if it asks for nothing that is a period. */
 export function readPeriod({ span, from, to }: PeriodParameters, today: string): Period {
-  const [first, last] = [isDay(from) ? from : null, isDay(to) ? to : null];
+  const first = isDay(from) ? from : null;
+  const last = isDay(to) ? to : null;
   if (first !== null || last !== null) {
     if (first === null || last === null || first <= last) return { span: 'custom', from: first, to: last };
     return { span: 'custom', from: last, to: first };
@@ -60,7 +61,8 @@ export function boundsOf(
   dates: readonly string[],
   today: string,
 ): { from: string; to: string } | null {
-  const [first, last] = [from ?? dates[0], to ?? today];
+  const first = from ?? dates[0];
+  const last = to ?? today;
   if (first === undefined) return null;
   // Days to come may have entries, and a period may begin after today.
   const end = [last, first, to === null ? (dates.at(-1) ?? '') : ''].reduce((a, b) => (a > b ? a : b));
@@ -75,7 +77,8 @@ export function ticksBetween(from: string, to: string): TimeTick[] {
   if (days < 49) {
     const step = days < 7 ? 1 : 7;
     return range(Math.floor(days / step) + 1).map((index) => ({
-      ...{ date: addDays(from, index * step), form: 'brief' },
+      date: addDays(from, index * step),
+      form: 'brief',
     }));
   }
   const first = from.endsWith('-01') ? monthOf(from) : addMonths(monthOf(from), 1);
@@ -83,14 +86,16 @@ export function ticksBetween(from: string, to: string): TimeTick[] {
   if (months <= 18) {
     const step = Math.ceil(months / 6);
     return range(Math.ceil(months / step)).map((index) => ({
-      ...{ date: `${addMonths(first, index * step)}-01`, form: 'monthName' },
+      date: `${addMonths(first, index * step)}-01`,
+      form: 'monthName',
     }));
   }
   const year = Number(from.slice(0, 4)) + (from.endsWith('-01-01') ? 0 : 1);
   const years = Number(to.slice(0, 4)) - year + 1;
   const step = Math.ceil(years / 6);
   return range(Math.ceil(years / step)).map((index) => ({
-    ...{ date: `${String(year + index * step).padStart(4, '0')}-01-01`, form: 'year' },
+    date: `${String(year + index * step).padStart(4, '0')}-01-01`,
+    form: 'year',
   }));
 }
 

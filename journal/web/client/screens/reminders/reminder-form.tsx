@@ -115,7 +115,8 @@ function WeekFields({ slots, onChange }: WeekProps) {
 type TogglesProps = { slots: Slots; onToggle: (day: number, isOn: boolean) => void };
 
 function DayToggles({ slots, onToggle }: TogglesProps) {
-  const [short, long] = [weekdayNames('short'), weekdayNames('long')];
+  const short = weekdayNames('short');
+  const long = weekdayNames('long');
   return (
     <fieldset class="stack" style={{ gap: '8px' }}>
       <legend>{tr('form.days')}</legend>

@@ -2,8 +2,14 @@
 import { addDays, weekdayOf } from '../../foundation/days/rules.ts';
 
 export const WEEKDAYS = [
-  ...(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const),
-];
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const;
 type Weekday = (typeof WEEKDAYS)[number];
 
 export type Schedule = Record<Weekday, string | null>;
@@ -41,8 +47,13 @@ export function nextSlot(slots: Slots, now: Moment, isDone: boolean): Moment | n
 /** Day and time in a zone. */
 export function momentIn(zone: string, at: number): Moment {
   const format = new Intl.DateTimeFormat('en', {
-    ...{ timeZone: zone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit' },
-    ...{ hour: '2-digit', minute: '2-digit' },
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
   } as const);
   const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
   return { day: `${parts.year}-${parts.month}-${parts.day}`, time: `${parts.hour}:${parts.minute}` };

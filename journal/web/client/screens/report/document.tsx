@@ -41,8 +41,10 @@ function Summary({ days, bounds }: Pick<DocumentProps, 'days' | 'bounds'>) {
       <h3 id="report-summary">{ti('report.part.summary')}</h3>
       <p>
         {ti('insights.between', {
-          ...{ n: days.length, days: daysBetween(bounds.from, bounds.to) + 1 },
-          ...{ from: formatDay(bounds.from, 'medium'), to: formatDay(bounds.to, 'medium') },
+          n: days.length,
+          days: daysBetween(bounds.from, bounds.to) + 1,
+          from: formatDay(bounds.from, 'medium'),
+          to: formatDay(bounds.to, 'medium'),
         })}
       </p>
       <p>{describeMoods(days)}</p>
@@ -67,11 +69,15 @@ function Activities({ days, bounds }: Pick<DocumentProps, 'days' | 'bounds'>) {
             label={joinParts([ti('report.part.activities'), ti('chart.table')])}
             table={{
               head: [
-                ...[t('journal.activity'), ti('effects.daysWith')],
-                ...[ti('report.activities.mean'), ti('report.activities.others')],
+                t('journal.activity'),
+                ti('effects.daysWith'),
+                ti('report.activities.mean'),
+                ti('report.activities.others'),
               ],
               rows: counted.map(({ id, days: own, meanWith, meanOthers }) => [
-                ...[activityName(id), formatNumber(own), formatDecimal(meanWith)],
+                activityName(id),
+                formatNumber(own),
+                formatDecimal(meanWith),
                 meanOthers === null ? '' : formatDecimal(meanOthers),
               ]),
             }}

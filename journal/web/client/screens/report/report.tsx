@@ -88,8 +88,10 @@ function Found() {
 }
 
 const NAMES = {
-  ...({ summary: 'report.part.summary', days: 'report.part.days' } as const),
-  ...({ activities: 'report.part.activities', words: 'report.part.words' } as const),
+  summary: 'report.part.summary' as const,
+  days: 'report.part.days' as const,
+  activities: 'report.part.activities' as const,
+  words: 'report.part.words' as const,
   photos: 'report.part.photos',
 } as const;
 

@@ -31,8 +31,14 @@ const entries: fc.Arbitrary<StoredEntry[]> = fc
     found
       .sort((one, other) => one.day - other.day)
       .map(({ day, ...fields }, at) => ({
-        ...{ ...fields, id: `${at}`, date: addDays('2026-01-01', day), at, offset: 0 },
-        ...{ photos: [], voiceMemos: [], version: null },
+        ...fields,
+        id: `${at}`,
+        date: addDays('2026-01-01', day),
+        at,
+        offset: 0,
+        photos: [],
+        voiceMemos: [],
+        version: null,
       })),
   );
 
@@ -73,10 +79,19 @@ test('more parts and more days never take fewer pages', () => {
 test('a period that is too long is cut to its last days', () => {
   const from = '2016-01-01';
   const long = Array.from({ length: 3650 }, (_, index) => ({
-    ...{ id: `${index}`, date: addDays(from, index), at: index, offset: 0, mood: 3 as Mood, content: '' },
-    ...{ activities: [], photos: [], voiceMemos: [], version: null },
+    id: `${index}`,
+    date: addDays(from, index),
+    at: index,
+    offset: 0,
+    mood: 3 as Mood,
+    content: '',
+    activities: [],
+    photos: [],
+    voiceMemos: [],
+    version: null,
   }));
-  const [days, chosen] = [toReportDays(long), readParts('')];
+  const days = toReportDays(long);
+  const chosen = readParts('');
   const to = addDays(from, 3649);
   assert.ok(estimatePages(days, chosen) > MOST_PAGES);
   const shorter = shorten(days, chosen, { from, to });

@@ -31,7 +31,9 @@ export type ReportDay = {
 /** Entries from the oldest to the newest, by day. */
 export const toReportDays = (entries: readonly StoredEntry[]): ReportDay[] =>
   toDays(entries).map(({ date, entries: own }) => ({
-    ...{ date, entries: own, count: own.length },
+    date,
+    entries: own,
+    count: own.length,
     mean: own.reduce((sum, { mood }) => sum + mood, 0) / own.length,
     dominantMood: dominantMood(own) ?? 0,
   }));
@@ -49,7 +51,9 @@ export function countActivities(days: readonly ReportDay[]): ActivityDays[] {
   const total = days.reduce((sum, { mean }) => sum + mean, 0);
   return [...sums]
     .map(([id, { days: own, sum }]) => ({
-      ...{ id, days: own, meanWith: sum / own },
+      id,
+      days: own,
+      meanWith: sum / own,
       meanOthers: own === days.length ? null : (total - sum) / (days.length - own),
     }))
     .sort((one, other) => other.days - one.days);

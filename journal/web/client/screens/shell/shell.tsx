@@ -19,12 +19,15 @@ const MAIN: readonly Target[] = [
   { to: { name: 'log', date: null, mood: null }, label: 'nav.log', icon: 'log' },
   {
     to: { name: 'journal', mood: '', activity: '', q: '', with: '' },
-    ...{ label: 'nav.journal', icon: 'journal', also: ['entry', 'day'] },
+    label: 'nav.journal',
+    icon: 'journal',
+    also: ['entry', 'day'],
   },
   { to: { name: 'calendar', period: null }, label: 'nav.calendar', icon: 'calendar' },
   {
     to: { name: 'insights', span: '', from: '', to: '', lag: '' },
-    ...{ label: 'nav.insights', icon: 'insights' },
+    label: 'nav.insights',
+    icon: 'insights',
   },
 ];
 

@@ -103,7 +103,8 @@ async function beginAttempts(userId: string, select: Select): Promise<OutboxItem
 const renewToken = (): Promise<string | null> =>
   withLock('session', async () => {
     const reply = await send<{ accessToken: string }>('/api/v1/web/session/refresh', {
-      ...{ method: 'POST', headers: { 'x-requested-with': 'journal' } },
+      method: 'POST',
+      headers: { 'x-requested-with': 'journal' },
     });
     if (reply.ok) return reply.data.accessToken;
     failForNow(reply);

@@ -84,8 +84,14 @@ export async function addItem(
   { at, notBefore = at, key = newId() }: { at: number; notBefore?: number; key?: string },
 ): Promise<void> {
   const item: NewItem = {
-    ...{ format: 1, target: targetOf(intent), intent, key },
-    ...{ createdAt: at, notBefore, tries: 0, state: 'waiting' },
+    format: 1,
+    target: targetOf(intent),
+    intent,
+    key,
+    createdAt: at,
+    notBefore,
+    tries: 0,
+    state: 'waiting',
   };
   // The store gives the number.
   await tx.objectStore('outbox').add(item as OutboxItem);
@@ -136,7 +142,9 @@ export async function nameThing(tx: Writing, local: string, id: string): Promise
       const { activities, photos, voiceMemos } = entry;
       if (![activities, photos, voiceMemos].some((ids) => ids.includes(local))) continue;
       const lists = {
-        ...{ activities: rename(activities), photos: rename(photos), voiceMemos: rename(voiceMemos) },
+        activities: rename(activities),
+        photos: rename(photos),
+        voiceMemos: rename(voiceMemos),
       };
       await entries.put({ ...entry, ...lists });
     }

@@ -17,8 +17,13 @@ import {
 } from './rules.ts';
 
 const BASE: EntryFields = {
-  ...{ mood: 3, content: 'as it was', at: 1_000, offset: 60 },
-  ...{ activities: ['walk'], photos: [], voiceMemos: [] },
+  mood: 3,
+  content: 'as it was',
+  at: 1_000,
+  offset: 60,
+  activities: ['walk'],
+  photos: [],
+  voiceMemos: [],
 };
 
 let number = 0;
@@ -26,8 +31,15 @@ const item = (intent: Intent, more: Partial<OutboxItem> = {}): OutboxItem => {
   number += 1;
   const kind = /entry|activity/.exec(intent.kind)?.[0] ?? 'media';
   return {
-    ...{ number, format: 1, target: `${kind}:${intent.id}`, intent, key: `key ${number}` },
-    ...{ createdAt: 0, notBefore: 0, tries: 0, state: 'waiting' },
+    number,
+    format: 1,
+    target: `${kind}:${intent.id}`,
+    intent,
+    key: `key ${number}`,
+    createdAt: 0,
+    notBefore: 0,
+    tries: 0,
+    state: 'waiting',
     ...more,
   };
 };
@@ -183,7 +195,9 @@ const fields: fc.Arbitrary<EntryFields> = fc.record({
   content: fc.constantFrom('', 'one', 'two'),
   at: fc.constantFrom(1, 2),
   offset: fc.constant(60),
-  ...{ activities: ids, photos: ids, voiceMemos: ids },
+  activities: ids,
+  photos: ids,
+  voiceMemos: ids,
 });
 
 test('merging with an entry that did not change gives what I wrote; with what I wrote, nothing', () => {

@@ -202,5 +202,11 @@ export const fieldsOf = ({
   photos,
   voiceMemos,
 }: StoredEntry): EntryFields => ({
-  ...{ mood, content, at, offset, activities, photos, voiceMemos },
+  mood,
+  content,
+  at,
+  offset,
+  activities,
+  photos,
+  voiceMemos,
 });

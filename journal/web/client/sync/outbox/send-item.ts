@@ -48,7 +48,9 @@ export async function sendItem(number: number): Promise<void> {
 /** The server has definitely not taken it, so the next attempt is a first one, under a key of its own. */
 const refused = (item: OutboxItem, reply: Reply): OutboxItem => ({
   ...item,
-  ...{ tries: 0, state: 'refused', key: newId() },
+  tries: 0,
+  state: 'refused',
+  key: newId(),
   detail: reply.ok ? '' : (reply.problem.errors?.[0]?.detail ?? reply.problem.detail),
 });
 
@@ -83,18 +85,24 @@ async function request({ intent, key }: OutboxItem): Promise<Reply> {
       return ask(`/api/v1/activities/${intent.id}/name`, { method: 'PATCH', body: { newName: intent.name } });
     case 'group-activity':
       return ask(`/api/v1/activities/${intent.id}/category`, {
-        ...{ method: 'PATCH', body: { category: intent.category } },
+        method: 'PATCH',
+        body: { category: intent.category },
       });
     case 'archive-activity':
       return ask(`/api/v1/activities/${intent.id}/${intent.archived ? 'archive' : 'unarchive'}`, {
-        ...{ method: 'POST', headers },
+        method: 'POST',
+        headers,
       });
     case 'upload': {
       const medium = await (await database()).get('media', intent.id);
       const body = medium?.blob ?? new Blob([]);
       return followUpload(intent.id, (how) =>
         ask(`/api/v1/media/${intent.media}`, {
-          ...{ method: 'POST', headers, body, limit: 3_600_000, ...how },
+          method: 'POST',
+          headers,
+          body,
+          limit: 3_600_000,
+          ...how,
         }),
       );
     }

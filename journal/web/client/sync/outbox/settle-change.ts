@@ -60,7 +60,10 @@ export const rebased = (item: OutboxItem, theirs: StoredEntry, fields: Partial<S
   const { theirs: _, detail: _detail, ...rest } = item;
   return {
     ...rest,
-    ...{ intent: { kind: 'change-entry', id: theirs.id, fields, base: fieldsOf(theirs) } },
-    ...{ tries: 0, state: 'waiting', key: newId(), notBefore: 0 },
+    intent: { kind: 'change-entry', id: theirs.id, fields, base: fieldsOf(theirs) },
+    tries: 0,
+    state: 'waiting',
+    key: newId(),
+    notBefore: 0,
   };
 };

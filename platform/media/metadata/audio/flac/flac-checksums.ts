@@ -3,7 +3,8 @@
 const tableOf = (polynomial: number, bits: number): Uint16Array =>
   Uint16Array.from({ length: 256 }, (_, byte) => {
     let value = byte << (bits - 8);
-    const [top, most] = [1 << (bits - 1), (1 << bits) - 1];
+    const top = 1 << (bits - 1);
+    const most = (1 << bits) - 1;
     for (let bit = 0; bit < 8; bit += 1)
       value = (value & top ? (value << 1) ^ polynomial : value << 1) & most;
     return value;

@@ -17,7 +17,8 @@ type Frame = { start: number; checksum: number; end: number | null };
 export async function flacFrameEdits(bytes: FileBytes, from: number): Promise<Edit[]> {
   const edits: Edit[] = [];
   let frame: Frame | null = null;
-  let [keptUntil, frames] = [from, 0];
+  let keptUntil = from;
+  let frames = 0;
   const finish = ({ start, end, checksum }: Frame, next: number, isLast: boolean) => {
     // A frame whose checksum holds nowhere was damaged, and plays; the last one was cut off, and goes.
     if (checksum !== 0 && end === null && isLast) return;

@@ -15,7 +15,8 @@ const MAX_PARTS = 1024;
 export async function oggEdits(bytes: FileBytes): Promise<Edit[]> {
   const edits: Edit[] = [];
   const streams = new Map<number, Stream | null>();
-  let [cursor, hasSound] = [0, false];
+  let cursor = 0;
+  let hasSound = false;
   for await (const page of readPages(bytes)) {
     if (page.start > cursor) edits.push(cut(cursor, page.start));
     cursor = page.end;

@@ -36,7 +36,8 @@ async function vorbisEdits(bytes: FileBytes, { body, end }: Element): Promise<Ed
     }
     return sum;
   };
-  const [identification, length] = [size(), size()];
+  const identification = size();
+  const length = size();
   const start = body + at + identification;
   if (head[0] !== 2 || start + length > end || length < 16)
     throw new DamagedFileError('introductions that overrun');

@@ -10,7 +10,8 @@ const MAX_DEPTH = 6;
 
 export async function webmEdits(bytes: FileBytes): Promise<Edit[]> {
   const edits: Edit[] = [];
-  let [cursor, hasSound] = [0, false];
+  let cursor = 0;
+  let hasSound = false;
   for await (const element of topElements(bytes)) {
     if (element.id === ELEMENT.header) edits.push(...(await childEdits(bytes, element, HEADER, 0)));
     else if (element.id === ELEMENT.segment) {

@@ -20,28 +20,58 @@ import {
 } from '../rules.ts';
 
 const account = object({
-  ...{ id: decimal, username: text, acct: text, display_name: text, note: text, url: address },
-  ...{ avatar: address, avatar_static: address, header: address, header_static: address },
-  ...{ locked: flag, bot: flag, created_at: exactInstant, followers_count: int64 },
-  ...{ following_count: int64, statuses_count: int64, fields: listOf(object({ name: text, value: text })) },
+  id: decimal,
+  username: text,
+  acct: text,
+  display_name: text,
+  note: text,
+  url: address,
+  avatar: address,
+  avatar_static: address,
+  header: address,
+  header_static: address,
+  locked: flag,
+  bot: flag,
+  created_at: exactInstant,
+  followers_count: int64,
+  following_count: int64,
+  statuses_count: int64,
+  fields: listOf(object({ name: text, value: text })),
   emojis: listOf(object({ shortcode: text, url: address, static_url: address })),
 });
 
 const visibility = oneOf('public', 'unlisted', 'private', 'direct');
 const attachment = object({
-  ...{ id: text, type: oneOf('image', 'gifv', 'video', 'audio', 'unknown'), url: address },
-  ...{ preview_url: maybe(address), description: maybe(text), blurhash: maybe(text) },
+  id: text,
+  type: oneOf('image', 'gifv', 'video', 'audio', 'unknown'),
+  url: address,
+  preview_url: maybe(address),
+  description: maybe(text),
+  blurhash: maybe(text),
 });
 
 const status: Rule = also(
   object({
-    ...{ id: decimal, uri: text, url: address, account, content: text, created_at: exactInstant },
-    ...{ visibility, sensitive: flag, spoiler_text: text, media_attachments: listOf(attachment) },
+    id: decimal,
+    uri: text,
+    url: address,
+    account,
+    content: text,
+    created_at: exactInstant,
+    visibility,
+    sensitive: flag,
+    spoiler_text: text,
+    media_attachments: listOf(attachment),
     mentions: listOf(object({ id: decimal, username: text, acct: text, url: address })),
-    ...{ tags: listOf(object({ name: text, url: address })), replies_count: int64 },
-    ...{ reblogs_count: int64, favourites_count: int64, in_reply_to_id: nullable(decimal) },
-    ...{ in_reply_to_account_id: nullable(decimal), reblog: nullable(later(() => status)) },
-    ...{ edited_at: nullable(exactInstant), language: nullable(text) },
+    tags: listOf(object({ name: text, url: address })),
+    replies_count: int64,
+    reblogs_count: int64,
+    favourites_count: int64,
+    in_reply_to_id: nullable(decimal),
+    in_reply_to_account_id: nullable(decimal),
+    reblog: nullable(later(() => status)),
+    edited_at: nullable(exactInstant),
+    language: nullable(text),
   }),
   (value, path) => {
     const { id, reblog } = value as { id?: unknown; reblog?: { id?: unknown } | null };
@@ -59,7 +89,11 @@ export const IVORY: Partial<Record<EntityName, Rule>> = {
   Context: object({ ancestors: listOf(status), descendants: listOf(status) }),
   MediaAttachment: attachment,
   Notification: object({
-    ...{ id: decimal, type: text, created_at: exactInstant, account, status: maybe(status) },
+    id: decimal,
+    type: text,
+    created_at: exactInstant,
+    account,
+    status: maybe(status),
   }),
   List: object({ id: decimal, title: text }),
   Preferences: object({
@@ -70,7 +104,9 @@ export const IVORY: Partial<Record<EntityName, Rule>> = {
     'reading:expand:spoilers': flag,
   }),
   Instance: object({
-    ...{ domain: text, title: text, version: text },
+    domain: text,
+    title: text,
+    version: text,
     configuration: object({
       statuses: object({ max_characters: int64, max_media_attachments: int64 }),
       media_attachments: object({ supported_mime_types: listOf(text) }),

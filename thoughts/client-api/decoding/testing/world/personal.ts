@@ -53,7 +53,10 @@ export async function keep({ seen, ada, bob }: Setting): Promise<void> {
 
 export async function filter({ seen, ada, bob }: Setting): Promise<void> {
   const spoilers = {
-    ...{ title: 'Spoilers', context: ['home', 'public', 'thread'], filter_action: 'warn', expires_in: 3600 },
+    title: 'Spoilers',
+    context: ['home', 'public', 'thread'],
+    filter_action: 'warn',
+    expires_in: 3600,
     keywords_attributes: [{ keyword: 'butler', whole_word: true }],
   };
   const made = await seen.send('Filter', 'that warns', ada, 'post', '/api/v2/filters', spoilers);

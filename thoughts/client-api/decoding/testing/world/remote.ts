@@ -5,16 +5,24 @@ import { act } from './recorder.ts';
 import { arrive, findRemote, PARROT, type Setting, settle } from './setting.ts';
 
 const file = (mediaType: string, more: object = {}) => ({
-  ...{ type: 'Document', mediaType, url: `https://files.example/${mediaType}` },
+  type: 'Document',
+  mediaType,
+  url: `https://files.example/${mediaType}`,
   ...more,
 });
 
 const PICTURE = file('image/png', {
-  ...{ name: 'A cat', width: 40, height: 30, blurhash: 'LEHV6nWB2yk8pyo0adR*.7kCMdnj', focalPoint: [0.5, 1] },
+  name: 'A cat',
+  width: 40,
+  height: 30,
+  blurhash: 'LEHV6nWB2yk8pyo0adR*.7kCMdnj',
+  focalPoint: [0.5, 1],
 });
 
 const choice = (name: string, totalItems = 0) => ({
-  ...{ type: 'Note', name, replies: { type: 'Collection', totalItems } },
+  type: 'Note',
+  name,
+  replies: { type: 'Collection', totalItems },
 });
 
 /** The notes that arrive, by what is special about them. */
@@ -22,15 +30,16 @@ const NOTES: Readonly<Record<string, object>> = {
   'of another server': { content: '<p>Hello <b>you</b></p>' },
   'of another server, pictures alone': { content: '', attachment: [PICTURE, file('image/jpeg')] },
   'of another server, with other media': {
-    ...{
-      content: '<p>Look</p>',
-      attachment: ['video/mp4', 'audio/ogg', 'model/x'].map((type) => file(type)),
-    },
+    content: '<p>Look</p>',
+    attachment: ['video/mp4', 'audio/ogg', 'model/x'].map((type) => file(type)),
   },
   'of another server, with emoji': { content: '<p>:parrot: and :unknown:</p>', tag: [PARROT] },
   'of another server, quoting': { content: '<p>This</p>', quoteUrl: 'https://a.example/posts/1' },
   'of another server, behind a warning': {
-    ...{ content: '<p>x</p>', summary: 'Careful', sensitive: true, contentMap: { 'en-GB': '<p>x</p>' } },
+    content: '<p>x</p>',
+    summary: 'Careful',
+    sensitive: true,
+    contentMap: { 'en-GB': '<p>x</p>' },
   },
   'of another server, to something unknown': { inReplyTo: 'https://gone.example/posts/1' },
 };
@@ -92,7 +101,11 @@ export async function receivePolls(setting: Setting): Promise<void> {
 async function ask(setting: Setting, fields: object): Promise<Json> {
   const endTime = new Date(setting.here.thoughts.clock.now() + HOUR).toISOString();
   const note = setting.rich.note({
-    ...{ type: 'Question', content: '<p>Which?</p>', published: dateOf(setting), votersCount: 2, endTime },
+    type: 'Question',
+    content: '<p>Which?</p>',
+    published: dateOf(setting),
+    votersCount: 2,
+    endTime,
     ...fields,
   });
   await arrive(setting, setting.rich, 'Create', note);

@@ -26,7 +26,8 @@ export type Setting = {
 /** The place of the setting: members are there in hooks and tests. */
 export function useSetting(dialect: DialectName): () => Promise<Setting> {
   const here = useFederationHarness(dialect, {
-    ...{ THOUGHTS_RULES: 'Be kind|No spam', THOUGHTS_CONTACT_EMAIL: 'op@example.org' },
+    THOUGHTS_RULES: 'Be kind|No spam',
+    THOUGHTS_CONTACT_EMAIL: 'op@example.org',
     THOUGHTS_DESCRIPTION: 'For tests',
   });
   const peer = usePeer(undefined, here.readers);
@@ -48,13 +49,20 @@ const picture = (url: string) => ({ type: 'Image', mediaType: 'image/png', url }
 
 /** An emoji of another server, as it stands among tags. */
 export const PARROT = {
-  ...{ type: 'Emoji', name: ':parrot:', icon: picture('https://files.example/parrot.png') },
+  type: 'Emoji',
+  name: ':parrot:',
+  icon: picture('https://files.example/parrot.png'),
 };
 
 const RICH = {
-  ...{ name: 'Rich :parrot:', type: 'Service', manuallyApprovesFollowers: true, discoverable: false },
-  ...{ summary: '<p>Counts :parrot: <a href="https://a.example/">pages</a></p>', tag: [PARROT] },
-  ...{ icon: picture('https://files.example/rich.png'), image: picture('https://files.example/h.png') },
+  name: 'Rich :parrot:',
+  type: 'Service',
+  manuallyApprovesFollowers: true,
+  discoverable: false,
+  summary: '<p>Counts :parrot: <a href="https://a.example/">pages</a></p>',
+  tag: [PARROT],
+  icon: picture('https://files.example/rich.png'),
+  image: picture('https://files.example/h.png'),
   attachment: [
     { type: 'PropertyValue', name: 'Page', value: '<a href="https://a.example/">a.example</a>' },
     { type: 'PropertyValue', name: 'Pronouns', value: 'they' },

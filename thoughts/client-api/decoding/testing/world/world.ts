@@ -8,8 +8,17 @@ import type { Setting } from './setting.ts';
 import { writeStatuses } from './statuses.ts';
 
 const CHAPTERS = [
-  ...[register, readEmpty, writeStatuses, receiveNotes, receivePolls, receiveActs, receiveNews],
-  ...[relate, keep, filter, readTimelines],
+  register,
+  readEmpty,
+  writeStatuses,
+  receiveNotes,
+  receivePolls,
+  receiveActs,
+  receiveNews,
+  relate,
+  keep,
+  filter,
+  readTimelines,
 ];
 
 /** Lets it all happen; returns what the server has sent. */

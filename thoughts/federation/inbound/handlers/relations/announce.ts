@@ -19,8 +19,24 @@ import { receiveForwarded } from '../forwarded.ts';
 
 /** Activities that are no posts, and that communities announce. */
 const NO_POSTS = [
-  ...['Update', 'Delete', 'Undo', 'Like', 'Dislike', 'EmojiReact', 'Announce', 'Add', 'Remove', 'Block'],
-  ...['Lock', 'Flag', 'Follow', 'Accept', 'Reject', 'Join', 'Leave', 'Move'],
+  'Update',
+  'Delete',
+  'Undo',
+  'Like',
+  'Dislike',
+  'EmojiReact',
+  'Announce',
+  'Add',
+  'Remove',
+  'Block',
+  'Lock',
+  'Flag',
+  'Follow',
+  'Accept',
+  'Reject',
+  'Join',
+  'Leave',
+  'Move',
 ];
 
 export const receiveAnnounce: Handler = async (inbound) => {

@@ -74,7 +74,10 @@ export function readActivity(document: JsonObject): ParsedActivity | null {
   if (id === null || type === null || actor === null) return null;
   if (object === null && NEEDS_OBJECT.has(type)) return null;
   return {
-    ...{ id, type, actor, object },
+    id,
+    type,
+    actor,
+    object,
     objects: readIds(document.object, MAX_OBJECTS),
     target: readId(document.target),
     instrument: readReference(document.instrument),

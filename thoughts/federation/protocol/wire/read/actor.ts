@@ -80,7 +80,10 @@ export function readActor(document: JsonObject): ParsedActor | null {
   if (!uri || type === null || !inbox || username === null || !USERNAME.test(username)) return null;
   const endpoints = isJsonObject(document.endpoints) ? document.endpoints : {};
   return {
-    ...{ uri, type, username, inbox },
+    uri,
+    type,
+    username,
+    inbox,
     sharedInbox: readOwnUri(endpoints.sharedInbox ?? document.sharedInbox, uri),
     outbox: readOwnUri(document.outbox, uri),
     followers: readOwnUri(document.followers, uri),
@@ -115,7 +118,8 @@ function readFields(value: unknown): { name: string; value: string }[] {
     .filter(isJsonObject)
     .filter(({ type }) => readType(type, ['PropertyValue']) !== null);
   return pairs.slice(0, MAX_FIELDS).flatMap((pair) => {
-    const [name, text] = [readText(pair.name, MAX_FIELD), readText(pair.value, MAX_FIELD)];
+    const name = readText(pair.name, MAX_FIELD);
+    const text = readText(pair.value, MAX_FIELD);
     return name === null || text === null ? [] : [{ name: toOneLine(name), value: text }];
   });
 }

@@ -10,15 +10,27 @@ const one = (fields: object) => read({ type: 'Document', url: FILE, ...fields })
 
 test('a picture with all that is said about it, as Mastodon writes it', () => {
   const picture = {
-    ...{ type: 'Document', mediaType: 'image/jpeg', url: `${FILE}.jpg`, name: 'A cat' },
-    ...{ blurhash: 'UBL_:rOpGG-oBUNG,qRj2so|=eE1w^n4S5NH', focalPoint: [0.5, -1], width: 640, height: 480 },
+    type: 'Document',
+    mediaType: 'image/jpeg',
+    url: `${FILE}.jpg`,
+    name: 'A cat',
+    blurhash: 'UBL_:rOpGG-oBUNG,qRj2so|=eE1w^n4S5NH',
+    focalPoint: [0.5, -1],
+    width: 640,
+    height: 480,
   };
   const [{ id, ...attachment } = { id: '' }, ...others] = read([picture]);
   assert.match(id, /^\d{1,16}$/);
   assert.deepEqual(others, []);
   assert.deepEqual(attachment, {
-    ...{ type: 'image', mediaType: 'image/jpeg', url: `${FILE}.jpg`, alt: 'A cat' },
-    ...{ blurhash: picture.blurhash, focus: [0.5, -1], width: 640, height: 480 },
+    type: 'image',
+    mediaType: 'image/jpeg',
+    url: `${FILE}.jpg`,
+    alt: 'A cat',
+    blurhash: picture.blurhash,
+    focus: [0.5, -1],
+    width: 640,
+    height: 480,
   });
 });
 
@@ -109,7 +121,8 @@ test('sizes, focus and blurhash of other shapes are not known', () => {
 
 test('at most 16 are kept, each address once, and each has its own id', () => {
   const many = Array.from({ length: 100 }, (_, number) => ({
-    ...{ type: 'Image', url: `${FILE}/${number >> 1}.png` },
+    type: 'Image',
+    url: `${FILE}/${number >> 1}.png`,
   }));
   const kept = read(many);
   assert.equal(kept.length, 16);

@@ -18,9 +18,25 @@ const MAX_SIDE = 100_000;
 
 /** Which kind a file is whose server does not say, by the end of its address. */
 const BY_EXTENSION: Readonly<Record<string, AttachmentType>> = {
-  ...{ avif: 'image', gif: 'image', heic: 'image', jpeg: 'image', jpg: 'image', png: 'image', webp: 'image' },
-  ...{ mkv: 'video', mov: 'video', mp4: 'video', ogv: 'video', webm: 'video' },
-  ...{ flac: 'audio', m4a: 'audio', mp3: 'audio', oga: 'audio', ogg: 'audio', opus: 'audio', wav: 'audio' },
+  avif: 'image',
+  gif: 'image',
+  heic: 'image',
+  jpeg: 'image',
+  jpg: 'image',
+  png: 'image',
+  webp: 'image',
+  mkv: 'video',
+  mov: 'video',
+  mp4: 'video',
+  ogv: 'video',
+  webm: 'video',
+  flac: 'audio',
+  m4a: 'audio',
+  mp3: 'audio',
+  oga: 'audio',
+  ogg: 'audio',
+  opus: 'audio',
+  wav: 'audio',
 };
 
 /** At most 16, once each, with an address on the web; links to pages are no attachments. */

@@ -7,6 +7,7 @@ const DIGIT_ORDER = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvw
 export function isBlurhash(text: string): boolean {
   if (!DIGITS.test(text)) return false;
   const size = DIGIT_ORDER.indexOf(text[0] ?? '');
-  const [across, down] = [(size % 9) + 1, Math.floor(size / 9) + 1];
+  const across = (size % 9) + 1;
+  const down = Math.floor(size / 9) + 1;
   return down <= 9 && text.length === 4 + 2 * across * down;
 }

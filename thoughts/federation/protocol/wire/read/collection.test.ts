@@ -7,7 +7,8 @@ import { isSameOrigin } from './values.ts';
 const OWNER = 'https://home.example/notes/1';
 const LIST = `${OWNER}/replies`;
 const PAGE = `${LIST}?page=1`;
-const [ONE, TWO] = ['https://home.example/notes/2', 'https://other.example/notes/3'];
+const ONE = 'https://home.example/notes/2';
+const TWO = 'https://other.example/notes/3';
 const read = (value: unknown) => readCollection(value, OWNER);
 
 test('a collection is read in every form in which servers write it', () => {

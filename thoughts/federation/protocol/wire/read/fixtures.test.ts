@@ -126,17 +126,18 @@ test('polls with their choices; votes and chat messages are no posts', async () 
     return [html, poll?.multiple, poll?.voters, poll?.choices.map(({ title, votes }) => `${title} ${votes}`)];
   };
   assert.deepEqual(await asked('mastodon/question.json'), [
-    ...['<p>Which?</p>', false, null],
+    '<p>Which?</p>',
+    false,
+    null,
     ['Cats 1', 'Dogs & more 0'],
   ]);
   assert.deepEqual(await asked('gotosocial/question.json'), [
-    ...['<p>What to drink?</p>', true, 2],
+    '<p>What to drink?</p>',
+    true,
+    2,
     ['Tea 2', 'Coffee 0'],
   ]);
-  assert.deepEqual(await asked('misskey/question.json'), [
-    ...['<p>Nap?</p>', false, null],
-    ['Now 3', 'Later 0'],
-  ]);
+  assert.deepEqual(await asked('misskey/question.json'), ['<p>Nap?</p>', false, null, ['Now 3', 'Later 0']]);
   assert.equal(await note('mastodon/vote.json'), null);
   assert.equal(await note('akkoma/chat-message.json'), null);
 });

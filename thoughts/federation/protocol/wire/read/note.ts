@@ -75,14 +75,18 @@ export function readNote(document: JsonObject): ParsedNote | null {
   const html = readHtml(document, url ?? uri, attachments.length > 0 || poll !== null);
   if (html === null) return null;
   return {
-    ...{ uri, author, html, url },
+    uri,
+    author,
+    html,
+    url,
     ...labelsOf(document),
     inReplyTo: readId(document.inReplyTo),
     published: readInstant(document.published),
     updated: readInstant(document.updated),
     audience: readAudience(document),
     tags: readTags(document.tag),
-    ...{ attachments, poll },
+    attachments,
+    poll,
     quoted: readQuoted(document),
     quoteApproval: readId(document.quoteAuthorization),
     quoters: readQuoters(document),

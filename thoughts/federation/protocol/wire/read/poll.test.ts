@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { readPoll } from './poll.ts';
 
 const choice = (name: unknown, totalItems?: unknown) => ({
-  ...{ type: 'Note', name },
+  type: 'Note',
+  name,
   ...(totalItems === undefined ? {} : { replies: { type: 'Collection', totalItems } }),
 });
 const MAX_VOTES = 2 ** 24;
@@ -14,7 +15,10 @@ test('one choice of several, with numbers and an end', () => {
   assert.deepEqual(
     readPoll({ oneOf: [choice('Tea', 2), choice('Dogs & <more>')], endTime, votersCount: 2 }),
     {
-      ...{ multiple: false, endsAt: Date.UTC(2026, 4, 2, 8), isClosed: false, voters: 2 },
+      multiple: false,
+      endsAt: Date.UTC(2026, 4, 2, 8),
+      isClosed: false,
+      voters: 2,
       choices: [
         { title: 'Tea', votes: 2 },
         { title: 'Dogs & <more>', votes: 0 },
@@ -32,7 +36,8 @@ test('several choices, and a single one that is no list', () => {
 
 test('a poll is closed at a time, or at one that nobody says', () => {
   const oneOf = [choice('a')];
-  const [closed, endTime] = ['2026-05-01T10:00:00Z', '2026-06-01T10:00:00Z'];
+  const closed = '2026-05-01T10:00:00Z';
+  const endTime = '2026-06-01T10:00:00Z';
   assert.equal(readPoll({ oneOf, endTime, closed })?.endsAt, Date.UTC(2026, 4, 1, 10));
   assert.deepEqual(
     [true, false, 'soon'].map((value) => readPoll({ oneOf, closed: value })?.isClosed),
@@ -61,13 +66,11 @@ test('what is no choice is left out, and a title that comes twice counts once', 
 
 test('numbers are counts that apps can add up', () => {
   for (const [told, votes] of [
-    ...[
-      [-1, 0],
-      [1.5, 0],
-      ['3', 0],
-      [null, 0],
-      [2 ** 40, MAX_VOTES],
-    ],
+    [-1, 0],
+    [1.5, 0],
+    ['3', 0],
+    [null, 0],
+    [2 ** 40, MAX_VOTES],
   ]) {
     assert.equal(readPoll({ oneOf: [choice('a', told)] })?.choices[0]?.votes, votes, String(told));
   }

@@ -49,7 +49,9 @@ export function DistributionChart({ days }: { days: Dominant }) {
       form="bars"
       domain={{ from: 0, to: Math.max(1, ...counts) }}
       rows={MOODS.toReversed().map((mood) => ({
-        ...{ key: String(mood), mood, value: counts[mood - 1] ?? 0 },
+        key: String(mood),
+        mood,
+        value: counts[mood - 1] ?? 0,
         label: (
           <>
             <Face mood={mood} size={24} />

@@ -7,9 +7,16 @@ import type { Effect, Verdict } from '../responses.ts';
 import { describeEffect, fades, noteOf, summarizeEffects } from './effect-text.ts';
 
 const effect = (verdict: Verdict, difference: number, more: Partial<Effect> = {}): Effect => ({
-  ...{ activityId: 'a', daysWith: 46, daysWithout: 210, verdict },
-  ...{ meanWith: 3.4 + difference, meanWithout: 3.4, difference },
-  ...{ low: difference - 0.25, high: difference + 0.25, similar: difference },
+  activityId: 'a',
+  daysWith: 46,
+  daysWithout: 210,
+  verdict,
+  meanWith: 3.4 + difference,
+  meanWithout: 3.4,
+  difference,
+  low: difference - 0.25,
+  high: difference + 0.25,
+  similar: difference,
   ...more,
 });
 

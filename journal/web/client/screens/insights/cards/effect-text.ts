@@ -21,8 +21,11 @@ export function describeEffect(
     return ti('effect.none', { name, low: formatSigned(low), high: formatSigned(high), ...days });
   const sizes = [Math.abs(low), Math.abs(high)].sort((one, other) => one - other);
   const words = {
-    ...{ name, higher: higherOrLower(difference), d: formatDecimal(Math.abs(difference)) },
-    ...{ low: formatNearZero(sizes[0] ?? 0), high: formatDecimal(sizes[1] ?? 0) },
+    name,
+    higher: higherOrLower(difference),
+    d: formatDecimal(Math.abs(difference)),
+    low: formatNearZero(sizes[0] ?? 0),
+    high: formatDecimal(sizes[1] ?? 0),
   };
   const said =
     verdict === 'hint'
@@ -59,7 +62,8 @@ export function summarizeEffects({ compared, activities }: Effects): string {
     0,
   );
   if (compared === 0) return ti('effects.need', { n: formatNumber(most) });
-  const [clear, hints] = [count('clear'), count('hint')];
+  const clear = count('clear');
+  const hints = count('hint');
   if (clear + hints === 0) return ti('effects.nothing', { k: compared });
   return ti('effects.sentence', { k: compared, clear, hints });
 }

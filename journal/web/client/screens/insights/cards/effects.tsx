@@ -81,7 +81,10 @@ function Ranges({ effects, name }: { effects: readonly Named[]; name: string }) 
         domain={domain}
         ticks={[domain.from, 0, domain.to].map((at) => ({ at, label: formatSigned(at), isZero: at === 0 }))}
         rows={shown.map(({ name: label, difference, low, high, text, ...effect }) => ({
-          ...{ key: effect.activityId, label, value: difference ?? null, text },
+          key: effect.activityId,
+          label,
+          value: difference ?? null,
+          text,
           low: low ?? null,
           high: high ?? null,
           isHollow: effect.verdict === 'calendar',
@@ -131,14 +134,27 @@ function Sentences({ effects, verdict }: { effects: readonly Named[]; verdict: V
 
 const toTable = (effects: readonly Named[]) => ({
   head: [
-    ...[t('journal.activity'), ti('effects.verdict'), ti('effects.difference'), ti('chart.interval')],
-    ...[ti('effects.daysWith'), ti('effects.daysWithout'), ti('effects.meanWith'), ti('effects.meanWithout')],
-    ...[ti('effects.similar'), ti('effects.correlation')],
+    t('journal.activity'),
+    ti('effects.verdict'),
+    ti('effects.difference'),
+    ti('chart.interval'),
+    ti('effects.daysWith'),
+    ti('effects.daysWithout'),
+    ti('effects.meanWith'),
+    ti('effects.meanWithout'),
+    ti('effects.similar'),
+    ti('effects.correlation'),
   ],
   rows: effects.map((effect) => [
-    ...[effect.name, ti(TITLES[effect.verdict]), signed(effect.difference), intervalOf(effect)],
-    ...[formatNumber(effect.daysWith), formatNumber(effect.daysWithout)],
-    ...[decimal(effect.meanWith), decimal(effect.meanWithout), signed(effect.similar)],
+    effect.name,
+    ti(TITLES[effect.verdict]),
+    signed(effect.difference),
+    intervalOf(effect),
+    formatNumber(effect.daysWith),
+    formatNumber(effect.daysWithout),
+    decimal(effect.meanWith),
+    decimal(effect.meanWithout),
+    signed(effect.similar),
     correlationOf(effect),
   ]),
 });
@@ -158,11 +174,29 @@ const intervalOf = ({ low, high }: Effect): string =>
 
 const toRows = (effects: readonly Named[]) => [
   [
-    ...['activity', 'verdict', 'daysWith', 'daysWithout', 'meanWith', 'meanWithout'],
-    ...['difference', 'low', 'high', 'similar', 'correlation'],
+    'activity',
+    'verdict',
+    'daysWith',
+    'daysWithout',
+    'meanWith',
+    'meanWithout',
+    'difference',
+    'low',
+    'high',
+    'similar',
+    'correlation',
   ],
   ...effects.map(({ name, verdict, daysWith, daysWithout, meanWith, meanWithout, difference, ...rest }) => [
-    ...[name, verdict, daysWith, daysWithout, meanWith, meanWithout, difference],
-    ...[rest.low, rest.high, rest.similar, rest.correlation],
+    name,
+    verdict,
+    daysWith,
+    daysWithout,
+    meanWith,
+    meanWithout,
+    difference,
+    rest.low,
+    rest.high,
+    rest.similar,
+    rest.correlation,
   ]),
 ];

@@ -22,8 +22,10 @@ const FEWEST_IN_MONTH = 5;
 export function describeMoods(days: Days): string {
   const means = days.map(({ mean }) => mean);
   return ti('insights.mood.sentence', {
-    ...{ n: days.length, mean: formatDecimal(meanOf(means)) },
-    ...{ low: formatDecimal(quantile(means, 0.25)), high: formatDecimal(quantile(means, 0.75)) },
+    n: days.length,
+    mean: formatDecimal(meanOf(means)),
+    low: formatDecimal(quantile(means, 0.25)),
+    high: formatDecimal(quantile(means, 0.75)),
   });
 }
 
@@ -62,7 +64,8 @@ export function MoodChart({ days, bounds }: ShownProps) {
       points={points}
       lines={isByMonth(bounds) ? [] : runs.map((run) => run.map(({ day, value }) => ({ at: day, value })))}
       ticks={ticksBetween(bounds.from, bounds.to).map(({ date, form }) => ({
-        ...{ at: at(date), label: formatDay(date, form) },
+        at: at(date),
+        label: formatDay(date, form),
       }))}
     />
   );
@@ -70,7 +73,8 @@ export function MoodChart({ days, bounds }: ShownProps) {
 
 const dayPoints = (days: Days, at: (date: string) => number): TimePoint[] =>
   days.map(({ date, mean, count }) => ({
-    ...{ at: at(date), value: mean },
+    at: at(date),
+    value: mean,
     text: () =>
       ti('insights.mood.point', { day: formatDay(date, 'medium'), mean: formatDecimal(mean), n: count }),
   }));
@@ -81,34 +85,44 @@ const monthsOf = (days: Days): MonthNumbers[] =>
   [...Map.groupBy(days, ({ date }) => monthOf(date))].map(([month, own]) => {
     const means = own.map(({ mean }) => mean);
     return {
-      ...{ month, means, mean: meanOf(means) },
-      ...{ low: quantile(means, 0.25), high: quantile(means, 0.75) },
+      month,
+      means,
+      mean: meanOf(means),
+      low: quantile(means, 0.25),
+      high: quantile(means, 0.75),
     };
   });
 
 const monthPoints = (days: Days, at: (date: string) => number): TimePoint[] =>
   monthsOf(days).map(({ month, means, mean, low, high }) => ({
     // In the middle of its month.
-    ...{ at: at(addDays(`${month}-01`, Math.floor(daysInMonth(month) / 2))), value: mean },
+    at: at(addDays(`${month}-01`, Math.floor(daysInMonth(month) / 2))),
+    value: mean,
     ...(means.length < FEWEST_IN_MONTH ? {} : { low, high }),
     text: () =>
       ti('insights.mood.month', {
-        ...{ month: formatDay(`${month}-01`, 'month'), mean: formatDecimal(mean), n: means.length },
-        ...{ low: formatDecimal(low), high: formatDecimal(high) },
+        month: formatDay(`${month}-01`, 'month'),
+        mean: formatDecimal(mean),
+        n: means.length,
+        low: formatDecimal(low),
+        high: formatDecimal(high),
       }),
   }));
 
 const dayTable = (days: Days) => ({
   head: [t('calendar.col.day'), ti('chart.mean'), t('calendar.col.entries')],
   rows: days.map(({ date, mean, count }) => [
-    ...[formatDay(date, 'medium'), formatDecimal(mean), formatNumber(count)],
+    formatDay(date, 'medium'),
+    formatDecimal(mean),
+    formatNumber(count),
   ]),
 });
 
 const monthTable = (days: Days) => ({
   head: [t('calendar.month'), ti('chart.mean'), ti('chart.middleHalf'), ti('chart.days')],
   rows: monthsOf(days).map(({ month, means, mean, low, high }) => [
-    ...[formatDay(`${month}-01`, 'month'), formatDecimal(mean)],
+    formatDay(`${month}-01`, 'month'),
+    formatDecimal(mean),
     means.length < FEWEST_IN_MONTH
       ? ''
       : ti('chart.range', { low: formatDecimal(low), high: formatDecimal(high) }),

@@ -10,7 +10,8 @@ type Sure = NamedBeat & { mean: number; low: number; high: number };
 
 /** The week as it begins where the device is. */
 export function nameWeekdays(beats: readonly Beat[]): NamedBeat[] {
-  const [names, first] = [weekdayNames('long'), firstWeekday()];
+  const names = weekdayNames('long');
+  const first = firstWeekday();
   const named = beats.map((beat, index) => ({ ...beat, name: names[index] ?? '' }));
   return [...named.slice(first), ...named.slice(0, first)];
 }
@@ -39,8 +40,11 @@ export function describeRhythm(beats: readonly NamedBeat[], words: RhythmWords):
   const top = sure.reduce((best, one) => (one.low > best.low ? one : best));
   const bottom = sure.reduce((least, one) => (one.high < least.high ? one : least));
   return ti('insights.rhythm.some', {
-    ...{ high: top.name, low: bottom.name, k: (beats.length * (beats.length - 1)) / 2 },
-    ...{ a: formatDecimal(top.mean), b: formatDecimal(bottom.mean) },
+    high: top.name,
+    low: bottom.name,
+    k: (beats.length * (beats.length - 1)) / 2,
+    a: formatDecimal(top.mean),
+    b: formatDecimal(bottom.mean),
   });
 }
 

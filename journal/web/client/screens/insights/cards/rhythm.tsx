@@ -33,8 +33,10 @@ export function RhythmChart({ beats, words, file, walk }: RhythmProps) {
       table={() => ({
         head: [ti('chart.name'), ti('chart.mean'), ti('chart.interval'), ti('chart.days')],
         rows: beats.map((beat) => [
-          ...[beat.name, beat.mean === null ? '' : formatDecimal(beat.mean)],
-          ...[isSure(beat) ? rangeOf(beat) : '', formatNumber(beat.days)],
+          beat.name,
+          beat.mean === null ? '' : formatDecimal(beat.mean),
+          isSure(beat) ? rangeOf(beat) : '',
+          formatNumber(beat.days),
         ]),
       })}
     >
@@ -45,8 +47,13 @@ export function RhythmChart({ beats, words, file, walk }: RhythmProps) {
         domain={{ from: 1, to: 5 }}
         ticks={MOODS.map((mood) => ({ at: mood, label: <Face mood={mood} size={20} /> }))}
         rows={beats.map((beat) => ({
-          ...{ key: beat.name, label: beat.name, note: noteOf(beat), text: textOf(beat) },
-          ...{ value: beat.mean, low: beat.low, high: beat.high },
+          key: beat.name,
+          label: beat.name,
+          note: noteOf(beat),
+          text: textOf(beat),
+          value: beat.mean,
+          low: beat.low,
+          high: beat.high,
         }))}
       />
     </CardChart>

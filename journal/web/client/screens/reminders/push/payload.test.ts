@@ -7,13 +7,19 @@ const message = (notification: object) => JSON.stringify({ web_push: 8030, notif
 
 test('a reminder shows its text, and a tap opens the day meant at the address in use', () => {
   const text = message({
-    ...{ title: 'Evening', body: 'A moment for yourself?', lang: 'en', tag: 'reminder-1', silent: false },
+    title: 'Evening',
+    body: 'A moment for yourself?',
+    lang: 'en',
+    tag: 'reminder-1',
+    silent: false,
     navigate: 'https://journal.example/log?date=2026-05-01',
   });
   assert.deepEqual(readReminder(text, 'de-AT'), {
     title: 'Evening',
     options: {
-      ...{ body: 'A moment for yourself?', lang: 'en', tag: 'reminder-1' },
+      body: 'A moment for yourself?',
+      lang: 'en',
+      tag: 'reminder-1',
       actions: [
         { action: 'log', title: 'Log now' },
         { action: 'later', title: 'Not now' },

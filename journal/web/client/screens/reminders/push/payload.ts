@@ -24,7 +24,8 @@ const textsIn = (language: string) => (language.toLowerCase().startsWith('de') ?
 /** `text` is the declarative form (`web_push: 8030`); a message that is none shows the neutral text. */
 export function readReminder(text: string, language: string): Shown {
   const given = readNotification(text);
-  const [body, lang] = [textOf(given.body), textOf(given.lang)];
+  const body = textOf(given.body);
+  const lang = textOf(given.lang);
   const texts = textsIn(lang ?? language);
   return {
     title: textOf(given.title) ?? textsIn(language).moment,

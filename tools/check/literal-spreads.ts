@@ -1,0 +1,39 @@
+// Spreads of a literal and arrays that are taken apart at once: the members are written out instead.
+import type { SourceFile } from './source.ts';
+import { type Node, syntaxOf, walk } from './syntax.ts';
+import type { Violation } from './violation.ts';
+
+/** Most files have none of these. */
+const SUSPICIOUS = /\.\.\.\(?\s*[[{]|\]\s*=\s*\[/;
+
+export function checkLiteralSpreads(file: SourceFile): Violation[] {
+  // Node.js cannot strip TSX of its types.
+  if (file.path.endsWith('.tsx') || !SUSPICIOUS.test(file.text)) return [];
+  return [...walk(syntaxOf(file).program)].flatMap(({ node, parents }) => {
+    const message = violationOf(node, parents.at(-1));
+    return message ? [{ path: file.path, line: node.loc.start.line, message }] : [];
+  });
+}
+
+function violationOf({ type, argument, id, init }: Node, parent: Node | undefined): string | null {
+  if (type === 'SpreadElement' && isLiteral(argument)) return 'spreads a literal: write its members out';
+  const isDeclaration = type === 'VariableDeclarator' && parent?.kind === 'const';
+  return isDeclaration && isTakenApart(id as Node, init as Node | null)
+    ? 'takes an array literal apart: write a declaration for each'
+    : null;
+}
+
+/** A pattern with a rest or gaps may need the array. */
+function isTakenApart(pattern: Node, init: Node | null): boolean {
+  if (pattern.type !== 'ArrayPattern' || init?.type !== 'ArrayExpression') return false;
+  const targets = pattern.elements as (Node | null)[];
+  const values = init.elements as (Node | null)[];
+  return (
+    targets.length === values.length &&
+    targets.every((target) => target && target.type !== 'RestElement') &&
+    values.every((value) => value?.type !== 'SpreadElement')
+  );
+}
+
+const isLiteral = (node: unknown): boolean =>
+  ['ObjectExpression', 'ArrayExpression'].includes((node as Node | null | undefined)?.type ?? '');
